@@ -15,8 +15,8 @@ export {
   type Archive,
   type ArchiveChange,
   type ArchivedSandbox,
+  type SandboxMetadata,
   type SandboxSummary,
-  type SandboxTerms,
   StaleEpoch,
 } from './archive/archive.js';
 export { isUnavailable } from './archive/archive-log.js';

@@ -1,3 +1,4 @@
+import type { KernelContext } from './kernel-context.js';
 import { admit } from './pipeline/admit.js';
 import { answer } from './pipeline/answer.js';
 import { close } from './pipeline/close.js';
@@ -14,7 +15,6 @@ import type { Sandbox } from './sandbox/sandbox.js';
 import type { IncomingRequest } from './transport/incoming-request.js';
 import type { OutgoingResponse } from './transport/outgoing-response.js';
 import { wallTicks } from './wall-clock.js';
-import type { World } from './world.js';
 
 /** How the answer to a request is decided; a step that refuses ends it. */
 const decide = Line.from(receive) // 1 resolves the sandbox, opens a journal entry
@@ -25,7 +25,7 @@ const decide = Line.from(receive) // 1 resolves the sandbox, opens a journal ent
   .end(transact); // 6 the handler, in a unit of work: all that it stages is stored, or nothing
 
 /** The straight line of a request. Never throws: an accident is answered by the API's own internal error. */
-export async function serve(world: World, request: IncomingRequest): Promise<OutgoingResponse> {
+export async function serve(world: KernelContext, request: IncomingRequest): Promise<OutgoingResponse> {
   const begun = wallTicks();
   const reached = decide(arrived(world, request));
   const decided = reached instanceof Promise ? await reached : reached;
@@ -39,7 +39,7 @@ export async function serve(world: World, request: IncomingRequest): Promise<Out
   if (sandbox?.kernel.hasChanges === true) await flush(decided, sandbox);
   const archived = sandbox?.archived();
   const sent = archived === undefined ? response : await keep(decided.known, response, archived); // 9 is kept, or undone
-  if (sandbox !== undefined) world.sandboxes.tenancies.leave(sandbox);
+  if (sandbox !== undefined) world.sandboxes.leave(sandbox);
   return sent;
 }
 

@@ -1,6 +1,6 @@
 /** What a host of simulators is made of: used by `persistence` and `server`, not by APIs. */
 
-export { Unavailable, Unclear, usualTerms } from './archive/archive.js';
+export { defaultMetadata, Unavailable, Unclear } from './archive/archive.js';
 export { NotArchived } from './archive/archive-log.js';
 export { type Claim, type Ownership, ServedElsewhere } from './archive/ownership.js';
 export { type Clock, latest, type Timer } from './clock.js';
@@ -48,21 +48,22 @@ export { RecordedBody } from './journal/recorded-body.js';
 export { redactText, redactValue } from './journal/redact.js';
 export { jsonPieces } from './json-pieces.js';
 export { JsonStream, partsOf } from './json-stream.js';
+export type { KernelContext } from './kernel-context.js';
 export { MemoryAccount } from './memory-account.js';
+export { locateOwner, type OwnerLocation } from './pipeline/locate-owner.js';
 export { noteBrokenUpload } from './pipeline/note-broken-upload.js';
 export { type Forwarded, noteForwarded } from './pipeline/note-forwarded.js';
 export { Routes } from './pipeline/routes.js';
 export { splitAddress } from './pipeline/split-address.js';
-export { type Whereabouts, whereabouts } from './pipeline/whereabouts.js';
 export { serve } from './pipeline.js';
 export { beginWithSnapshot, readSnapshot } from './sandbox/begin-with-snapshot.js';
 export { Inbox, type InboxMessage, inboxDelay } from './sandbox/inbox.js';
-export { TooManyInboxes } from './sandbox/inboxes.js';
+export { InboxLimitError } from './sandbox/inboxes.js';
 export type { Sandbox } from './sandbox/sandbox.js';
 export { hostUrl, originOfServer, sandboxOfHost } from './sandbox/sandbox-address.js';
-export { SandboxExists, TooManySandboxes } from './sandbox/sandbox-refusals.js';
-export { clockOf, summaryOf } from './sandbox/sandbox-summary.js';
-export { Sandboxes, type SandboxLimits } from './sandbox/sandboxes.js';
+export { clockOf, defaultSandbox, summaryOf } from './sandbox/sandbox-entry.js';
+export { SandboxExistsError, SandboxLimitError } from './sandbox/sandbox-errors.js';
+export { type SandboxLimits, SandboxRegistry } from './sandbox/sandbox-registry.js';
 export { Seeds } from './sandbox/seeds.js';
 export {
   fromFile,
@@ -73,9 +74,8 @@ export {
   type SnapshotHead,
   snapshotVersion,
 } from './sandbox/snapshot.js';
-export { type SnapshotHeading, Snapshots, TooManySnapshots } from './sandbox/snapshots.js';
+export { type SnapshotHeading, SnapshotLimitError, Snapshots } from './sandbox/snapshots.js';
 export { clockIn, snapshotOf } from './sandbox/take-snapshot.js';
-export { defaultSandbox } from './sandbox/tenancy.js';
 export { FrozenCopies } from './store/frozen-copies.js';
 export { scopesOf } from './store/scope.js';
 export { spoiledBody } from './transport/body-stream.js';
@@ -92,4 +92,3 @@ export { Watch } from './watch/watch.js';
 export { asSent, type SentRequest } from './webhooks/as-sent.js';
 export type { Delivery } from './webhooks/delivery.js';
 export { reportOfError, reportOfSilence, reportOfStatus, type SendReport, textOf } from './webhooks/send-webhook.js';
-export type { World } from './world.js';

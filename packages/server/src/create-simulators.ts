@@ -30,17 +30,19 @@ import {
   Guard,
   inboxDelay,
   isInboxPath,
+  locateOwner,
   MemoryAccount,
   noteBrokenUpload,
   noteForwarded,
   OpenStreams,
+  type OwnerLocation,
   type Ownership,
   Routes,
   reportOfError,
   reportOfSilence,
   reportOfStatus,
-  Sandboxes,
   type SandboxLimits,
+  SandboxRegistry,
   Seeds,
   type SendReport,
   type SentRequest,
@@ -51,8 +53,6 @@ import {
   toPlain,
   toResponse,
   Watch,
-  type Whereabouts,
-  whereabouts,
 } from '@understudy/kernel/serving';
 import type { Evidence } from './control/api-evidence.js';
 import type { ApiPages } from './control/api-pages.js';
@@ -112,7 +112,7 @@ export interface Simulators {
   /** Whether other servers serve sandboxes of the same archive. */
   readonly isShared: boolean;
   /** Where they do: which server serves a request. */
-  whereabouts(request: Pick<IncomingRequest, 'method' | 'url' | 'origin'>): Promise<Whereabouts>;
+  whereabouts(request: Pick<IncomingRequest, 'method' | 'url' | 'origin'>): Promise<OwnerLocation>;
   /**
    * Serves another version of one of the simulators from now on; what is stored stays.
    *
@@ -138,11 +138,11 @@ export interface Simulators {
 }
 
 /** Room for every test of a busy pipeline; sandboxes that no one has used for a day are removed. */
-const usualLimits: SandboxLimits = {
+const defaultLimits: SandboxLimits = {
   most: 500,
   timeToLive: 24 * 60 * 60 * 1000,
-  mostAwake: 100,
-  sleepsAfter: 60 * 60 * 1000,
+  maxActive: 100,
+  idleTimeout: 60 * 60 * 1000,
 };
 
 /**
@@ -213,7 +213,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     options.snapshot === undefined
       ? options.sandbox
       : beginWithSnapshot(options.sandbox, options.snapshot, control.contract);
-  const sandboxes = new Sandboxes(world, setup, { ...usualLimits, ...options.sandboxLimits });
+  const sandboxes = new SandboxRegistry(world, setup, { ...defaultLimits, ...options.sandboxLimits });
   const handle = (request: IncomingRequest) => serve(world, request);
 
   function computingOf(name: string) {
@@ -266,7 +266,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     ownOrigins,
     handle,
     isShared: options.ownership !== undefined,
-    whereabouts: (request) => whereabouts(sandboxes, request),
+    whereabouts: (request) => locateOwner(sandboxes, request),
     replace(simulator) {
       const { name } = simulator;
       if (!byName.has(name)) throw new RangeError(`No API of the name "${name}" is served that it could replace`);

@@ -126,8 +126,8 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     sandboxLimits: {
       most: options.maxSandboxes ?? 500,
       timeToLive: parseDuration(options.sandboxTimeToLive ?? 'P1D'),
-      mostAwake: options.maxAwake ?? 100,
-      sleepsAfter: parseDuration(options.sleepAfter ?? 'PT1H'),
+      maxActive: options.maxAwake ?? 100,
+      idleTimeout: parseDuration(options.sleepAfter ?? 'PT1H'),
     },
     ...(controlToken === undefined ? {} : { controlToken }),
     controlTokens: options.controlTokens ?? [],

@@ -1,5 +1,6 @@
 import type { CommitLog, StoredChange, StoredRecord } from '../store/store.js';
-import { type Archive, type ArchiveChange, type SandboxTerms, Unavailable, Unclear } from './archive.js';
+import type { LabelCounts } from '../watch/label-counts.js';
+import { type Archive, type ArchiveChange, type SandboxMetadata, Unavailable, Unclear } from './archive.js';
 
 /** Changes could not be kept, so none of them holds. */
 export class NotArchived extends Error {
@@ -18,10 +19,10 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /** The sandbox that the changes belong to. */
-export interface ArchivedPlace {
+export interface ArchivedEntry {
   readonly name: string;
-  /** The terms as they are when they are written. */
-  readonly terms: SandboxTerms;
+  /** The metadata as they are when they are written. */
+  readonly metadata: SandboxMetadata;
 }
 
 /**
@@ -31,22 +32,22 @@ export interface ArchivedPlace {
  */
 export class ArchiveLog implements CommitLog {
   readonly #archive: Pick<Archive, 'append'>;
-  readonly #place: ArchivedPlace;
+  readonly #entry: ArchivedEntry;
   readonly #epoch: number;
   readonly #onFailure: () => void;
   #latest: Promise<void> | undefined;
   #failure: NotArchived | undefined;
-  #termsChanged = false;
-  #kept = 0;
+  #metadataChanged = false;
+  archivedCount = 0;
   #ended: { readonly why: Unavailable | undefined } | undefined;
 
   /**
    * @param epoch under which this process serves the sandbox
    * @param onFailure called once, when something could not be kept
    */
-  constructor(archive: Pick<Archive, 'append'>, place: ArchivedPlace, epoch: number, onFailure: () => void) {
+  constructor(archive: Pick<Archive, 'append'>, place: ArchivedEntry, epoch: number, onFailure: () => void) {
     this.#archive = archive;
-    this.#place = place;
+    this.#entry = place;
     this.#epoch = epoch;
     this.#onFailure = onFailure;
   }
@@ -56,18 +57,18 @@ export class ArchiveLog implements CommitLog {
   }
 
   replaced(records: readonly StoredRecord[]): void {
-    this.noteTerms();
+    this.markMetadataChanged();
     this.#append([{ kind: 'clear' }, ...records.map((record): ArchiveChange => ({ kind: 'put', ...record }))]);
   }
 
-  /** The terms have changed, which is kept with the next commit, or when {@link ArchiveLog.flush} is called. */
-  noteTerms(): void {
-    this.#termsChanged = true;
+  /** The metadata have changed, which is kept with the next commit, or when {@link ArchiveLog.flush} is called. */
+  markMetadataChanged(): void {
+    this.#metadataChanged = true;
   }
 
   /** Writes what was only noted. */
   flush(): void {
-    if (this.#termsChanged) this.#append([]);
+    if (this.#metadataChanged) this.#append([]);
   }
 
   /** Whether all that was committed is kept. */
@@ -83,7 +84,11 @@ export class ArchiveLog implements CommitLog {
 
   /** Appends that were kept so far. */
   get kept(): number {
-    return this.#kept;
+    return this.archivedCount;
+  }
+
+  get isEnded(): boolean {
+    return this.#ended !== undefined;
   }
 
   /**
@@ -101,12 +106,14 @@ export class ArchiveLog implements CommitLog {
       if (this.#ended.why !== undefined) this.#failure = this.#notArchived(this.#ended.why);
       return;
     }
-    const { name, terms } = this.#place;
-    const all: readonly ArchiveChange[] = this.#termsChanged ? [...changes, { kind: 'terms', terms }] : changes;
-    this.#termsChanged = false;
+    const { name, metadata } = this.#entry;
+    const all: readonly ArchiveChange[] = this.#metadataChanged
+      ? [...changes, { kind: 'metadata', metadata }]
+      : changes;
+    this.#metadataChanged = false;
     const appended: Promise<void> = this.#archive.append(name, this.#epoch, all).then(
       () => {
-        this.#kept += 1;
+        this.archivedCount += 1;
         this.#done(appended);
       },
       (error: unknown) => {
@@ -128,7 +135,7 @@ export class ArchiveLog implements CommitLog {
   }
 
   #notArchived(cause: unknown): NotArchived {
-    return new NotArchived(`sandbox "${this.#place.name}"`, cause);
+    return new NotArchived(`sandbox "${this.#entry.name}"`, cause);
   }
 }
 
@@ -136,4 +143,14 @@ function changeOf({ partition, collection, key, value }: StoredChange): ArchiveC
   return value === undefined
     ? { kind: 'delete', partition, collection, key }
     : { kind: 'put', partition, collection, key, value };
+}
+
+/** The same archive, which counts the appends. */
+export function countAppends(archive: Archive, appends: LabelCounts): Pick<Archive, 'append'> {
+  return {
+    append(...change) {
+      appends.count({});
+      return archive.append(...change);
+    },
+  };
 }

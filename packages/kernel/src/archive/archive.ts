@@ -30,12 +30,12 @@ export interface Archive {
 }
 
 /** What a sandbox is known by while it sleeps. */
-export interface ArchivedSandbox extends SandboxTerms {
+export interface ArchivedSandbox extends SandboxMetadata {
   readonly name: string;
 }
 
-/** The terms on which a server keeps a sandbox. Instants are milliseconds of real time. */
-export interface SandboxTerms {
+/** The metadata on which a server keeps a sandbox. Instants are milliseconds of real time. */
+export interface SandboxMetadata {
   /** Whether someone made it, or has changed something in it: else it gives way to others. */
   readonly kept: boolean;
   /** Milliseconds without a request after which it is removed. */
@@ -65,10 +65,10 @@ export type ArchiveChange =
   | ({ readonly kind: 'delete' } & Omit<StoredRecord, 'value'>)
   /** Removes every record that the sandbox has until then. */
   | { readonly kind: 'clear' }
-  | { readonly kind: 'terms'; readonly terms: SandboxTerms };
+  | { readonly kind: 'metadata'; readonly metadata: SandboxMetadata };
 
 /** Terms of a sandbox for which none were ever written. */
-export const usualTerms: SandboxTerms = {
+export const defaultMetadata: SandboxMetadata = {
   kept: true,
   timeToLive: Number.MAX_SAFE_INTEGER,
   lastUsed: 0,

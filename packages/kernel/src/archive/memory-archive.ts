@@ -3,14 +3,14 @@ import {
   type Archive,
   type ArchiveChange,
   type ArchivedSandbox,
-  type SandboxTerms,
+  defaultMetadata,
+  type SandboxMetadata,
   StaleEpoch,
-  usualTerms,
 } from './archive.js';
 
 interface Kept {
   epoch: number;
-  terms: SandboxTerms;
+  metadata: SandboxMetadata;
   /** Texts of JSON by address: what is read is what a medium would give back. */
   readonly records: ReadonlyMap<string, string>;
 }
@@ -22,7 +22,7 @@ export class MemoryArchive implements Archive {
   refusal: Error | undefined;
 
   async names(): Promise<ArchivedSandbox[]> {
-    return [...this.#sandboxes].map(([name, { terms }]) => ({ name, ...terms }));
+    return [...this.#sandboxes].map(([name, { metadata }]) => ({ name, ...metadata }));
   }
 
   async read(sandbox: string): Promise<StoredRecord[]> {
@@ -34,18 +34,18 @@ export class MemoryArchive implements Archive {
   }
 
   async append(sandbox: string, epoch: number, changes: readonly ArchiveChange[]): Promise<void> {
-    const before = this.#sandboxes.get(sandbox) ?? { epoch, terms: usualTerms, records: new Map() };
+    const before = this.#sandboxes.get(sandbox) ?? { epoch, metadata: defaultMetadata, records: new Map() };
     if (epoch < before.epoch) throw new StaleEpoch(sandbox, epoch, before.epoch);
     if (this.refusal !== undefined) throw this.refusal;
     const records = new Map(before.records);
-    let { terms } = before;
+    let { metadata } = before;
     for (const change of changes) {
-      if (change.kind === 'terms') terms = change.terms;
+      if (change.kind === 'metadata') metadata = change.metadata;
       else if (change.kind === 'clear') records.clear();
       else if (change.kind === 'delete') records.delete(addressOf(change));
       else records.set(addressOf(change), JSON.stringify(change.value));
     }
-    this.#sandboxes.set(sandbox, { epoch, terms, records });
+    this.#sandboxes.set(sandbox, { epoch, metadata, records });
   }
 
   async drop(sandbox: string): Promise<void> {

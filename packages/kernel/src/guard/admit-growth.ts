@@ -1,4 +1,4 @@
-import type { World } from '../world.js';
+import type { KernelContext } from '../kernel-context.js';
 import { noMemory, tooManyBytes } from './limit-refusals.js';
 import { NoRoom } from './no-room.js';
 
@@ -8,13 +8,13 @@ import { NoRoom } from './no-room.js';
  *
  * @throws NoRoom when the server has no room even if what is used least goes, or the owner may not store them
  */
-export async function admitGrowth(world: World, owner: string | undefined, growth: number): Promise<void> {
+export async function admitGrowth(world: KernelContext, owner: string | undefined, growth: number): Promise<void> {
   const { account, sandboxes, memory, guard, snapshots } = world;
   if (growth <= 0) return;
-  if (!(await sandboxes.makeRoom(growth))) throw new NoRoom(noMemory(account.bytes, memory.memoryBytes));
+  if (!(await sandboxes.freeMemory(growth))) throw new NoRoom(noMemory(account.bytes, memory.memoryBytes));
   const most = guard?.limitsOf(owner).storedBytes;
   if (owner === undefined || most === undefined) return;
-  const own = sandboxes.tenancies.all.filter(({ summary }) => summary?.owner === owner);
+  const own = sandboxes.entries.filter(({ summary }) => summary?.owner === owner);
   const inSandboxes = own.reduce((sum, { summary }) => sum + (summary?.storedBytes ?? 0), 0);
   const stored = inSandboxes + (await snapshots.bytesOf(owner));
   if (stored + growth > most) throw new NoRoom(tooManyBytes(owner, stored, most));

@@ -4,7 +4,7 @@ import type { JobRecord } from '../unit/job-record.js';
 import { type RunRecord, runRecords } from '../unit/run-record.js';
 import type { JobWork } from './computing.js';
 import type { AnyJobKind } from './job.js';
-import type { JobsWorld } from './jobs-world.js';
+import type { JobsContext } from './jobs-context.js';
 import { newRun, type Run, type RunOutput, recordOf } from './run.js';
 import { RunQueues } from './run-queues.js';
 import { storeResult } from './store-result.js';
@@ -22,12 +22,12 @@ const ourFault: RunOutput = { failure: 'The job could not be processed because o
 
 /** Runs the jobs of one sandbox: in order per key, computed in worker threads, final when work and progression agree. */
 export class Jobs {
-  #world: JobsWorld;
+  #world: JobsContext;
   /** By the id of the job, in the order of acceptance. */
   #runs = new Map<string, Run>();
   #queues = new RunQueues();
 
-  constructor(world: JobsWorld) {
+  constructor(world: JobsContext) {
     this.#world = world;
     world.clock.on(timerKind, async (payload) => {
       this.open(String(payload));

@@ -2,7 +2,7 @@ import { inUnit } from '../unit/in-unit.js';
 import { type JobRecord, jobRecords } from '../unit/job-record.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
 import { isFinal, type JobResult } from './job.js';
-import type { JobsWorld } from './jobs-world.js';
+import type { JobsContext } from './jobs-context.js';
 import type { Run, RunOutput } from './run.js';
 import { transition } from './transition.js';
 
@@ -13,7 +13,7 @@ import { transition } from './transition.js';
  * @throws Error when the kind makes a move that its machine does not know
  */
 export async function storeResult(
-  { sandbox, onDefect }: Pick<JobsWorld, 'sandbox' | 'onDefect'>,
+  { sandbox, onDefect }: Pick<JobsContext, 'sandbox' | 'onDefect'>,
   { job, kind, polls, cause }: Run,
   output: RunOutput,
 ): Promise<void> {

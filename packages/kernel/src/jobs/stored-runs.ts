@@ -2,11 +2,11 @@ import { scopesOf } from '../store/scope.js';
 import { jobRecords } from '../unit/job-record.js';
 import { runRecords } from '../unit/run-record.js';
 import { isFinal } from './job.js';
-import type { JobsWorld } from './jobs-world.js';
+import type { JobsContext } from './jobs-context.js';
 import { newRun, type Run } from './run.js';
 
 /** The runs that the records of a sandbox tell of and that are not final, in the order in which their jobs were accepted. */
-export async function storedRuns({ sandbox, kernel, simulators }: JobsWorld): Promise<Run[]> {
+export async function storedRuns({ sandbox, kernel, simulators }: JobsContext): Promise<Run[]> {
   const unit = sandbox.begin();
   const stored = (await kernel.list(runRecords)).sort((one, other) => one.value.order - other.value.order);
   const runs: Run[] = [];

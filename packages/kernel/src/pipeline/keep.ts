@@ -42,6 +42,6 @@ function refusalOf({ sandbox, keptBefore }: Known, error: NotArchived | Unavaila
   const cause = error instanceof NotArchived ? error.cause : error;
   if (!(cause instanceof Unavailable)) return notArchived(error.message);
   // A part of what this request has done, or of what was done beside it, may be lost.
-  const isDoneInPart = sandbox !== undefined && sandbox.space.kept > keptBefore;
+  const isDoneInPart = sandbox !== undefined && sandbox.storage.archivedCount > keptBefore;
   return cause instanceof Unclear || isDoneInPart ? unclear(cause.message) : unavailable(cause.message);
 }

@@ -3,18 +3,18 @@ import type { Caller } from '../caller.js';
 import type { FaultEffect } from '../faults/fault-rule.js';
 import type { Answer } from '../handlers.js';
 import type { RecordedEntry } from '../journal/journal-entry.js';
+import type { KernelContext } from '../kernel-context.js';
 import type { Refusal } from '../refusal.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import type { Simulator } from '../simulator.js';
 import type { IncomingRequest } from '../transport/incoming-request.js';
 import type { Unit } from '../unit/unit.js';
-import type { World } from '../world.js';
 import type { Route } from './route.js';
 import { splitAddress } from './split-address.js';
 
 /** What is known about a request when it is answered. Each step receives what is certain so far, and adds to it. */
 export interface Known {
-  readonly world: World;
+  readonly world: KernelContext;
   readonly request: IncomingRequest;
   /** Name of the sandbox that it is addressed to. */
   readonly sandboxName: string;
@@ -71,7 +71,7 @@ export class Decided {
 const none: Readonly<Record<string, string>> = Object.freeze({});
 
 /** What is known of a request that has just come. */
-export function arrived(world: World, request: IncomingRequest): Known {
+export function arrived(world: KernelContext, request: IncomingRequest): Known {
   const { sandbox: sandboxName, prefix, path, query } = splitAddress(request.url, request.origin);
   return {
     world,

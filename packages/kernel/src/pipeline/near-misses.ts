@@ -1,5 +1,5 @@
 import { editDistance } from '@understudy/contract';
-import type { World } from '../world.js';
+import type { KernelContext } from '../kernel-context.js';
 
 /** Two paths that differ by this or more have nothing to do with each other. */
 const tooFar = 1;
@@ -15,7 +15,7 @@ const slip = 1 / 3;
  * the nearest path, each with its method. None when nothing is near: paths are compared segment by segment, because
  * `/lookup/receivers` and `/lookup/files` share most of their letters and nothing of their meaning.
  */
-export function nearMisses(world: World, path: string): string[] {
+export function nearMisses(world: KernelContext, path: string): string[] {
   // What comes after an ampersand was meant for the query.
   const [meant = path] = path.split('&', 1);
   const asked = segmentsOf(meant);

@@ -1,6 +1,6 @@
+import type { KernelContext } from '../kernel-context.js';
 import type { IncomingRequest } from '../transport/incoming-request.js';
 import { wallInstant } from '../wall-clock.js';
-import type { World } from '../world.js';
 import { arrived } from './known.js';
 import { tenantOf } from './tenant-of.js';
 import { tokenNameOf } from './token-name-of.js';
@@ -17,7 +17,11 @@ export interface Forwarded {
 }
 
 /** Counts a request that another server has answered, and tells whoever follows this one; the other one tells of it, too. */
-export function noteForwarded(world: World, request: IncomingRequest, { milliseconds, ...how }: Forwarded): void {
+export function noteForwarded(
+  world: KernelContext,
+  request: IncomingRequest,
+  { milliseconds, ...how }: Forwarded,
+): void {
   const { watch, routes } = world;
   watch.forwarded.count({});
   if (watch.tell === undefined) return;

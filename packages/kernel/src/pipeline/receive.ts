@@ -1,11 +1,11 @@
 import { isUnavailable } from '../archive/archive-log.js';
 import { tooManySandboxes, unavailable } from '../control/control-refusals.js';
 import { tooManyRequests } from '../guard/limit-refusals.js';
+import type { KernelContext } from '../kernel-context.js';
 import type { Refusal } from '../refusal.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
-import { TooManySandboxes } from '../sandbox/sandbox-refusals.js';
+import { SandboxLimitError } from '../sandbox/sandbox-errors.js';
 import { isControlPath, isInboxPath, isServerPath } from '../transport/control-path.js';
-import type { World } from '../world.js';
 import { tokenOfControl } from './admit.js';
 import { Decided, type Known, type Received } from './known.js';
 
@@ -16,7 +16,7 @@ export function receive(known: Known): Received | Decided | Promise<Received | D
   // The usual case goes without a single wait: the sandbox is there, and its clock runs by itself.
   const sandbox = world.sandboxes.ready(sandboxName);
   if (sandbox === undefined || sandbox.clock.mode.mode === 'manual') return receiveLater(known);
-  world.sandboxes.tenancies.enter(sandbox);
+  world.sandboxes.enter(sandbox);
   return opened(known, sandbox);
 }
 
@@ -46,7 +46,7 @@ async function receiveLater(known: Known): Promise<Received | Decided> {
   }
   if (sandbox === undefined) return new Decided(known, world.control.refusals.unknownPath(`${prefix}${path}`, []));
   if ('refused' in sandbox) return new Decided(known, sandbox);
-  world.sandboxes.tenancies.enter(sandbox);
+  world.sandboxes.enter(sandbox);
   // On a clock that stands still, a request sees the work of the requests before it finished: the same calls give the
   // same answers, however fast they come. Inboxes answer deliveries that the sandbox itself is waiting for: they must
   // not wait for the sandbox.
@@ -58,18 +58,18 @@ function leaving(name: string): string {
   return `Sandbox "${name}" is on its way out`;
 }
 
-async function settle(world: World, sandbox: Sandbox): Promise<void> {
+async function settle(world: KernelContext, sandbox: Sandbox): Promise<void> {
   try {
     await sandbox.clock.settled(['work']);
   } catch (error) {
-    world.sandboxes.tenancies.leave(sandbox);
+    world.sandboxes.leave(sandbox);
     throw error;
   }
 }
 
 function opened(known: Known, sandbox: Sandbox): Received | Decided {
   const { request, path, world } = known;
-  const keptBefore = sandbox.space.kept;
+  const keptBefore = sandbox.storage.archivedCount;
   if (isControlPath(path)) return { ...known, sandbox, keptBefore };
   const { owner } = sandbox;
   const seconds = owner === undefined ? 0 : (world.guard?.countRequest(owner) ?? 0);
@@ -82,11 +82,11 @@ function opened(known: Known, sandbox: Sandbox): Received | Decided {
   };
 }
 
-async function openOrRefuse(world: World, name: string): Promise<Sandbox | Refusal | undefined> {
+async function openOrRefuse(world: KernelContext, name: string): Promise<Sandbox | Refusal | undefined> {
   try {
     return await world.sandboxes.open(name);
   } catch (error) {
-    if (error instanceof TooManySandboxes) return tooManySandboxes(error.message);
+    if (error instanceof SandboxLimitError) return tooManySandboxes(error.message);
     if (error instanceof Error && isUnavailable(error)) return unavailable(error.message);
     throw error;
   }

@@ -1,10 +1,10 @@
 import type { Operation } from '@understudy/contract';
 import type { Caller } from '../caller.js';
 import type { Context, RawRequest } from '../context.js';
+import type { KernelContext } from '../kernel-context.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import type { Scope } from '../store/scope.js';
 import { Unit } from '../unit/unit.js';
-import type { World } from '../world.js';
 import type { Valid } from './known.js';
 
 /** The unit of work of one request, and what its handler may ask for. */
@@ -25,7 +25,7 @@ export class RequestUnit extends Unit implements Context {
     return this.#valid.sandbox;
   }
 
-  get world(): World {
+  get world(): KernelContext {
     return this.#valid.world;
   }
 

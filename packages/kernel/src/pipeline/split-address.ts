@@ -1,5 +1,5 @@
 import { sandboxOfHost } from '../sandbox/sandbox-address.js';
-import { defaultSandbox } from '../sandbox/tenancy.js';
+import { defaultSandbox } from '../sandbox/sandbox-entry.js';
 
 const sandboxPrefix = /^\/~([^/]*)(?=\/|$)/;
 

@@ -22,7 +22,7 @@ export async function transact(valid: Valid): Promise<Decided> {
     isAnswer,
   );
   if (result.status < 400 && (changed || mayHaveChanged(valid)) && mayHoldPlace(valid)) {
-    world.sandboxes.tenancies.keep(valid.sandbox);
+    world.sandboxes.keep(valid.sandbox);
   }
   return new Decided({ ...valid, unit }, result);
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Notes, origin } from '@understudy/server/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Unavailable, Unclear } from '../archive/archive.js';
+import { defaultMetadata, type SandboxMetadata, Unavailable, Unclear } from '../archive/archive.js';
 import { MemoryArchive } from '../archive/memory-archive.js';
 import type { Claim, Ownership } from '../archive/ownership.js';
 
@@ -221,20 +221,38 @@ describe('what another process can do in a moment', () => {
   });
 });
 
+describe('a sandbox that another process has stored', () => {
+  it('is claimed once, and continues with its records and metadata', async () => {
+    const archive = new MemoryArchive();
+    const before = startOn(archive);
+    await before.send('PUT /~a/notes/n', { text: 'stored' });
+    await before.close();
+    const ownership = new LostOwnership();
+    ownership.stored = { ...defaultMetadata, timeToLive: 60_000 };
+    const after = startOn(archive, { ownership });
+    expect((await after.send('GET /~a/notes/n')).body).toMatchObject({ text: 'stored' });
+    expect(ownership.claims).toEqual(['a']);
+    expect(after.simulators.world.sandboxes.entries).toMatchObject([{ name: 'a', kept: true, timeToLive: 60_000 }]);
+    expect((await after.send('POST /~a/_sim/sandboxes', { name: 'b' })).status).toBe(409);
+  });
+});
+
 /** One process that has everything, until it loses it. */
 class LostOwnership implements Ownership {
   isHeld = true;
   readonly isDraining = false;
   lose: () => void = () => undefined;
-  #epoch = 0;
+  /** Set where another process has stored each sandbox. */
+  stored: SandboxMetadata | undefined;
+  claims: string[] = [];
 
   drain(): void {
     throw new Error('Nobody drains here');
   }
 
-  async claim(): Promise<Claim> {
-    this.#epoch += 1;
-    return { kind: 'own', epoch: this.#epoch, archived: undefined };
+  async claim(name: string): Promise<Claim> {
+    const archived = this.stored === undefined ? undefined : { name, ...this.stored };
+    return { kind: 'own', epoch: this.claims.push(name), archived };
   }
 
   async release(): Promise<void> {
@@ -251,7 +269,7 @@ class LostOwnership implements Ownership {
 }
 
 describe('sandboxes with an archive', () => {
-  const limits = { mostAwake: 2 };
+  const limits = { maxActive: 2 };
   const asleep = async (notes: Notes) =>
     (await notes.send('GET /_sim/sandboxes')).body.sandboxes
       .filter((sandbox: { asleep?: boolean }) => sandbox.asleep)
@@ -276,7 +294,7 @@ describe('sandboxes with an archive', () => {
   it('sleep when nobody asks for them, wake for a timer, and end when their time to live has passed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const archive = new MemoryArchive();
-    const notes = startOn(archive, { clock: 'real', sandboxLimits: { sleepsAfter: 60_000, timeToLive: 3_600_000 } });
+    const notes = startOn(archive, { clock: 'real', sandboxLimits: { idleTimeout: 60_000, timeToLive: 3_600_000 } });
     await notes.send('PATCH /~a/_sim/settings', { progression: 'after:PT10M' });
     await notes.send('POST /~a/notes/n/shout', { text: 'hey', url: `${origin}/_sim/inbox/in` });
     await notes.send('PUT /~b/notes/n', { text: 'b' });

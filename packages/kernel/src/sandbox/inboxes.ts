@@ -5,7 +5,7 @@ import { Inbox, type InboxRecord, inboxRecords, messageRecords } from './inbox.j
 type InboxLimits = Pick<MemoryLimits, 'inboxes' | 'inboxBytes' | 'inboxMessages'>;
 
 /** There are as many inboxes as there may be. */
-export class TooManyInboxes extends Error {
+export class InboxLimitError extends Error {
   constructor(most: number) {
     super(
       `There are ${most} inboxes in this sandbox, the most that it keeps; reset it, take another sandbox, or start the server with --max-inboxes`,
@@ -29,7 +29,7 @@ export class Inboxes {
   get(name: string): Inbox {
     const known = this.#inboxes.get(name);
     if (known !== undefined) return known;
-    if (this.#inboxes.size >= this.#limits.inboxes) throw new TooManyInboxes(this.#limits.inboxes);
+    if (this.#inboxes.size >= this.#limits.inboxes) throw new InboxLimitError(this.#limits.inboxes);
     return this.#add(name);
   }
 

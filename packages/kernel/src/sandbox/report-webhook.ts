@@ -4,7 +4,7 @@ import type { UnitSandbox } from '../unit/unit-place.js';
 import type { Delivery, DeliveryAttempt } from '../webhooks/delivery.js';
 
 /** Who is told of attempts at webhooks. */
-export interface ReportWorld {
+export interface WebhookReportContext {
   readonly sandbox: UnitSandbox;
   readonly simulators: ReadonlyMap<string, Simulator>;
   onDefect(error: unknown, what: string): void;
@@ -17,7 +17,7 @@ export interface ReportWorld {
  * stored
  */
 export async function reportWebhook(
-  { sandbox, simulators, onDefect }: ReportWorld,
+  { sandbox, simulators, onDefect }: WebhookReportContext,
   { origin }: Delivery,
   { number, outcome }: DeliveryAttempt,
   last: boolean,

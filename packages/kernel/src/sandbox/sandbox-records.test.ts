@@ -117,11 +117,11 @@ async function prepare() {
 /** What an archive holds, or what is left of it, in another one. */
 async function copyOf(archive: Archive, loss: Loss = (record) => record): Promise<MemoryArchive> {
   const copy = new MemoryArchive();
-  for (const { name, ...terms } of await archive.names()) {
+  for (const { name, ...metadata } of await archive.names()) {
     const left = (await archive.read(name)).flatMap((record) => loss(record) ?? []);
     await copy.append(name, 0, [
       ...left.map((record) => ({ kind: 'put' as const, ...record })),
-      { kind: 'terms', terms },
+      { kind: 'metadata', metadata },
     ]);
   }
   return copy;

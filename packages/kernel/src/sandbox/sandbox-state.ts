@@ -2,16 +2,16 @@ import { createIds, type Ids } from '../ids.js';
 import { createRandom, type Random, type RandomState } from '../random.js';
 import { type KernelRecords, kernelRecord } from '../store/kernel-records.js';
 import type { StoredRecord } from '../store/store.js';
+import type { SandboxContext } from './sandbox-context.js';
 import { chanceRecords, idRecords, seedRecords, settingsRecords } from './sandbox-records.js';
 import { type SandboxSetup, snapshotSeed } from './sandbox-setup.js';
-import type { SandboxWorld } from './sandbox-world.js';
 import type { SeedData, SeedName } from './seed-data.js';
 import { Settings, type SettingsView } from './settings.js';
 
 /** What a sandbox is besides its clock and what is under way: chance, settings, and the seed it returns to. */
 export class SandboxState {
   readonly #setup: SandboxSetup;
-  readonly #world: Pick<SandboxWorld, 'simulators' | 'seeds' | 'allowedWebhookHosts'>;
+  readonly #world: Pick<SandboxContext, 'simulators' | 'seeds' | 'allowedWebhookHosts'>;
   readonly #kernel: KernelRecords;
   #randomSeed: string;
   #ids: Ids;
@@ -22,7 +22,7 @@ export class SandboxState {
   /** @throws RangeError when a setting is refused */
   constructor(
     setup: SandboxSetup,
-    world: Pick<SandboxWorld, 'simulators' | 'seeds' | 'allowedWebhookHosts'>,
+    world: Pick<SandboxContext, 'simulators' | 'seeds' | 'allowedWebhookHosts'>,
     kernel: KernelRecords,
   ) {
     this.#setup = setup;

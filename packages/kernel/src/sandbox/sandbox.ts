@@ -19,11 +19,11 @@ import { ClockWaits } from './clock-waits.js';
 import { inboxRecords, messageRecords } from './inbox.js';
 import { Inboxes } from './inboxes.js';
 import { reportWebhook } from './report-webhook.js';
+import type { SandboxContext } from './sandbox-context.js';
 import { ownRecords, seedRecords } from './sandbox-records.js';
 import { type SandboxSetup, snapshotSeed } from './sandbox-setup.js';
-import { SandboxSpace, type SandboxStart } from './sandbox-space.js';
 import { SandboxState } from './sandbox-state.js';
-import type { SandboxWorld } from './sandbox-world.js';
+import { type SandboxStart, SandboxStorage } from './sandbox-storage.js';
 import type { SeedData, SeedName } from './seed-data.js';
 import type { Settings } from './settings.js';
 import { createSigner, type Signer } from './signer.js';
@@ -45,9 +45,9 @@ export class Sandbox implements UnitSandbox {
   readonly signer: Signer;
   readonly timers: ApiTimers;
   /** Where its records lie. */
-  readonly space: SandboxSpace;
+  readonly storage: SandboxStorage;
   readonly #setup: SandboxSetup;
-  readonly #world: SandboxWorld;
+  readonly #world: SandboxContext;
   readonly #state: SandboxState;
   readonly #waits: ClockWaits;
   readonly #closed = new AbortController();
@@ -59,10 +59,10 @@ export class Sandbox implements UnitSandbox {
    * @param start with nothing it is filled as its setup says; with records it continues from them
    * @throws RangeError when a setting or the instant of the clock is refused
    */
-  constructor(name: string, setup: SandboxSetup, world: SandboxWorld, start: SandboxStart) {
+  constructor(name: string, setup: SandboxSetup, world: SandboxContext, start: SandboxStart) {
     const { simulators, computing, memory, onDefect, account } = world;
     this.name = name;
-    this.space = new SandboxSpace(name, setup.owner, world, start);
+    this.storage = new SandboxStorage(name, setup.owner, world, start);
     this.#setup = setup;
     this.#world = world;
     const onAppended = world.watch.happened.bind(world.watch, name);
@@ -71,7 +71,7 @@ export class Sandbox implements UnitSandbox {
     this.inboxes = new Inboxes(memory, this.kernel);
     this.clock = new Clock(setup.clock, () => {
       // The summary that other servers list has it, too.
-      this.noteTerms();
+      this.markMetadataChanged();
       this.kernel.changed(clockRecords, 'clock', () => this.clock.record());
     });
     this.#waits = new ClockWaits(this.clock);
@@ -142,16 +142,16 @@ export class Sandbox implements UnitSandbox {
    * @throws NotArchived when something of it could not be kept; nothing more will be
    */
   archived(): Promise<void> | undefined {
-    return this.space.archived(this.kernel);
+    return this.storage.archived(this.kernel);
   }
 
   /** The terms on which it is kept have changed; that is kept with what is committed next. */
-  noteTerms(): void {
-    this.space.noteTerms();
+  markMetadataChanged(): void {
+    this.storage.markMetadataChanged();
   }
 
   begin(): UnitOfWork {
-    return this.space.begin();
+    return this.storage.begin();
   }
 
   /** As `compute` of a handler's context. @throws WorkTooCostly when it took too long or too much memory */
@@ -192,7 +192,7 @@ export class Sandbox implements UnitSandbox {
   async snapshot(): Promise<Snapshot> {
     await this.clock.settled(['work']);
     await this.kernel.flush();
-    return snapshotOf(this.name, this.clock, await this.space.dump());
+    return snapshotOf(this.name, this.clock, await this.storage.dump());
   }
 
   /**
@@ -215,8 +215,8 @@ export class Sandbox implements UnitSandbox {
       // Also entries that came after the latest commit have their numbers.
       this.kernel.changed(journalRecords, 'journal', () => ({ next: this.journal.next }));
       await this.kernel.flush();
-      this.space.noteTerms();
-      this.space.flush();
+      this.storage.markMetadataChanged();
+      this.storage.flush();
       await this.archived();
     } catch (error) {
       // Changes that could not be kept are undone, and their caller was told.
@@ -233,7 +233,7 @@ export class Sandbox implements UnitSandbox {
    * can miss that, as with a sandbox that is deleted
    */
   async close(why?: Unavailable): Promise<void> {
-    this.space.end(why);
+    this.storage.end(why);
     this.clock.stop();
     this.#closed.abort();
     // Requests that are held back are answered rather than left hanging.
@@ -242,11 +242,11 @@ export class Sandbox implements UnitSandbox {
     this.webhooks.clear();
     await this.clock.settled(['work']);
     this.journal.close();
-    await this.space.clear();
+    await this.storage.clear();
   }
 
   async #goOn(records: readonly StoredRecord[]): Promise<void> {
-    await this.space.load(records);
+    await this.storage.load(records);
     // Its former state does not matter.
     this.kernel.renew();
     await this.#wake();
@@ -275,7 +275,7 @@ export class Sandbox implements UnitSandbox {
   async #become(records: readonly StoredRecord[]): Promise<void> {
     this.jobs.clear();
     this.webhooks.clear();
-    await this.space.replace(records);
+    await this.storage.replace(records);
     this.kernel.renew();
     await this.#wake();
   }

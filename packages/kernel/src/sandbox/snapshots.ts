@@ -28,7 +28,7 @@ const placeOf = (name: string) => `${besideSandboxes}snapshot/${name}`;
 const epoch = 0;
 
 /** There are as many snapshots as there may be. */
-export class TooManySnapshots extends Error {
+export class SnapshotLimitError extends Error {
   constructor(most: number) {
     super(`There are ${most} snapshots, the most that this server keeps; delete one, or start it with --max-snapshots`);
     this.name = 'TooManySnapshots';
@@ -102,7 +102,7 @@ export class Snapshots {
     const known = await this.#known();
     const { most, ownerOf, account } = this.#given;
     const owner = ownerOf(name);
-    if (!known.has(name) && (await this.#ofOwner(owner)).length >= most) throw new TooManySnapshots(most);
+    if (!known.has(name) && (await this.#ofOwner(owner)).length >= most) throw new SnapshotLimitError(most);
     const { sandbox, at, records } = snapshot;
     const bytes = await bytesOf(records);
     await admit(owner, bytes - (known.get(name)?.bytes ?? 0));

@@ -6,7 +6,7 @@ import { type StoredTimer, storedTimers } from './stored-timer.js';
 import type { UnitSandbox } from './unit-place.js';
 
 /** What the timers of a sandbox need from it. */
-export interface ApiTimersWorld {
+export interface ApiTimersContext {
   readonly sandbox: UnitSandbox;
   readonly clock: Clock;
   readonly simulators: ReadonlyMap<string, Simulator>;
@@ -22,10 +22,10 @@ interface Due {
 
 /** Lets the clock fire the timers that the APIs of one sandbox keep in the store. */
 export class ApiTimers {
-  readonly #world: ApiTimersWorld;
+  readonly #world: ApiTimersContext;
   #armed = new Map<string, Timer>();
 
-  constructor(world: ApiTimersWorld) {
+  constructor(world: ApiTimersContext) {
     this.#world = world;
     world.clock.on(timerKind, (payload) => this.#fire(payload as Due));
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ArchiveChange, SandboxTerms } from '@understudy/kernel';
+import type { ArchiveChange, SandboxMetadata } from '@understudy/kernel';
 
 /** A record as a row: `address` is a digest of where it belongs, because keys may be longer than an index takes. */
 export interface RecordRow {
@@ -18,11 +18,11 @@ export interface NetChanges {
   cleared: boolean;
   readonly puts: Map<string, RecordRow>;
   readonly deletes: Set<string>;
-  terms: SandboxTerms | undefined;
+  metadata: SandboxMetadata | undefined;
 }
 
 export function noChanges(): NetChanges {
-  return { cleared: false, puts: new Map(), deletes: new Set(), terms: undefined };
+  return { cleared: false, puts: new Map(), deletes: new Set(), metadata: undefined };
 }
 
 /** One change whose value is the text that is stored. */
@@ -31,7 +31,7 @@ type Put = { readonly kind: 'put'; readonly row: RecordRow };
 
 /** Values become text at once: what is written is what was committed. @throws TypeError for what is no JSON */
 export function stepOf(change: ArchiveChange): Step {
-  if (change.kind === 'clear' || change.kind === 'terms') return change;
+  if (change.kind === 'clear' || change.kind === 'metadata') return change;
   const { partition, collection } = change;
   const key = JSON.stringify(change.key);
   const address = createHash('sha256')
@@ -43,7 +43,7 @@ export function stepOf(change: ArchiveChange): Step {
 
 /** Adds a further step to what was to be done before it. */
 export function addStep(net: NetChanges, step: Step): void {
-  if (step.kind === 'terms') net.terms = step.terms;
+  if (step.kind === 'metadata') net.metadata = step.metadata;
   else if (step.kind === 'put') {
     net.puts.set(step.row.address, step.row);
     net.deletes.delete(step.row.address);

@@ -5,7 +5,7 @@ import {
   StaleEpoch,
   type StoredRecord,
 } from '@understudy/kernel';
-import { Unclear, usualTerms, wallNow, wallSleep } from '@understudy/kernel/serving';
+import { defaultMetadata, Unclear, wallNow, wallSleep } from '@understudy/kernel/serving';
 import type { Sql, TransactionSql } from 'postgres';
 import { archivedOf, type TermsRow, termsColumns } from './archived-of.js';
 import { inPlainWords, isPassing } from './in-plain-words.js';
@@ -242,7 +242,7 @@ interface StoredRow {
 }
 
 async function writeDraft(transaction: TransactionSql, name: string, { row, epoch, changes }: Draft): Promise<void> {
-  const { kept, timeToLive, lastUsed, wakesAt, summary } = changes.terms ?? usualTerms;
+  const { kept, timeToLive, lastUsed, wakesAt, summary } = changes.metadata ?? defaultMetadata;
   const summaryText = JSON.stringify(summary);
   const id =
     row?.id ??
@@ -255,7 +255,7 @@ async function writeDraft(transaction: TransactionSql, name: string, { row, epoc
   if (row !== undefined && Number(row.epoch) !== epoch) {
     await transaction`UPDATE understudy.sandboxes SET epoch = ${epoch} WHERE id = ${id}`;
   }
-  if (row !== undefined && changes.terms !== undefined) {
+  if (row !== undefined && changes.metadata !== undefined) {
     await transaction`
       UPDATE understudy.sandboxes
       SET kept = ${kept}, time_to_live = ${timeToLive}, last_used = ${lastUsed}, wakes_at = ${wakesAt},

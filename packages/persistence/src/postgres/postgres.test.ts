@@ -208,7 +208,7 @@ describe('the lease of a process', () => {
   it('tells what has to wake and is asleep, the longest waiting first', async () => {
     const url = await server.newDatabase();
     const [one, other] = [await processAt(url, 'http://one'), await processAt(url, 'http://other')];
-    const terms = { kept: true, timeToLive: 5000, lastUsed: 900, summary: null };
+    const metadata = { kept: true, timeToLive: 5000, lastUsed: 900, summary: null };
     for (const [name, wakesAt] of [
       ['late', 500],
       ['early', 100],
@@ -217,7 +217,7 @@ describe('the lease of a process', () => {
       ['awake', 1],
     ] as const) {
       await one.lease.claim(name);
-      await one.archive.append(name, 1, [{ kind: 'terms', terms: { ...terms, wakesAt } }]);
+      await one.archive.append(name, 1, [{ kind: 'metadata', metadata: { ...metadata, wakesAt } }]);
       if (name !== 'awake') await one.lease.release(name);
     }
     expect(await other.lease.due(1000, 10)).toEqual(['early', 'late']);
@@ -229,14 +229,14 @@ describe('the lease of a process', () => {
   it('lets nobody remove what another one serves, nor what was awake when its process ended', async () => {
     const url = await server.newDatabase();
     const [one, other] = [await processAt(url, 'http://one'), await processAt(url, 'http://other')];
-    const terms = { kept: true, timeToLive: 5, lastUsed: 10, summary: null };
+    const metadata = { kept: true, timeToLive: 5, lastUsed: 10, summary: null };
     for (const [name, wakesAt] of [
       ['served', null],
       ['awake', 0],
       ['idle', null],
     ] as const) {
       await one.lease.claim(name);
-      await one.archive.append(name, 1, [put, { kind: 'terms', terms: { ...terms, wakesAt } }]);
+      await one.archive.append(name, 1, [put, { kind: 'metadata', metadata: { ...metadata, wakesAt } }]);
     }
     await other.archive.drop('served');
     expect(await other.archive.read('served')).toHaveLength(1);

@@ -33,7 +33,7 @@ describe('a file of an archive', () => {
     earlier.close();
     const archive = await SqliteArchive.open(file);
     expect(await archive.names()).toEqual([
-      // It has to wake to find out what is due, and ends by nobody's terms.
+      // It has to wake to find out what is due, and ends by nobody's metadata.
       { name: 'default', kept: true, timeToLive: Number.MAX_SAFE_INTEGER, lastUsed: 0, wakesAt: 0, summary: null },
     ]);
     expect(await archive.read('default')).toEqual([

@@ -241,7 +241,7 @@ export class SqliteArchive implements Archive {
       if (step.kind === 'put') this.#statements.put(row.id, step);
       else if (step.kind === 'delete') this.#statements.delete(row.id, step);
       else if (step.kind === 'clear') this.#statements.clear(row.id);
-      else this.#statements.terms(row.id, step.terms);
+      else this.#statements.metadata(row.id, step.metadata);
     }
   }
 
@@ -275,7 +275,7 @@ function frees({ steps }: Append): boolean {
 }
 
 function stepOf(change: ArchiveChange): Step {
-  if (change.kind === 'clear' || change.kind === 'terms') return change;
+  if (change.kind === 'clear' || change.kind === 'metadata') return change;
   const { partition, collection } = change;
   const key = JSON.stringify(change.key);
   if (change.kind === 'delete') return { kind: 'delete', partition, collection, key };

@@ -1,4 +1,4 @@
-import type { ArchivedSandbox, SandboxTerms, StoredRecord } from '@understudy/kernel';
+import type { ArchivedSandbox, SandboxMetadata, StoredRecord } from '@understudy/kernel';
 import type Database from 'libsql';
 
 /** A sandbox as its row has it. */
@@ -23,7 +23,7 @@ export class SqliteStatements {
   readonly #rollback: Database.Statement;
   readonly #sandboxes: Database.Statement;
   readonly #enter: Database.Statement;
-  readonly #terms: Database.Statement;
+  readonly #metadata: Database.Statement;
   readonly #forget: Database.Statement;
   readonly #put: Database.Statement;
   readonly #delete: Database.Statement;
@@ -40,7 +40,7 @@ export class SqliteStatements {
     this.#enter = prepare(
       'INSERT INTO sandboxes (name, epoch) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET epoch = excluded.epoch RETURNING id',
     ).raw();
-    this.#terms = prepare(
+    this.#metadata = prepare(
       'UPDATE sandboxes SET kept = ?, time_to_live = ?, last_used = ?, wakes_at = ?, summary = ? WHERE id = ?',
     );
     this.#forget = prepare('DELETE FROM sandboxes WHERE id = ?');
@@ -90,8 +90,8 @@ export class SqliteStatements {
     return Number(cells(this.#enter.all(name, epoch)[0])[0]);
   }
 
-  terms(id: number, { kept, timeToLive, lastUsed, wakesAt, summary }: SandboxTerms): void {
-    this.#terms.run(kept ? 1 : 0, timeToLive, lastUsed, wakesAt, JSON.stringify(summary), id);
+  metadata(id: number, { kept, timeToLive, lastUsed, wakesAt, summary }: SandboxMetadata): void {
+    this.#metadata.run(kept ? 1 : 0, timeToLive, lastUsed, wakesAt, JSON.stringify(summary), id);
   }
 
   forget(id: number): void {

@@ -126,19 +126,19 @@ export const archiveBehaviour: readonly ArchiveRule[] = [
     },
   },
   {
-    name: 'keeps the terms of a sandbox, with its records or alone',
+    name: 'keeps the metadata of a sandbox, with its records or alone',
     async check(open) {
       const archive = await open();
       const clock = { mode: 'manual', at: '2026-01-15T09:00:00.000Z' } as const;
       const summary = { clock, progression: 'immediate', seed: 'demo' } as const;
-      const terms = { kept: false, timeToLive: 60_000, lastUsed: 1_800_000_000_000, wakesAt: null, summary };
-      await archive.append('one', 0, [put('a', 1), { kind: 'terms', terms }]);
-      await archive.append('two', 0, [{ kind: 'terms', terms: { ...terms, kept: true, wakesAt: 5 } }]);
+      const metadata = { kept: false, timeToLive: 60_000, lastUsed: 1_800_000_000_000, wakesAt: null, summary };
+      await archive.append('one', 0, [put('a', 1), { kind: 'metadata', metadata }]);
+      await archive.append('two', 0, [{ kind: 'metadata', metadata: { ...metadata, kept: true, wakesAt: 5 } }]);
       await archive.close();
       const again = await open();
       assert.deepEqual(await again.names(), [
-        { name: 'one', ...terms },
-        { name: 'two', ...terms, kept: true, wakesAt: 5 },
+        { name: 'one', ...metadata },
+        { name: 'two', ...metadata, kept: true, wakesAt: 5 },
       ]);
       await again.close();
     },

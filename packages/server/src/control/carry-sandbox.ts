@@ -1,12 +1,12 @@
 import type { Archive, StoredRecord } from '@understudy/kernel';
 import {
   clockIn,
+  defaultMetadata,
   headOf,
   readSnapshot,
   recordsOfApis,
   type SnapshotHead,
   snapshotOf,
-  usualTerms,
   wallNow,
 } from '@understudy/kernel/serving';
 import { createControlSimulator } from './control-simulator.js';
@@ -44,6 +44,6 @@ export async function importSandbox(
   await archive.append(sandbox, epoch, [
     { kind: 'clear' },
     ...records.map((record) => ({ kind: 'put', ...record }) as const),
-    { kind: 'terms', terms: { ...usualTerms, timeToLive, lastUsed: wallNow() } },
+    { kind: 'metadata', metadata: { ...defaultMetadata, timeToLive, lastUsed: wallNow() } },
   ]);
 }

@@ -1,5 +1,5 @@
 import { didYouMean, type Finding } from '@understudy/contract';
-import type { World } from '@understudy/kernel/serving';
+import type { KernelContext } from '@understudy/kernel/serving';
 import type { components } from '../generated/types.js';
 import { checkAnswerHeaders } from './answer-headers.js';
 
@@ -7,7 +7,7 @@ import { checkAnswerHeaders } from './answer-headers.js';
 export function checkFault(
   { match = {}, effect }: components['schemas']['Fault'],
   pointer: string,
-  { simulators }: World,
+  { simulators }: KernelContext,
 ): Finding[] {
   const { api, operationId } = match;
   const apis = [...simulators.keys()];

@@ -1,10 +1,10 @@
 import type { Handler } from '@understudy/kernel';
-import { defaultSandbox, notReady, type World } from '@understudy/kernel/serving';
+import { defaultSandbox, type KernelContext, notReady } from '@understudy/kernel/serving';
 import type { operations } from '../generated/types.js';
 
 /** The figures for health checks; no sandbox is involved. */
 interface HealthContext {
-  readonly world: World;
+  readonly world: KernelContext;
 }
 
 export const getLiveness: Handler<operations['getLiveness']> = async () => ({ status: 200, body: { status: 'live' } });
@@ -17,9 +17,8 @@ export async function getReadiness(_input: unknown, { world }: HealthContext) {
  * Ready is a server with its default sandbox filled, even if it sleeps by now, until it ends; of several, each that may
  * serve any.
  */
-function isReady({ sandboxes, ownership }: World): boolean {
+function isReady({ sandboxes, ownership }: KernelContext): boolean {
   if (ownership !== undefined) return ownership.isHeld && !ownership.isDraining;
-  const tenancy = sandboxes.tenancies.all.find(({ name }) => name === defaultSandbox);
-  if (tenancy === undefined) return false;
-  return tenancy.sandbox === undefined ? tenancy.changing === undefined : tenancy.sandbox.isReady;
+  const entry = sandboxes.entries.find(({ name }) => name === defaultSandbox);
+  return entry?.state === 'active' || (entry?.state === 'stored' && entry.transition === undefined);
 }

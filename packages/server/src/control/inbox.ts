@@ -3,13 +3,13 @@ import { type Answer, builtModule, type Handler, type Refusal, WorkTooCostly } f
 import {
   controlRefusals,
   Inbox,
+  InboxLimitError,
   type InboxMessage,
   inboxDelay,
   isLarge,
   JsonStream,
   partsOf,
   RecordedBody,
-  TooManyInboxes,
   tooManyInboxes,
   waitedInVain,
 } from '@understudy/kernel/serving';
@@ -104,7 +104,7 @@ function inboxOf(name: string, { inboxes }: ControlContext['sandbox']): Inbox | 
   try {
     return inboxes.get(name);
   } catch (error) {
-    if (error instanceof TooManyInboxes) return tooManyInboxes(error.message);
+    if (error instanceof InboxLimitError) return tooManyInboxes(error.message);
     throw error;
   }
 }

@@ -1,13 +1,13 @@
 import process from 'node:process';
 import type { Handler } from '@understudy/kernel';
 import {
+  type KernelContext,
   latencyBounds,
   type MetricFamily,
   type OperationCounts,
   openMetrics,
   openMetricsType,
   type Sample,
-  type World,
 } from '@understudy/kernel/serving';
 import type { operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
@@ -18,10 +18,10 @@ export const getMetrics: Handler<operations['getMetrics'], ControlContext> = asy
   body: openMetrics(familiesOf(world)),
 });
 
-function familiesOf(world: World): MetricFamily[] {
+function familiesOf(world: KernelContext): MetricFamily[] {
   const { watch, pool, sandboxes, version } = world;
   const operations = [...watch.requests.list()];
-  const all = sandboxes.tenancies.all;
+  const all = sandboxes.entries;
   const awake = all.filter(({ sandbox }) => sandbox !== undefined).length;
   const { user, system } = process.cpuUsage();
   return [

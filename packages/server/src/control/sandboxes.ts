@@ -10,12 +10,12 @@ import {
   originOfServer,
   ownerAmong,
   type Sandbox,
-  SandboxExists,
+  SandboxExistsError,
+  SandboxLimitError,
   ServedElsewhere,
   type Snapshot,
   sandboxExists,
   summaryOf,
-  TooManySandboxes,
   tooManyOfToken,
   tooManySandboxes,
   Unavailable,
@@ -32,11 +32,11 @@ type Operation<Id extends keyof operations> = Handler<operations[Id], ControlCon
 export const listSandboxes: Operation<'listSandboxes'> = async (_input, context) => ({
   status: 200,
   body: {
-    sandboxes: (await context.world.sandboxes.list()).flatMap(({ name, isAwake, summary }) => {
+    sandboxes: (await context.world.sandboxes.list()).flatMap(({ name, isActive, summary }) => {
       // One that a crash has left is listed once it has woken, which happens at once.
       if (summary === undefined || !maySee(context, summary)) return [];
       const shown = present(name, summary, context);
-      return [isAwake ? shown : { ...shown, asleep: true }];
+      return [isActive ? shown : { ...shown, asleep: true }];
     }),
   },
 });
@@ -54,11 +54,11 @@ export const createSandbox: Operation<'createSandbox'> = async ({ body }, contex
     if (origin !== undefined && 'refused' in origin) return origin;
     const sandbox = await sandboxes.create(origin === undefined ? request : { ...request, from: origin });
     const made = presentSandbox(sandbox, context);
-    await sandboxes.leave(made.name);
+    await sandboxes.release(made.name);
     return { status: 201, body: made };
   } catch (error) {
-    if (error instanceof SandboxExists) return sandboxExists(body.name);
-    if (error instanceof TooManySandboxes) return tooManySandboxes(error.message);
+    if (error instanceof SandboxExistsError) return sandboxExists(body.name);
+    if (error instanceof SandboxLimitError) return tooManySandboxes(error.message);
     // While this process drains, other processes make every new sandbox.
     if (error instanceof ServedElsewhere && context.world.ownership?.isDraining !== true)
       return sandboxExists(body.name);
@@ -71,7 +71,7 @@ export const createSandbox: Operation<'createSandbox'> = async ({ body }, contex
 async function mayReach(context: ControlContext, name: string): Promise<boolean> {
   if (ownerAmong(context.caller) === undefined) return true;
   const all = await context.world.sandboxes.list();
-  const summary = all.find((tenancy) => tenancy.name === name)?.summary;
+  const summary = all.find((entry) => entry.name === name)?.summary;
   return summary !== undefined && maySee(context, summary);
 }
 

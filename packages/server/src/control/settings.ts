@@ -14,6 +14,6 @@ export const changeSettings: Operation<'changeSettings'> = async ({ body }, { sa
   const findings = sandbox.settings.change(body);
   if (findings.length > 0) return controlRefusals.badRequest(findings);
   // The progression is in the summary that other servers list.
-  sandbox.noteTerms();
+  sandbox.markMetadataChanged();
   return { status: 200, body: sandbox.settings.view() };
 };

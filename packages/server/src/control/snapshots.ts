@@ -13,9 +13,9 @@ import {
   recordsOfApis,
   type Snapshot,
   type SnapshotHeading,
+  SnapshotLimitError,
   snapshotOfOthers,
   snapshotVersion,
-  TooManySnapshots,
   tooManySnapshots,
   unknownSnapshot,
 } from '@understudy/kernel/serving';
@@ -54,7 +54,7 @@ export const putSnapshot: Operation<'putSnapshot'> = async ({ path, body }, cont
   try {
     return { status: 200, body: presentSnapshot(name, await world.snapshots.put(name, snapshot, world.admitGrowth)) };
   } catch (error) {
-    if (error instanceof TooManySnapshots) return tooManySnapshots(error.message);
+    if (error instanceof SnapshotLimitError) return tooManySnapshots(error.message);
     throw error;
   }
 };

@@ -3,13 +3,12 @@ import type { ArchiveLog } from '../archive/archive-log.js';
 import { MemoryAccount } from '../memory-account.js';
 import type { KernelRecords } from '../store/kernel-records.js';
 import type { CommitLog, StoredRecord, UnitOfWork } from '../store/store.js';
-import type { SandboxWorld } from './sandbox-world.js';
+import type { SandboxContext } from './sandbox-context.js';
 
-/** What a sandbox begins with. */
 export interface SandboxStart {
-  /** What it was before; its seed when there is nothing. */
-  readonly records?: readonly StoredRecord[];
-  /** What its commits go to; undefined where state ends with the process. */
+  /** Its stored records; undefined for a sandbox that begins with its seed. */
+  readonly records?: readonly StoredRecord[] | undefined;
+  /** Receives its commits; undefined if state ends with the process. */
   readonly log: ArchiveLog | undefined;
 }
 
@@ -20,8 +19,8 @@ export const sandboxBytes = 25_000;
 let begun = 0;
 
 /** Where the records of one sandbox lie while it is awake: its space of the store, and the log of its archive. */
-export class SandboxSpace {
-  readonly #store: SandboxWorld['store'];
+export class SandboxStorage {
+  readonly #store: SandboxContext['store'];
   /** A later sandbox of the same name shares nothing with this one. */
   readonly #name: string;
   readonly #log: ArchiveLog | undefined;
@@ -34,7 +33,7 @@ export class SandboxSpace {
   constructor(
     name: string,
     owner: string | undefined,
-    { store, account, admitGrowth }: SandboxWorld,
+    { store, account, admitGrowth }: SandboxContext,
     { log }: SandboxStart,
   ) {
     begun += 1;
@@ -81,8 +80,8 @@ export class SandboxSpace {
   }
 
   /** The terms on which the sandbox is kept have changed; that is kept with what is committed next. */
-  noteTerms(): void {
-    this.#log?.noteTerms();
+  markMetadataChanged(): void {
+    this.#log?.markMetadataChanged();
   }
 
   /** Sends the archive what waits for the next commit, too. */
@@ -102,8 +101,13 @@ export class SandboxSpace {
   }
 
   /** Changes that the archive has kept since the sandbox woke. */
-  get kept(): number {
+  get archivedCount(): number {
     return this.#log?.kept ?? 0;
+  }
+
+  /** Whether later changes are not stored. */
+  get isDetached(): boolean {
+    return this.#log?.isEnded === true;
   }
 
   /** Tells the archive nothing more. @param why as in {@link ArchiveLog.end} */

@@ -7,7 +7,7 @@ import type { Computing } from './computing.js';
 import type { Progression } from './progression.js';
 
 /** What the jobs of a sandbox need from it. */
-export interface JobsWorld {
+export interface JobsContext {
   readonly sandbox: UnitSandbox & { readonly name: string };
   readonly clock: Clock;
   readonly journal: Journal;

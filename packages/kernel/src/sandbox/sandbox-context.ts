@@ -13,7 +13,7 @@ import type { WebhookRequest } from '../webhooks/webhook-policy.js';
 import type { Seeds } from './seeds.js';
 
 /** What the sandboxes of one server share. */
-export interface SandboxWorld {
+export interface SandboxContext {
   /** By name, the control plane not among them. */
   readonly simulators: ReadonlyMap<string, Simulator>;
   readonly store: Store;

@@ -1,5 +1,5 @@
 /** There are as many sandboxes as there may be. */
-export class TooManySandboxes extends Error {
+export class SandboxLimitError extends Error {
   constructor(most: number) {
     super(`There are ${most} sandboxes, the most that this server keeps; delete one, or start it with --max-sandboxes`);
     this.name = 'TooManySandboxes';
@@ -7,7 +7,7 @@ export class TooManySandboxes extends Error {
 }
 
 /** A sandbox of this name is there, perhaps since a moment ago. */
-export class SandboxExists extends Error {
+export class SandboxExistsError extends Error {
   constructor(name: string) {
     super(`There is a sandbox "${name}" already`);
     this.name = 'SandboxExists';

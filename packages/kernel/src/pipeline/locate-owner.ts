@@ -1,11 +1,11 @@
 import { ServedElsewhere } from '../archive/ownership.js';
-import type { Sandboxes } from '../sandbox/sandboxes.js';
+import type { SandboxRegistry } from '../sandbox/sandbox-registry.js';
 import { isServerPath } from '../transport/control-path.js';
 import type { IncomingRequest } from '../transport/incoming-request.js';
 import { splitAddress } from './split-address.js';
 
 /** Where a request is served. */
-export interface Whereabouts {
+export interface OwnerLocation {
   /** Address of another server; undefined for this one. */
   readonly address: string | undefined;
   /** What it is asked for there: path and query. */
@@ -20,17 +20,17 @@ const ofSandbox = /^\/_sim\/sandboxes\/([a-z0-9][a-z0-9-]*)$/;
  * Where servers share an archive: who serves the sandbox of a request; it is taken by this one when no one does. Where
  * there is no answer, the request finds out why by itself.
  */
-export async function whereabouts(
-  sandboxes: Sandboxes,
+export async function locateOwner(
+  sandboxes: SandboxRegistry,
   { method, url, origin }: Pick<IncomingRequest, 'method' | 'url' | 'origin'>,
-): Promise<Whereabouts> {
+): Promise<OwnerLocation> {
   const { sandbox, path } = splitAddress(url, origin);
   if (isServerPath(path)) return { address: undefined, url };
   const deleted = method === 'DELETE' ? ofSandbox.exec(path)?.[1] : undefined;
   // The server of a sandbox deletes it, asked by its own address: the one that was addressed may be served elsewhere.
   const itself = `/~${deleted}/_sim/sandboxes/${deleted}`;
   try {
-    if (deleted !== undefined && (await sandboxes.lookUp(deleted))) return { address: undefined, url: itself };
+    if (deleted !== undefined && (await sandboxes.owns(deleted))) return { address: undefined, url: itself };
   } catch (error) {
     if (error instanceof ServedElsewhere) return { address: error.address, url: itself };
   }

@@ -1,7 +1,8 @@
 import type { Notes } from '@understudy/server/testing';
 import { notesApis } from '@understudy/server/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { SandboxLimits } from './sandboxes.js';
+import { SandboxEntry } from './sandbox-entry.js';
+import type { SandboxLimits } from './sandbox-registry.js';
 
 const start = notesApis();
 
@@ -89,5 +90,17 @@ describe('the sandboxes of a shared server', () => {
     expect(await namesOf(notes)).toEqual(['default', 'long', 'b']);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await namesOf(notes)).toEqual(['default']);
+  });
+});
+
+describe('the lifecycle of a sandbox', () => {
+  it('allows only the documented transitions', () => {
+    const entry = new SandboxEntry('a', { timeToLive: 1, kept: true });
+    expect(() => {
+      entry.state = 'active';
+    }).toThrow('Sandbox "a" cannot go from absent to active');
+    entry.state = 'creating';
+    entry.state = 'active';
+    expect(() => entry.detach('elsewhere')).toThrow('cannot go from active to elsewhere');
   });
 });

@@ -1,0 +1,298 @@
+import { Unavailable } from '../archive/archive.js';
+import { ArchiveLog, countAppends } from '../archive/archive-log.js';
+import { type OwnClaim, ServedElsewhere } from '../archive/ownership.js';
+import type { StoredRecord } from '../store/store.js';
+import { Turns } from '../turns.js';
+import { wallNow } from '../wall-clock.js';
+import { Sandbox } from './sandbox.js';
+import type { SandboxContext } from './sandbox-context.js';
+import { defaultSandbox, leastRecentlyUsed, type SandboxEntry } from './sandbox-entry.js';
+import { SandboxExistsError, SandboxLimitError } from './sandbox-errors.js';
+import { setupIn } from './sandbox-records.js';
+import type { SandboxSetup } from './sandbox-setup.js';
+import { sandboxBytes } from './sandbox-storage.js';
+
+export interface ActivationLimits {
+  /** Sandboxes at most, the default one not counted. */
+  readonly most: number;
+  /** Active sandboxes at most. Sandboxes with work to do can exceed it. */
+  readonly maxActive: number;
+  /** Milliseconds of real time without a request after which a sandbox is deactivated. */
+  readonly idleTimeout: number;
+}
+
+interface Options {
+  readonly context: SandboxContext;
+  /** By name. */
+  readonly entries: Map<string, SandboxEntry>;
+  readonly limits: ActivationLimits;
+  /** Called after each change of state. */
+  onChanged(entry: SandboxEntry): void;
+}
+
+/** Bytes of a journal that make it worth shrinking. */
+const minShrinkable = 100_000;
+
+const turns = new Turns();
+
+/** Changes the states of sandboxes: activates, deactivates and deletes them. Without an archive nothing is deactivated. */
+export class SandboxActivator {
+  readonly #options: Options;
+  readonly #context: SandboxContext;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#context = options.context;
+  }
+
+  /**
+   * Creates a sandbox, or loads it from the archive.
+   *
+   * @param isNew whether it must not exist
+   * @throws SandboxExistsError if it exists but must not
+   * @throws SandboxLimitError if the server has too many sandboxes
+   * @throws NoRoom if there is not enough memory
+   * @throws ServedElsewhere if another process has it
+   * @throws Error if it cannot be seeded or read
+   */
+  async activate(entry: SandboxEntry, setup: SandboxSetup, isNew: boolean): Promise<Sandbox> {
+    const { entries, onChanged } = this.#options;
+    const wasStored = entry.isInactive;
+    entries.set(entry.name, entry);
+    const sandbox = await entry.change(async () => {
+      entry.state = 'creating';
+      try {
+        return await this.#create(entry, setup, wasStored, isNew);
+      } catch (error) {
+        const isStored = wasStored || error instanceof SandboxExistsError;
+        await entry.detach(isStored ? (error instanceof ServedElsewhere ? 'elsewhere' : 'stored') : 'absent')?.close();
+        if (!isStored) this.#forget(entry);
+        throw error;
+      }
+    });
+    onChanged(entry);
+    this.#deactivateExcess(entry);
+    return sandbox;
+  }
+
+  /**
+   * Ensures that this process owns a sandbox.
+   *
+   * @throws ServedElsewhere if another process does
+   * @throws Unavailable if this process can own no sandbox now
+   */
+  async claim(name: string): Promise<Pick<OwnClaim, 'epoch' | 'archived'>> {
+    const claim = await this.#context.ownership?.claim(name);
+    // The process does not share its archive.
+    if (claim === undefined) return { epoch: 0, archived: undefined };
+    if (claim.kind === 'other') throw new ServedElsewhere(name, claim.address);
+    return claim;
+  }
+
+  /** Moves a sandbox from memory to the archive. Its unfinished work continues when it is activated. */
+  async deactivate(entry: SandboxEntry): Promise<void> {
+    const { ownership, watch } = this.#context;
+    if (entry.state !== 'active') return;
+    await this.#detach(entry, async (sandbox) => {
+      await sandbox?.sleep();
+      if (ownership === undefined) return;
+      await ownership.release(entry.name);
+      watch.ownership.count({ change: 'released' });
+    });
+    this.#options.onChanged(entry);
+  }
+
+  /** Deactivates a sandbox in the background. */
+  deactivateSoon(entry: SandboxEntry): void {
+    this.deactivate(entry).catch((error: unknown) =>
+      this.#context.onDefect(error, `deactivation of sandbox "${entry.name}"`),
+    );
+  }
+
+  /** Deactivates idle sandboxes. @returns when the next one can become idle */
+  deactivateIdle(): number {
+    let next = Number.POSITIVE_INFINITY;
+    if (this.#context.archive === undefined) return next;
+    const now = wallNow();
+    for (const entry of this.#active) {
+      const due = entry.lastUsed + this.#options.limits.idleTimeout;
+      if (due <= now && entry.canDeactivate) this.deactivateSoon(entry);
+      else next = Math.min(next, Math.max(due, now + 1));
+    }
+    return next;
+  }
+
+  /** Deactivates all sandboxes without a request in progress. @returns how many are still active */
+  deactivateUnused(): number {
+    for (const entry of this.#active) {
+      if (entry.requests === 0 && entry.transition === undefined) this.deactivateSoon(entry);
+    }
+    return this.#active.length;
+  }
+
+  /** Deletes a sandbox. Resolves when its work has finished; its name is reserved until then. */
+  async delete(entry: SandboxEntry): Promise<void> {
+    const { entries } = this.#options;
+    const earlier = entry.transition?.catch(() => undefined);
+    entry.isDeleted = true;
+    entries.set(entry.name, entry);
+    await entry.change(async () => {
+      await earlier;
+      try {
+        await (entry.sandbox === undefined ? undefined : entry.detach('deactivating'))?.close();
+        await this.#context.archive?.drop(entry.name);
+      } finally {
+        if (entry.state !== 'absent') entry.state = 'absent';
+        this.#forget(entry);
+      }
+    });
+  }
+
+  /** Discards all active sandboxes, because this process has lost its lease. Their later changes are not stored. */
+  abandonAll(): void {
+    for (const entry of this.#active) {
+      this.#context.watch.ownership.count({ change: 'lost' });
+      this.#abandon(entry);
+    }
+  }
+
+  /**
+   * Frees memory. With an archive it deactivates the least recently used sandboxes. Without one it deletes sandboxes that
+   * were only addressed, then shortens journals.
+   *
+   * @returns whether enough is free
+   */
+  async freeMemory(bytes: number): Promise<boolean> {
+    const { account, archive, memory } = this.#context;
+    if (bytes > memory.memoryBytes) return false;
+    while (account.room < bytes) {
+      const entries = this.#existing;
+      const unused = leastRecentlyUsed(
+        entries,
+        archive === undefined ? (one) => one.canEvict : (one) => one.canDeactivate,
+      );
+      const noted = leastRecentlyUsed(entries, ({ sandbox }) => (sandbox?.journal.bytes ?? 0) > minShrinkable);
+      if (unused !== undefined) await (archive === undefined ? this.delete(unused) : this.deactivate(unused));
+      else if (noted !== undefined) noted.sandbox?.journal.shrink();
+      else return false;
+    }
+    return true;
+  }
+
+  get #existing(): SandboxEntry[] {
+    return [...this.#options.entries.values()].filter(({ exists }) => exists);
+  }
+
+  get #active(): SandboxEntry[] {
+    return [...this.#options.entries.values()].filter(({ sandbox }) => sandbox !== undefined);
+  }
+
+  async #create(entry: SandboxEntry, setup: SandboxSetup, wasStored: boolean, isNew: boolean): Promise<Sandbox> {
+    const { archive, ownership, admitGrowth } = this.#context;
+    const { name } = entry;
+    // Creating many sandboxes at once would block the event loop.
+    if (!wasStored) await turns.next();
+    // Nothing could be deleted without the default sandbox.
+    if (name !== defaultSandbox) await admitGrowth(undefined, sandboxBytes + (entry.summary?.storedBytes ?? 0));
+    const { epoch, archived } = await this.claim(name);
+    if (archived !== undefined) {
+      entry.readMetadata(archived);
+      if (isNew) throw new SandboxExistsError(name);
+    }
+    const isStored = wasStored || archived !== undefined;
+    const records = isStored ? await archive?.read(name) : undefined;
+    let sandbox: Sandbox;
+    let evicted: Promise<void> | undefined;
+    try {
+      evicted = isStored ? undefined : this.#evict(name);
+      sandbox = this.#open(entry, epoch, setup, records);
+    } catch (error) {
+      if (!isStored) await ownership?.release(name);
+      throw error;
+    }
+    await evicted;
+    try {
+      await sandbox.ready;
+    } catch (error) {
+      // A sandbox that could not be seeded must not stay half filled.
+      if (!isStored) await archive?.drop(name);
+      throw error;
+    }
+    if (sandbox.storage.isDetached) throw lostLease(name);
+    entry.state = 'active';
+    // Its next change records that it is active, so that it is activated after a crash.
+    if (isStored) sandbox.markMetadataChanged();
+    return sandbox;
+  }
+
+  #open(
+    entry: SandboxEntry,
+    epoch: number,
+    setup: SandboxSetup,
+    records: readonly StoredRecord[] | undefined,
+  ): Sandbox {
+    const { watch, ownership, archive } = this.#context;
+    if (ownership !== undefined) watch.ownership.count({ change: 'taken' });
+    const log =
+      archive === undefined
+        ? undefined
+        : new ArchiveLog(countAppends(archive, watch.appends), entry, epoch, () => this.#abandon(entry, sandbox));
+    const isEmpty = records === undefined || records.length === 0;
+    const sandbox = new Sandbox(entry.name, isEmpty ? setup : setupIn(records, setup), this.#context, {
+      log,
+      records: isEmpty ? undefined : records,
+    });
+    entry.attach(sandbox);
+    return sandbox;
+  }
+
+  /** Deletes the least recently used sandbox that was only addressed, if the server has no room for a new one. */
+  #evict(name: string): Promise<void> | undefined {
+    const { most } = this.#options.limits;
+    const others = this.#existing.filter((one) => one.name !== defaultSandbox && one.name !== name);
+    if (name === defaultSandbox || others.length < most) return undefined;
+    const candidate = leastRecentlyUsed(others, ({ canEvict }) => canEvict);
+    if (candidate === undefined) throw new SandboxLimitError(most);
+    return this.delete(candidate);
+  }
+
+  #deactivateExcess(latest: SandboxEntry): void {
+    if (this.#context.archive === undefined) return;
+    const excess = this.#active.length - this.#options.limits.maxActive;
+    if (excess <= 0) return;
+    const unused = this.#active.filter((entry) => entry !== latest && entry.canDeactivate);
+    const oldest = unused.sort((left, right) => left.lastUsed - right.lastUsed);
+    for (const entry of oldest.slice(0, excess)) this.deactivateSoon(entry);
+  }
+
+  /** Discards a sandbox whose changes could not be stored. The next request loads it again. */
+  #abandon(entry: SandboxEntry, failed: Sandbox | undefined = entry.sandbox): void {
+    if (failed === undefined || entry.sandbox !== failed) return;
+    failed.storage.end(lostLease(entry.name));
+    // A sandbox that is still being created ends there.
+    if (entry.state === 'creating') return;
+    this.#detach(entry, async (sandbox) => await sandbox?.close(lostLease(entry.name))).catch((error: unknown) =>
+      this.#context.onDefect(error, `end of sandbox "${entry.name}"`),
+    );
+  }
+
+  async #detach(entry: SandboxEntry, finish: (sandbox: Sandbox | undefined) => Promise<void>): Promise<void> {
+    const sandbox = entry.detach('deactivating');
+    await entry.change(async () => {
+      try {
+        await finish(sandbox);
+      } finally {
+        entry.state = 'stored';
+      }
+    });
+  }
+
+  #forget(entry: SandboxEntry): void {
+    const { entries } = this.#options;
+    if (entries.get(entry.name) === entry) entries.delete(entry.name);
+  }
+}
+
+function lostLease(name: string): Unavailable {
+  return new Unavailable(`Sandbox "${name}" is not served under this lease any more`);
+}

@@ -1,0 +1,208 @@
+import type { ArchivedSandbox, SandboxMetadata, SandboxSummary } from '../archive/archive.js';
+import { Clock } from '../clock.js';
+import { wallNow } from '../wall-clock.js';
+import type { Sandbox } from './sandbox.js';
+
+/**
+ * - `absent`: does not exist
+ * - `creating`: is being built in memory, from its seed or from its stored records
+ * - `active`: serves requests
+ * - `deactivating`: finishes its work and leaves memory
+ * - `stored`: exists only in the archive
+ * - `elsewhere`: another process has it
+ */
+export type LifecycleState = 'absent' | 'creating' | 'active' | 'deactivating' | 'stored' | 'elsewhere';
+
+/** The states that can follow each state. */
+const transitions: Readonly<Record<LifecycleState, readonly LifecycleState[]>> = {
+  absent: ['creating'],
+  creating: ['active', 'stored', 'elsewhere', 'absent'],
+  active: ['deactivating'],
+  deactivating: ['stored', 'absent'],
+  stored: ['creating', 'absent'],
+  elsewhere: ['creating', 'absent'],
+};
+
+/** Name of the sandbox without a prefix. */
+export const defaultSandbox = 'default';
+
+/** An instant in the past, whatever the time is. */
+const atOnce = 0;
+
+/** A sandbox with a timer due within so many milliseconds stays active. */
+const minInactive = 10_000;
+
+/** The lifecycle of one sandbox of a server. */
+export class SandboxEntry {
+  readonly name: string;
+  /** Milliseconds without a request after which it is deleted. */
+  timeToLive: number;
+  /** Real time of the latest request, in milliseconds. */
+  lastUsed: number;
+  /** Whether a client created or changed it. A sandbox that was only addressed can be evicted. */
+  kept: boolean;
+  /** Requests in progress. */
+  requests = 0;
+  /** Whether it is being deleted; its name is free when that is finished. */
+  isDeleted = false;
+  #state: LifecycleState;
+  #sandbox: Sandbox | undefined;
+  #transition: Promise<unknown> | undefined;
+  #wakesAt: number | null = null;
+  #summary: SandboxSummary | undefined;
+
+  constructor(
+    name: string,
+    { timeToLive, kept }: Pick<SandboxMetadata, 'timeToLive' | 'kept'>,
+    state: LifecycleState = 'absent',
+  ) {
+    this.name = name;
+    this.timeToLive = timeToLive;
+    this.kept = kept;
+    this.lastUsed = wallNow();
+    this.#state = state;
+  }
+
+  /** @param isShared whether other processes use the archive, too */
+  static ofArchive(archived: ArchivedSandbox, isShared: boolean): SandboxEntry {
+    const isElsewhere = isShared && archived.wakesAt === atOnce;
+    const entry = new SandboxEntry(archived.name, archived, isElsewhere ? 'elsewhere' : 'stored');
+    entry.readMetadata(archived);
+    // A crash left it active, so it counts as used now.
+    if (archived.wakesAt !== atOnce) entry.lastUsed = archived.lastUsed;
+    return entry;
+  }
+
+  get state(): LifecycleState {
+    return this.#state;
+  }
+
+  /** @throws Error if the new state cannot follow the present one */
+  set state(next: LifecycleState) {
+    if (!transitions[this.#state].includes(next)) {
+      throw new Error(`Sandbox "${this.name}" cannot go from ${this.#state} to ${next}`);
+    }
+    this.#state = next;
+  }
+
+  /** Undefined unless it is in memory and accepts requests. */
+  get sandbox(): Sandbox | undefined {
+    return this.#state === 'creating' || this.#state === 'active' ? this.#sandbox : undefined;
+  }
+
+  /** The latest change of state, until it is finished. */
+  get transition(): Promise<unknown> | undefined {
+    return this.#transition;
+  }
+
+  /** Changes the state. The work runs until its first `await` at once. */
+  async change<Result>(work: () => Promise<Result>): Promise<Result> {
+    const transition = work();
+    this.#transition = transition;
+    try {
+      return await transition;
+    } finally {
+      if (this.#transition === transition) this.#transition = undefined;
+    }
+  }
+
+  /** Whether it exists: not only its name is reserved while it is created. */
+  get exists(): boolean {
+    return !this.isDeleted && (this.sandbox !== undefined || this.#summary !== undefined || this.isInactive);
+  }
+
+  /** Whether it is only in the archive, as far as this process knows. */
+  get isInactive(): boolean {
+    return this.#state === 'stored' || this.#state === 'elsewhere';
+  }
+
+  /** Whether it is active in this process or another one, or was when its process crashed. */
+  get isActive(): boolean {
+    return this.sandbox !== undefined || this.#wakesAt === atOnce;
+  }
+
+  /** Instant of real time at which it must be activated; undefined for never and while it is active. */
+  get wakesAt(): number | undefined {
+    return this.sandbox === undefined ? (this.#wakesAt ?? undefined) : undefined;
+  }
+
+  /** Instant of real time at which it is deleted unless it is used. */
+  get expiresAt(): number {
+    return this.name === defaultSandbox ? Number.POSITIVE_INFINITY : this.lastUsed + this.timeToLive;
+  }
+
+  /** Undefined if this version of the archive has never stored one. */
+  get summary(): SandboxSummary | undefined {
+    return this.sandbox === undefined ? this.#summary : summaryOf(this.sandbox);
+  }
+
+  /** Stored in the archive with the records. */
+  get metadata(): SandboxMetadata {
+    const { kept, timeToLive, lastUsed, summary = null } = this;
+    return { kept, timeToLive, lastUsed, summary, wakesAt: this.sandbox === undefined ? this.#wakesAt : atOnce };
+  }
+
+  /** Whether it has nothing to do now, or soon. */
+  get canDeactivate(): boolean {
+    const { sandbox, requests } = this;
+    if (sandbox === undefined || requests > 0 || this.#transition !== undefined || this.isDeleted) return false;
+    return sandbox.isQuiet && (sandbox.clock.wakesAt ?? Number.POSITIVE_INFINITY) > wallNow() + minInactive;
+  }
+
+  /** Whether another sandbox can take its place: it was only addressed, and is not in use. */
+  get canEvict(): boolean {
+    return (
+      this.name !== defaultSandbox && this.exists && !this.kept && this.requests === 0 && this.#state !== 'creating'
+    );
+  }
+
+  /** Accepts what the archive stores, but not when it was used. */
+  readMetadata({ timeToLive, kept, wakesAt, summary }: SandboxMetadata): void {
+    this.timeToLive = timeToLive;
+    this.kept = kept;
+    this.#wakesAt = wakesAt;
+    this.#summary = summary ?? undefined;
+  }
+
+  attach(sandbox: Sandbox): void {
+    this.#sandbox = sandbox;
+    this.requests = 0;
+  }
+
+  /** @returns the sandbox that was in memory */
+  detach(next: LifecycleState): Sandbox | undefined {
+    const { sandbox } = this;
+    this.#summary = this.summary;
+    // Unfinished work continues wherever it is activated.
+    if (sandbox !== undefined) this.#wakesAt = sandbox.clock.isIdle ? (sandbox.clock.wakesAt ?? null) : atOnce;
+    this.state = next;
+    this.#sandbox = undefined;
+    return sandbox;
+  }
+}
+
+/** The least recently used entry that a filter selects. */
+export function leastRecentlyUsed(
+  entries: readonly SandboxEntry[],
+  isSelected: (entry: SandboxEntry) => boolean,
+): SandboxEntry | undefined {
+  const [oldest] = entries.filter(isSelected).sort((left, right) => left.lastUsed - right.lastUsed);
+  return oldest;
+}
+
+export function summaryOf({ clock, settings, seedName, owner, storage }: Sandbox): SandboxSummary {
+  return {
+    clock: clock.record(),
+    progression: settings.view().progression,
+    seed: seedName,
+    ...(owner === undefined ? {} : { owner }),
+    storedBytes: storage.storedBytes,
+  };
+}
+
+/** A clock without timers that shows the time of the sandbox. */
+export function clockOf({ clock: record }: SandboxSummary): Clock {
+  const clock = new Clock({ mode: 'manual' });
+  clock.resume(record);
+  return clock;
+}

@@ -1,0 +1,296 @@
+import { type ArchivedSandbox, Unavailable } from '../archive/archive.js';
+import { ServedElsewhere } from '../archive/ownership.js';
+import { parseDuration } from '../time/parse-duration.js';
+import { wallNow, wallSleep } from '../wall-clock.js';
+import type { Sandbox } from './sandbox.js';
+import { type ActivationLimits, SandboxActivator } from './sandbox-activator.js';
+import type { SandboxContext } from './sandbox-context.js';
+import { defaultSandbox, SandboxEntry } from './sandbox-entry.js';
+import { SandboxExistsError } from './sandbox-errors.js';
+import type { SandboxRequest } from './sandbox-request.js';
+import type { SandboxSetup } from './sandbox-setup.js';
+import { setupOfRequest } from './setup-of-request.js';
+import type { Snapshot } from './snapshot.js';
+import { besideSandboxes } from './snapshots.js';
+import { Sweeper } from './sweeper.js';
+import { clockIn, snapshotOf } from './take-snapshot.js';
+
+/** Limits that keep a shared server from growing forever. */
+export interface SandboxLimits extends ActivationLimits {
+  /** Milliseconds of real time without a request after which a sandbox is deleted. */
+  readonly timeToLive: number;
+}
+
+const drainPollMilliseconds = 20;
+
+const namePattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
+
+/**
+ * The sandboxes of one server. A sandbox is created by a request for it or when it is first addressed, and is deleted
+ * when it has been idle for its time to live. A sandbox that was only addressed is evicted if the server is full.
+ */
+export class SandboxRegistry {
+  readonly #context: SandboxContext;
+  readonly #defaults: SandboxSetup;
+  readonly #limits: SandboxLimits;
+  /** By name. */
+  readonly #entries = new Map<string, SandboxEntry>();
+  readonly #activator: SandboxActivator;
+  readonly #sweeper: Sweeper;
+  #isRecovered: boolean;
+  #recovering: Promise<void> | undefined;
+
+  constructor(context: SandboxContext, defaults: SandboxSetup, limits: SandboxLimits) {
+    this.#context = context;
+    this.#defaults = defaults;
+    this.#limits = limits;
+    this.#isRecovered = context.archive === undefined;
+    const entries = this.#entries;
+    this.#activator = new SandboxActivator({
+      context,
+      entries,
+      limits,
+      onChanged: ({ expiresAt, wakesAt = expiresAt, lastUsed }) =>
+        this.#sweeper.schedule(Math.min(expiresAt, wakesAt, lastUsed + limits.idleTimeout)),
+    });
+    const activator = this.#activator;
+    this.#sweeper = new Sweeper({ context, entries, activator, defaults, open: (name) => this.open(name) });
+  }
+
+  /** The sandboxes of this process, in the order of their creation. */
+  get entries(): SandboxEntry[] {
+    return [...this.#entries.values()].filter(({ exists }) => exists);
+  }
+
+  /** Reads which sandboxes the archive has. Sandboxes that a crash left active continue. Later calls do nothing. */
+  async recover(): Promise<void> {
+    this.#recovering ??= this.#recover();
+    await this.#recovering;
+  }
+
+  /**
+   * Returns the sandbox of this name, activated or created if needed; undefined if the name is invalid.
+   *
+   * @throws SandboxLimitError if it does not exist and the server is full
+   */
+  async open(name: string): Promise<Sandbox | undefined> {
+    if (!this.#isRecovered) await this.recover();
+    if (this.#isDisowned) throw new Unavailable('This process serves no sandbox at the moment');
+    if (!this.#entries.has(name)) this.#sweeper.catchUp();
+    const entry = this.#entries.get(name);
+    if (entry?.transition !== undefined) {
+      await entry.transition.catch(() => undefined);
+      return await this.open(name);
+    }
+    if (entry === undefined && !namePattern.test(name)) return undefined;
+    const opened = entry ?? new SandboxEntry(name, { timeToLive: this.#limits.timeToLive, kept: false });
+    opened.lastUsed = wallNow();
+    return opened.sandbox ?? (await this.#activator.activate(opened, this.#defaults, false));
+  }
+
+  /** The sandbox of this name if it is active; {@link SandboxRegistry.open} activates others. */
+  ready(name: string): Sandbox | undefined {
+    const entry = this.#entries.get(name);
+    if (entry?.state !== 'active' || entry.isDeleted || this.#isDisowned) return undefined;
+    entry.lastUsed = wallNow();
+    return entry.sandbox;
+  }
+
+  /** A request starts in a sandbox, which stays active until it ends. */
+  enter(sandbox: Sandbox): void {
+    const entry = this.#entryOf(sandbox);
+    if (entry !== undefined) entry.requests += 1;
+  }
+
+  leave(sandbox: Sandbox): void {
+    const entry = this.#entryOf(sandbox);
+    if (entry === undefined) return;
+    entry.requests -= 1;
+    entry.lastUsed = wallNow();
+  }
+
+  /** Protects a sandbox from eviction, because it has changed. */
+  keep(sandbox: Sandbox): void {
+    const entry = this.#entryOf(sandbox);
+    if (entry === undefined || entry.kept) return;
+    entry.kept = true;
+    sandbox.markMetadataChanged();
+  }
+
+  /** Whether a sandbox is being deleted, or is the sender itself and is being deactivated. */
+  isLeaving(name: string, sender: string): boolean {
+    const entry = this.#entries.get(name);
+    if (entry === undefined) return false;
+    return entry.isDeleted || (name === sender && entry.sandbox === undefined);
+  }
+
+  /** In the order of their creation, the default one first. Sandboxes of other processes are as last reported. */
+  async list(): Promise<SandboxEntry[]> {
+    const { isShared } = this;
+    // Another process can have changed or deleted what this one has deactivated.
+    const own = this.entries.filter(({ isInactive }) => !isShared || !isInactive);
+    const names = new Set(own.map(({ name }) => name));
+    const others = isShared ? (await this.#archived()).filter(({ name }) => !names.has(name)) : [];
+    const all = [...own, ...others.map((archived) => SandboxEntry.ofArchive(archived, true))];
+    return all.sort((one, other) => Number(other.name === defaultSandbox) - Number(one.name === defaultSandbox));
+  }
+
+  /**
+   * All records of a sandbox; undefined if it does not exist. The archive has everything that another process has
+   * acknowledged.
+   */
+  async snapshotOf(name: string): Promise<Snapshot | undefined> {
+    if (this.#entries.get(name)?.exists !== true && !(this.isShared && (await this.#isArchived(name))))
+      return undefined;
+    try {
+      return await (await this.open(name))?.snapshot();
+    } catch (error) {
+      if (!(error instanceof ServedElsewhere)) throw error;
+      const records = (await this.#context.archive?.read(name)) ?? [];
+      return snapshotOf(name, clockIn(records), records);
+    }
+  }
+
+  /**
+   * @throws RangeError if clock, instant, progression or duration is invalid
+   * @throws SandboxExistsError if the name is taken
+   * @throws SandboxLimitError if the server is full
+   * @throws Error if the seed is unknown
+   */
+  async create(request: SandboxRequest): Promise<Sandbox> {
+    const { name, from, timeToLive } = request;
+    const lifetime = timeToLive === undefined ? this.#limits.timeToLive : parseDuration(timeToLive);
+    const setup = setupOfRequest(request, this.#defaults, this.#context.manualStart);
+    const start = from === undefined ? setup : { ...setup, seed: 'empty' };
+    if (!this.#isRecovered) await this.recover();
+    this.#sweeper.catchUp();
+    for (let earlier = this.#entries.get(name); earlier !== undefined; earlier = this.#entries.get(name)) {
+      if (earlier.transition === undefined) throw new SandboxExistsError(name);
+      await earlier.transition.catch(() => undefined);
+    }
+    const entry = new SandboxEntry(name, { timeToLive: lifetime, kept: true });
+    const sandbox = await this.#activator.activate(entry, start, true);
+    if (from === undefined) return sandbox;
+    const { clock, at, progression, settings = {} } = request;
+    const reading = clock === undefined && at === undefined ? undefined : sandbox.clock.record();
+    const restored = sandbox.restore(from, reading);
+    await restored.catch(() => this.delete(name));
+    await restored;
+    const patch = { ...settings, ...(progression === undefined ? {} : { progression }) };
+    if (Object.keys(patch).length > 0) sandbox.settings.change(patch);
+    await sandbox.kernel.flush();
+    return sandbox;
+  }
+
+  /**
+   * Leaves a sandbox of a shared archive to the first process that is asked for it. Otherwise the process that serves
+   * the default sandbox would serve all that are created there.
+   */
+  async release(name: string): Promise<void> {
+    const entry = this.#entries.get(name);
+    if (!this.isShared || entry === undefined || entry.requests > 0) return;
+    // It exists in any case. If the database is gone, this process continues to serve it.
+    await this.#activator.deactivate(entry).catch((error: unknown) => this.#sweeper.report(error, name));
+    if (entry.sandbox === undefined) this.#entries.delete(name);
+  }
+
+  /**
+   * Whether a sandbox exists and this process owns it, or can.
+   *
+   * @throws ServedElsewhere if another process does
+   */
+  async owns(name: string): Promise<boolean> {
+    return (await this.#own(name)) !== undefined;
+  }
+
+  /** @returns whether it existed */
+  async delete(name: string): Promise<boolean> {
+    const entry = await this.#own(name);
+    if (entry === undefined) return false;
+    await this.#activator.delete(entry);
+    return true;
+  }
+
+  /** As {@link SandboxActivator.freeMemory}. */
+  async freeMemory(bytes: number): Promise<boolean> {
+    return await this.#activator.freeMemory(bytes);
+  }
+
+  /**
+   * Accepts no more sandboxes of a shared archive, and deactivates each one as soon as it has no request in progress.
+   *
+   * @param timeoutMs milliseconds after which it stops waiting
+   */
+  async drain(timeoutMs: number): Promise<void> {
+    const { ownership } = this.#context;
+    if (ownership === undefined) return;
+    ownership.drain();
+    const until = wallNow() + timeoutMs;
+    while (this.#activator.deactivateUnused() > 0 && wallNow() < until) await wallSleep(drainPollMilliseconds);
+    await this.#settled();
+  }
+
+  /** Deactivates all sandboxes; without an archive it deletes them. */
+  async close(): Promise<void> {
+    this.#sweeper.stop();
+    await this.#settled();
+    const isArchived = this.#context.archive !== undefined;
+    const close = (entry: SandboxEntry) =>
+      isArchived ? this.#activator.deactivate(entry) : this.#activator.delete(entry);
+    await Promise.all([...this.#entries.values()].map(close));
+  }
+
+  /** Whether other processes use the same archive. */
+  get isShared(): boolean {
+    return this.#context.ownership !== undefined;
+  }
+
+  /** Whether this process shares an archive, but has no lease now. */
+  get #isDisowned(): boolean {
+    return this.#context.ownership?.isHeld === false;
+  }
+
+  #entryOf(sandbox: Sandbox): SandboxEntry | undefined {
+    const entry = this.#entries.get(sandbox.name);
+    return entry?.sandbox === sandbox ? entry : undefined;
+  }
+
+  async #settled(): Promise<void> {
+    await Promise.all([...this.#entries.values()].map(({ transition }) => transition?.catch(() => undefined)));
+  }
+
+  async #own(name: string): Promise<SandboxEntry | undefined> {
+    await this.#entries.get(name)?.transition?.catch(() => undefined);
+    const entry = this.#entries.get(name);
+    if (entry?.sandbox !== undefined || !this.isShared) return entry;
+    if (!(await this.#isArchived(name))) return undefined;
+    const { archived } = await this.#activator.claim(name);
+    return archived === undefined ? undefined : (this.#entries.get(name) ?? SandboxEntry.ofArchive(archived, false));
+  }
+
+  async #archived(): Promise<ArchivedSandbox[]> {
+    const all = (await this.#context.archive?.names()) ?? [];
+    return all.filter(({ name }) => !name.startsWith(besideSandboxes));
+  }
+
+  async #isArchived(name: string): Promise<boolean> {
+    return (await this.#archived()).some((archived) => archived.name === name);
+  }
+
+  async #recover(): Promise<void> {
+    const { ownership } = this.#context;
+    if (ownership !== undefined) {
+      ownership.onLost(() => {
+        this.#activator.abandonAll();
+        this.#entries.clear();
+      });
+      this.#sweeper.watchArchive();
+    } else {
+      for (const archived of await this.#archived()) {
+        this.#entries.set(archived.name, SandboxEntry.ofArchive(archived, false));
+      }
+      this.#sweeper.schedule(wallNow());
+    }
+    this.#isRecovered = true;
+  }
+}

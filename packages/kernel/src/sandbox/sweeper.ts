@@ -1,0 +1,122 @@
+import { isUnavailable } from '../archive/archive-log.js';
+import { wallAlarm, wallNow } from '../wall-clock.js';
+import type { SandboxActivator } from './sandbox-activator.js';
+import type { SandboxContext } from './sandbox-context.js';
+import type { SandboxEntry } from './sandbox-entry.js';
+import type { SandboxSetup } from './sandbox-setup.js';
+
+/** Milliseconds of real time between two sweeps at least. */
+const minInterval = 1000;
+
+/** Sandboxes of a shared archive that one sweep activates because a timer is due. */
+const maxDue = 20;
+
+interface Options {
+  readonly context: SandboxContext;
+  /** By name. */
+  readonly entries: ReadonlyMap<string, SandboxEntry>;
+  readonly activator: SandboxActivator;
+  readonly defaults: SandboxSetup;
+  open(name: string): Promise<unknown>;
+}
+
+/** Deletes expired sandboxes, activates sandboxes with a due timer, and deactivates idle ones, by real time. */
+export class Sweeper {
+  readonly #options: Options;
+  readonly #own = new Alarm(() => this.#sweep());
+  readonly #shared = new Alarm(() => this.#activateDue());
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Sweeps at an instant of real time, or somewhat later. */
+  schedule(instant: number): void {
+    this.#own.set(instant);
+  }
+
+  /** Activates sandboxes of a shared archive that no process has, from now on. */
+  watchArchive(): void {
+    this.#shared.set(wallNow());
+  }
+
+  /** Sweeps now if a sweep is overdue. */
+  catchUp(): void {
+    if (this.#own.isOverdue) this.#own.ring();
+  }
+
+  stop(): void {
+    this.#own.stop();
+    this.#shared.stop();
+  }
+
+  /** Reports why a sandbox could not be maintained. */
+  report(error: unknown, name: string): void {
+    // Another process was faster, or none can serve it at the moment.
+    if (!isUnavailable(error)) this.#options.context.onDefect(error, `maintenance of sandbox "${name}"`);
+  }
+
+  #sweep(): void {
+    const { entries, activator, defaults } = this.#options;
+    const now = wallNow();
+    let next = Number.POSITIVE_INFINITY;
+    for (const entry of [...entries.values()].filter(({ exists }) => exists)) {
+      const { name, expiresAt, requests, wakesAt, transition } = entry;
+      const onError = (error: unknown) => this.report(error, name);
+      if (expiresAt <= now && requests === 0) {
+        activator.delete(entry).catch(onError);
+        continue;
+      }
+      const isDue = wakesAt !== undefined && wakesAt <= now && transition === undefined;
+      if (isDue) activator.activate(entry, defaults, false).catch(onError);
+      next = Math.min(next, expiresAt, wakesAt ?? next);
+    }
+    this.schedule(Math.min(next, activator.deactivateIdle()));
+  }
+
+  #activateDue(): void {
+    const { context, open } = this.#options;
+    const sweep = async () => {
+      const names = (await context.ownership?.due(wallNow(), maxDue)) ?? [];
+      // One at a time, so that requests do not wait behind them.
+      for (const name of names) await open(name).catch((error: unknown) => this.report(error, name));
+    };
+    sweep()
+      .catch((error: unknown) => this.report(error, 'due'))
+      .finally(() => this.watchArchive());
+  }
+}
+
+/** Rings once at the earliest instant it was set to, at most once a second. */
+class Alarm {
+  readonly #onRing: () => void;
+  #instant = Number.POSITIVE_INFINITY;
+  #isStopped = false;
+  #cancel = () => {};
+
+  constructor(onRing: () => void) {
+    this.#onRing = onRing;
+  }
+
+  get isOverdue(): boolean {
+    return !this.#isStopped && this.#instant <= wallNow();
+  }
+
+  set(instant: number): void {
+    if (this.#isStopped || instant >= this.#instant) return;
+    this.#cancel();
+    this.#instant = instant;
+    this.#cancel = wallAlarm(Math.max(minInterval, instant - wallNow()), () => this.ring());
+  }
+
+  ring(): void {
+    this.#cancel();
+    this.#instant = Number.POSITIVE_INFINITY;
+    this.#onRing();
+  }
+
+  stop(): void {
+    this.#cancel();
+    this.#isStopped = true;
+  }
+}
