@@ -9,8 +9,8 @@ export default defineConfig({
   test: {
     // The default export of a CommonJS module is all that it exports, as Node has it.
     deps: { interopDefault: false },
-    include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
-    globalSetup: 'scripts/vitest-setup.ts',
+    include: ['packages/*/src/**/*.test.ts'],
+    globalSetup: 'packages/tools/src/vitest-setup.ts',
     pool: 'threads',
     maxWorkers: 2,
     // A worker loads the packages, descriptions and scenarios once for all its files.

@@ -1,9 +1,9 @@
+import { openBrowser } from '@understudy/console/testing';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
-import { openBrowser } from './testing/open-browser.js';
 
 let simulators: RunningSimulators;
 let browser: Browser | undefined;

@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inProcessTarget, renderReport, runScenarios } from '@understudy/conformance';
+import { openBrowser } from '@understudy/console/testing';
 import { all, answerAt, changeRefusal, gone } from '@understudy/kernel/deviations';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSimulators } from './start-simulators.js';
-import { openBrowser } from './testing/open-browser.js';
 import { loadWorkspace } from './workspace.js';
 
 const change = all(

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { shiftScheduling } from '../../bench/shift-scheduling.ts';
 import { compileInstance } from '../model/compile-instance.js';
 import type { Instance } from '../model/instance.js';
 import { readJobDefinition } from '../read/read-job-definition.js';
@@ -7,6 +6,7 @@ import { checkSolverDuties } from '../score/check-solver-duties.js';
 import { scoreRoster, startRoster } from '../score/score-roster.js';
 import { manySeeds } from '../testing/many-seeds.js';
 import { randomDefinition } from '../testing/random-definition.js';
+import { shiftScheduling } from '../testing/shift-scheduling.js';
 import type { Incumbent } from './solution.js';
 import { createSolver } from './solver.js';
 

@@ -1,9 +1,9 @@
+import { openBrowser } from '@understudy/console/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { StartOptions } from '../start-options.js';
 import { type RunningSimulators, startSimulators } from '../start-simulators.js';
 import { ConsolePage } from './console-page.js';
-import { openBrowser } from './open-browser.js';
 
 /** What the tests of one file share. */
 interface OpenConsole {

@@ -1,0 +1,50 @@
+// What grows: the sandboxes of a server, awake or asleep.
+import { rm } from 'node:fs/promises';
+import { type StartOptions, startSimulators } from 'api-understudy';
+import { temporaryFolder } from '../../gate.ts';
+import type { Growing, Thing } from './growing.ts';
+
+/** The making of one more sandbox beside those that are awake. */
+export const sandboxes: Thing = {
+  what: 'sandboxes that are awake',
+  sizes: [10, 100, 1000],
+  make: () => growingSandboxes({}),
+};
+
+/** The making of one more beside those that are asleep in a folder. */
+export const sleepers: Thing = {
+  what: 'sandboxes of which all but ten are asleep',
+  sizes: [100, 1000, 10_000],
+  async make() {
+    const data = temporaryFolder('understudy-growth');
+    const growing = await growingSandboxes({ data, maxAwake: 10 });
+    return {
+      ...growing,
+      async close() {
+        await growing.close();
+        await rm(data, { recursive: true, force: true });
+      },
+    };
+  },
+};
+
+async function growingSandboxes(options: StartOptions): Promise<Growing> {
+  const simulators = await startSimulators({ ...options, maxSandboxes: 20_000 });
+  let size = 0;
+  let made = 0;
+  const create = async () => {
+    made += 1;
+    await simulators.control.sandboxes.create(`growing-${made}`);
+  };
+  return {
+    async growTo(next) {
+      while (made < next) await create();
+      size = next;
+    },
+    calls: { 'POST /_sim/sandboxes, seed empty': create },
+    async takeBack() {
+      for (; made > size; made -= 1) await simulators.control.sandboxes.delete(`growing-${made}`);
+    },
+    close: () => simulators.close(),
+  };
+}

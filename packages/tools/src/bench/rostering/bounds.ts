@@ -1,0 +1,32 @@
+/**
+ * Computes bounds of the tight shift-scheduling instances for yardsticks.json. Takes some minutes: `npm run bounds -w
+ * packages/tools`. Add `-- 30-4-4` to select instances by name. A better known bound is kept.
+ */
+import { lowerBound } from '@understudy/engine-rostering/testing';
+import { benchmark } from './instances.ts';
+import { readYardsticks, writeYardsticks } from './yardstick.ts';
+
+const selected = process.argv.slice(2);
+for (const { kind, name, definition } of benchmark()) {
+  if (kind !== 'tight' || (selected.length > 0 && !selected.some((part) => name.includes(part)))) continue;
+  const began = process.cpuUsage();
+  const { bound, missingHeads } = await lowerBound(definition);
+  const known = readYardsticks();
+  const yardstick = known[name];
+  if (yardstick === undefined) throw new Error(`yardsticks.json has no ${name}. Run npm run yardsticks first.`);
+  if (bound > yardstick.soft) throw new Error(`${name}: a roster of ${yardstick.soft} is known, the bound is ${bound}`);
+  yardstick.bound = Math.max(bound, yardstick.bound ?? 0);
+  writeYardsticks(known);
+  const { user } = process.cpuUsage(began);
+  console.log(
+    name,
+    'at least',
+    bound,
+    'with',
+    missingHeads,
+    'heads missing; found',
+    yardstick.soft,
+    user / 1e6,
+    's of CPU',
+  );
+}

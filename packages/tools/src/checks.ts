@@ -1,0 +1,132 @@
+// The checks of npm test and, with --all, of npm run verify.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Check, type Run, runChecks } from './run-checks.ts';
+import { root, tool } from './steps.mjs';
+
+const usage = `Usage: npm test -- [words]         the checks of these names, or whose names contain one of the words; all without
+       npm run verify -- [words]   the same for everything, the slow ones too (an hour); goes on after a failure
+  --list   list the names and run nothing`;
+
+/** Dots for people who wait; in a log, only what fails. */
+const reporter = `--reporter=${process.stdout.isTTY ? 'dot' : 'minimal'}`;
+
+const cli = join(root, 'packages', 'understudy', 'bin', 'understudy.js');
+
+/** Runs a TypeScript file of this package. */
+function script(file: string, ...args: string[]): (run: Run) => Promise<number> {
+  return (run) => run(process.execPath, ['--import', 'tsx', join(import.meta.dirname, file), ...args]);
+}
+
+function understudy(...args: string[]): (run: Run) => Promise<number> {
+  return (run) => run(process.execPath, [cli, ...args]);
+}
+
+/**
+ * They need nothing of each other. What uses every core is alone. What fails most often comes first, then what takes longest and
+ * leaves cores idle, and at the end what is short and fills them.
+ */
+const quick: readonly Check[] = [
+  { name: 'types, tests included', check: (run) => run(tool('tsc'), []) },
+  { name: 'style and lint rules', check: (run) => run(tool('biome'), ['check', '--error-on-warnings', '.']) },
+  { name: 'unit tests', places: 2, check: (run) => run(tool('vitest'), ['run', reporter]) },
+  { name: 'made-up requests', check: script('gates/fuzz.ts') },
+  { name: 'README examples', check: script('gates/documentation.ts') },
+  { name: 'live server', check: script('gates/live.ts') },
+  { name: 'quick attacks', check: script('trials/trials.ts', 'attack', '--quick') },
+  {
+    name: 'the suite proves every testable claim, and an independent validator agrees',
+    check: script('gates/independent-validator.ts'),
+  },
+  { name: 'second runner, a sample', check: script('gates/second-runner.ts') },
+  { name: 'imports point one way', check: script('gates/imports.ts') },
+  { name: 'ledger and scenarios are sound', check: understudy('lint') },
+  { name: 'the package exports what its report says', check: script('generate/api-report.ts') },
+  { name: 'API descriptions and scenarios', check: (run) => run(tool('redocly'), ['lint', ...documents()]) },
+  { name: 'types of the console', check: (run) => run(tool('tsc'), ['-p', 'packages/console']) },
+  { name: 'fixtures are those of their sources', check: script('fixtures/make.ts', '--check') },
+];
+
+/** What takes long, and what only shows that a quick one does not miss anything. */
+const slow: readonly Check[] = [
+  { name: 'the suite in process, in virtual time', check: understudy('coverage') },
+  {
+    name: 'rosters of every random definition',
+    alone: true,
+    check: (run) => run(tool('vitest'), ['run', reporter, 'packages/engine-rostering'], { EVERY_SEED: '1' }),
+  },
+  { name: 'live server, every file of e-invoicing', check: script('gates/live.ts', '--all') },
+  { name: 'the suite in four shards, merged', check: script('gates/shards.ts') },
+  { name: 'second runner, every scenario', alone: true, check: script('gates/second-runner.ts', '--all') },
+  {
+    name: 'ten times as many made-up requests',
+    check: script('gates/fuzz.ts', '--times', '10', '--seed', '2'),
+  },
+  { name: 'all attacks', alone: true, check: script('trials/trials.ts', 'attack') },
+  { name: 'uploads in a crowd', alone: true, check: script('trials/trials.ts', 'uploads') },
+  { name: 'what an open console costs', alone: true, check: script('gates/console.ts') },
+  { name: 'killed under load', alone: true, check: script('trials/trials.ts', 'kill') },
+  { name: 'killed with a data folder', alone: true, check: script('trials/trials.ts', 'kill', '--data') },
+  { name: 'fair turns for everybody', alone: true, check: script('trials/trials.ts', 'fair') },
+  { name: 'jobs computed by workers', alone: true, check: script('gates/workers.ts') },
+  { name: 'the suite with a data folder', alone: true, check: script('gates/data-folder.ts') },
+  { name: 'a full disk, and folders that cannot be written', check: script('gates/full-disk.ts') },
+  { name: 'the suite through three servers', alone: true, check: script('gates/servers.ts') },
+  { name: 'servers that are killed and stopped', alone: true, check: script('trials/trials.ts', 'chaos') },
+  { name: 'every page of the documentation', check: script('gates/documentation.ts', '--all') },
+  {
+    name: 'front-end example',
+    check: (run) =>
+      run(tool('playwright'), ['test', '--config', join(root, 'packages/examples/front-end/playwright.config.ts')]),
+  },
+  { name: 'descriptions of other people', check: script('gates/any-description.ts') },
+  { name: 'generators of clients', alone: true, check: script('gates/generators.ts') },
+  { name: 'examples in other languages', check: script('gates/recipes.ts') },
+  { name: 'the commands of the image', alone: true, check: script('gates/image.ts') },
+  { name: 'npm start ends with its npm', check: script('gates/npm-start.ts') },
+  { name: 'the GitHub action, step by step', alone: true, check: script('gates/action.ts') },
+  { name: 'the package, installed', alone: true, check: script('gates/packed.ts') },
+  { name: 'planted lines are noticed', alone: true, check: script('gates/planted-lines.ts') },
+  { name: 'planted deviations are noticed', alone: true, check: script('gates/deviations.ts') },
+];
+
+/** The descriptions and scenarios of all APIs. */
+function documents(): string[] {
+  return ['specs', 'fixtures', 'scenarios'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /(^|[\\/])openapi\.yaml$|\.arazzo\.yaml$/.test(name))
+      .map((name) => join(folder, name)),
+  );
+}
+
+async function main(): Promise<number> {
+  const { values, positionals: words } = parseArgs({
+    allowPositionals: true,
+    options: { all: { type: 'boolean' }, list: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+  });
+  const checks = values.all === true ? [...quick, ...slow] : quick;
+  const names = checks.map(({ name }) => name);
+  const namesBy = (word: string) => (names.includes(word) ? [word] : names.filter((name) => name.includes(word)));
+  const unknown = words.find((word) => namesBy(word).length === 0);
+  if (unknown !== undefined) {
+    console.error(`No check has "${unknown}" in its name. There are:\n  ${names.join('\n  ')}`);
+    return 2;
+  }
+  const chosen = new Set(words.length === 0 ? names : words.flatMap(namesBy));
+  if (values.help === true || values.list === true) {
+    console.log(values.help === true ? usage : [...chosen].join('\n'));
+    return 0;
+  }
+  return await runChecks(
+    checks.filter(({ name }) => chosen.has(name)),
+    { keepGoing: values.all === true },
+  );
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,76 @@
+// Runs the examples of README.md and of docs/: every bash block of a page that follows the comment <!-- run -->, in order, in
+// one shell, against a server of the page on a free port. Without --all, the quick ones alone, or the pages that are named; and
+// npx itself, which costs as much as a command that it finds, is run by README.md alone.
+import { readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { GateFailed, gate, runNode, startServer, temporaryFolder } from '../gate.ts';
+import { root } from '../steps.mjs';
+
+const documented = 'http://127.0.0.1:4010';
+
+const quick = ['README.md', 'docs/walk-through.md', 'docs/any-api.md'];
+const all = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)];
+
+const pages = process.argv.includes('--all') ? all : quick;
+
+await gate('documentation', 600, async () => {
+  let ran = 0;
+  const named = process.argv.slice(2).filter((word) => word !== '--all');
+  for (const page of named.length > 0 ? named : pages) ran += await runPage(page);
+  return `${ran} blocks ran`;
+});
+
+/** @returns how many blocks there were */
+async function runPage(page: string): Promise<number> {
+  const { lines, blocks } = runnableLines(await readFile(join(root, page), 'utf8'));
+  if (blocks.length === 0 && quick.includes(page))
+    throw new GateFailed(`${page} has no bash block after <!-- run -->.`);
+  if (blocks.length === 0) return 0;
+  const { url, stop } = await startServer();
+  const script = lines.map((line) => line.replaceAll(documented, url));
+  // Line 1 of a page is its title, so there is room for what tells the place of a failure.
+  script[0] = `trap '{ echo; echo "${page}:$LINENO: failed: $BASH_COMMAND"; } >&2' ERR`;
+  const file = join(temporaryFolder('page'), 'page');
+  await writeFile(file, `${script.join('\n')}\n`);
+  const env = pages === all || page === 'README.md' ? {} : { PATH: await pathWithPlainNpx() };
+  const { code, said } = await runNode(['-E', '-euo', 'pipefail', file], { command: 'bash', env });
+  if (code !== 0) throw new GateFailed(`${said}\n${placeOf(page, said, blocks)}`);
+  await stop();
+  return blocks.length;
+}
+
+/** A search path with an `npx` that finds commands in the installed tree, and nowhere else. */
+async function pathWithPlainNpx(): Promise<string> {
+  const folder = temporaryFolder('npx');
+  await writeFile(join(folder, 'npx'), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 });
+  return [folder, join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
+}
+
+/**
+ * The runnable lines at their own places, every other line empty: what the shell says of line 7 is about line 7 of the
+ * page. `blocks` are the lines where the blocks begin.
+ */
+function runnableLines(text: string): { lines: string[]; blocks: number[] } {
+  let marked = false;
+  let running = false;
+  const blocks: number[] = [];
+  const lines = text.split('\n').map((line, index) => {
+    if (running && line === '```') running = false;
+    else if (running) return line;
+    else if (marked && line === '```bash') {
+      running = true;
+      blocks.push(index + 1);
+    }
+    marked = line === '<!-- run -->' || (marked && line === '');
+    return '';
+  });
+  return { lines, blocks };
+}
+
+/** The line of the page that failed, and the block it stands in. */
+function placeOf(page: string, said: string, blocks: readonly number[]): string {
+  const line = Number(/:(\d+): failed:/.exec(said)?.[1] ?? /\bpage: line (\d+):/.exec(said)?.[1]);
+  const block = blocks.findLast((start) => start <= line);
+  return block === undefined ? page : `${page}:${line}, in the block that begins at line ${block}`;
+}

@@ -1,0 +1,196 @@
+// A data folder whose medium is full, and folders that no one may write to: what was answered is kept, what was refused
+// is nowhere, what is stored stays whole, and a start that cannot be ends with a sentence.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  cli,
+  GateFailed,
+  gate,
+  notTried,
+  runNode,
+  type Server,
+  serverOf,
+  spawnChild,
+  temporaryFolder,
+} from '../gate.ts';
+
+/** How a folder comes to be full. */
+interface Medium {
+  readonly folder: string;
+  /** Starts a program there. */
+  readonly command: readonly string[];
+  /** Makes room under a server that runs, where that can be done. */
+  makeRoom?(): void;
+  /** Takes all room that is left while something is done, where that can be done. */
+  fill?(meanwhile: () => Promise<void>): Promise<void>;
+}
+
+/** Who may do nothing: `nobody` of most systems. */
+const nobody = 65_534;
+const afterTheFirst = 20;
+
+await gate('a full disk', 300, async () => {
+  const shown = [await fills('a limit of file sizes', limitedFiles())];
+  const disk = smallDisk();
+  shown.push(
+    disk === undefined ? notTried('mounting a small disk') : await fills('a disk of 3 MiB', disk).finally(disk.end),
+  );
+  return `${[...shown, await refusesUnwritable(), await refusesDamaged()].join('; ')}`;
+});
+
+/** No file may be larger than about 2 MiB: writing beyond that fails in the middle of a page. */
+function limitedFiles(): Medium {
+  const limited = 'ulimit -f 4001; exec "$0" "$@"';
+  return { folder: join(temporaryFolder('understudy-full'), 'data'), command: ['sh', '-c', limited] };
+}
+
+/** A file system in memory, which only root can mount. */
+function smallDisk(): (Medium & { end(): void }) | undefined {
+  const at = temporaryFolder('understudy-small-disk');
+  // The rights of a developer are theirs; a runner of CI has them for this.
+  const rights = process.getuid?.() === 0 || process.env['CI'] === undefined ? [] : ['sudo', '-n'];
+  const asRoot = (...args: string[]) => execFileSync('env', [...rights, ...args, at], { stdio: 'ignore' });
+  try {
+    asRoot('mount', '-t', 'tmpfs', '-o', 'size=3m', 'tmpfs');
+  } catch {
+    return undefined;
+  }
+  return {
+    folder: join(at, 'data'),
+    command: [],
+    makeRoom: () => asRoot('mount', '-o', 'remount,size=64m'),
+    async fill(meanwhile) {
+      spawnSync('dd', ['if=/dev/zero', `of=${join(at, 'fill')}`, 'bs=1k'], { stdio: 'ignore' });
+      await meanwhile();
+      rmSync(join(at, 'fill'));
+    },
+    end: () => asRoot('umount'),
+  };
+}
+
+async function fills(name: string, { folder, command, makeRoom, fill }: Medium): Promise<string> {
+  const server = await start(folder, command);
+  const kept: string[] = [];
+  const lost: string[] = [];
+  while (lost.length < afterTheFirst) {
+    if (kept.length > 5000) throw new GateFailed(`${name} is never full`);
+    const email = `user-${kept.length + lost.length}@example.com`;
+    const { status, type, body } = await addUser(server, email);
+    if (status === 201 || status === 200) kept.push(email);
+    else if (status === 507 && type.startsWith('application/problem+json') && body.includes('not-archived'))
+      lost.push(email);
+    else throw new GateFailed(`${name}: a write was answered ${status} ${type}: ${body}`);
+  }
+  if ((await fetch(`${server.url}/_sim`)).status !== 200) throw new GateFailed(`${name}: nothing can be read any more`);
+  if (makeRoom !== undefined) {
+    const bulk = await fetch(`${server.url}/_sim/inbox/bulk/messages`, { method: 'DELETE' });
+    const freed = await addUser(server, 'freed@example.com');
+    if (bulk.status !== 204 || freed.status >= 300)
+      throw new GateFailed(
+        `${name}: a deletion was answered ${bulk.status}, a write after it ${freed.status}: ${freed.body}`,
+      );
+    kept.push('freed@example.com');
+    makeRoom();
+    const email = 'later@example.com';
+    const { status, body } = await addUser(server, email);
+    if (status >= 300) throw new GateFailed(`${name}: with room again a write was answered ${status}: ${body}`);
+    kept.push(email);
+  }
+  process.kill(server.pid, 'SIGKILL');
+  await server.stop();
+  await fill?.(() => startEnds(folder, /^error: There is no room left where .*\n$/));
+  const again = await start(folder, []);
+  const there = await users(again, folder);
+  const missing = kept.filter((email) => !there.includes(`"${email}"`));
+  const half = lost.filter((email) => there.includes(email));
+  if (missing.length + half.length > 0)
+    throw new GateFailed(
+      `${name}: ${missing.length} of ${kept.length} answered are gone, ${half.length} refused are there`,
+    );
+  return `${name}: ${kept.length} writes answered and kept through a kill, ${lost.length} refused with 507 and nowhere`;
+}
+
+async function addUser({ url }: Server, email: string) {
+  // So much that the medium is full in a moment.
+  const body = JSON.stringify({ vendor_api_key: 'demo-vendor-key', email, language: 'en' });
+  const headers = { 'content-type': 'application/json' };
+  await fetch(`${url}/_sim/inbox/bulk`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ text: 'x'.repeat(50_000) }),
+  });
+  const answer = await fetch(`${url}/v1/users`, { method: 'POST', headers, body });
+  return { status: answer.status, type: answer.headers.get('content-type') ?? '', body: await answer.text() };
+}
+
+/** Ends a server, and reads what is in its folder as text. */
+async function users(server: Server, folder: string): Promise<string> {
+  await server.stop();
+  const file = join(temporaryFolder('understudy-full-export'), 'default.json');
+  const { code, said } = await runNode([cli, 'data', 'export', 'default', file, '--data', folder]);
+  if (code !== 0) throw new GateFailed(`What is in the folder cannot be read: ${said}`);
+  return readFileSync(file, 'utf8');
+}
+
+async function refusesUnwritable(): Promise<string> {
+  const around = temporaryFolder('understudy-unwritable');
+  const folder = join(around, 'data');
+  await (await start(folder, [])).stop();
+  const before = readdirSync(folder).join();
+  chmodSync(around, 0o755);
+  chmodSync(folder, 0o555);
+  // Root may write everywhere.
+  const user = process.getuid?.() === 0 ? ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'] : [];
+  mkdirSync(join(around, 'closed'), { mode: 0o555 });
+  for (const data of [folder, join(around, 'closed', 'new')]) {
+    const [command = process.execPath, ...args] = [
+      ...user,
+      process.execPath,
+      cli,
+      'start',
+      '--port',
+      '0',
+      '--data',
+      data,
+    ];
+    const { code, said } = await runNode(args, { command });
+    if (
+      code !== 2 ||
+      !/^error: .* cannot be written \(E[A-Z]+\); choose a folder that this user may write\n$/.test(said)
+    )
+      throw new GateFailed(`A start in a folder that cannot be written ended with ${code}: ${said}`);
+  }
+  if (readdirSync(folder).join() !== before || existsSync(join(around, 'closed', 'new')))
+    throw new GateFailed('A start that was refused has left something behind');
+  chmodSync(folder, 0o755);
+  await (await start(folder, [])).stop();
+  return 'two folders that may not be written end the start with a sentence';
+}
+
+/** A page of the database that something has overwritten: its first one, and one of the values. */
+async function refusesDamaged(): Promise<string> {
+  const folder = join(temporaryFolder('understudy-damaged'), 'data');
+  const server = await start(folder, []);
+  for (let sent = 0; sent < 20; sent += 1) await addUser(server, `user-${sent}@example.com`);
+  await server.stop();
+  const whole = readFileSync(join(folder, 'understudy.db'));
+  for (const at of [0, Math.floor(whole.length / 8192) * 4096]) {
+    const damaged = `${folder}-${at}`;
+    cpSync(folder, damaged, { recursive: true });
+    writeFileSync(join(damaged, 'understudy.db'), Buffer.from(whole).fill(0xa5, at, at + 4096));
+    await startEnds(damaged, /^error: .* is damaged \(.*\); put a copy of .*\n$/);
+  }
+  return 'two damaged files end the start with a sentence';
+}
+
+async function startEnds(folder: string, sentence: RegExp): Promise<void> {
+  const { code, said } = await runNode([cli, 'start', 'einvoicing', '--port', '0', '--data', folder]);
+  if (code !== 2 || !sentence.test(said)) throw new GateFailed(`A start ended with ${code}: ${said}`);
+}
+
+function start(folder: string, wrapped: readonly string[]): Promise<Server> {
+  const line = [...wrapped, process.execPath, cli, 'start', 'einvoicing', '--port', '0', '--json', '--seed', 'demo'];
+  const [command = process.execPath, ...args] = [...line, '--data', folder];
+  return serverOf(spawnChild(command, args));
+}

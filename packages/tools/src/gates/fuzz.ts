@@ -1,0 +1,64 @@
+// Fuzz: requests made from the contract, valid ones and spoiled ones, to every operation. No 500, every answer
+// documented and valid, what the contract refuses is refused, and nothing that is refused changes anything. The same
+// seed makes the same requests: tsx scripts/gates/fuzz.ts [--seed <text>] [--api <name>] [--operation <id>] [--times
+// <n>] [--counts] --times: that many times as many requests
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createContract, loadDescription } from '@understudy/contract';
+import { apisThatComeAlong, type RunningSimulators, startSimulators } from 'api-understudy';
+import { GateFailed, gate } from '../gate.ts';
+import { root } from '../steps.mjs';
+import { describeFailures, type Failure } from './fuzz/describe-failures.ts';
+import { OperationRun } from './fuzz/operation-run.ts';
+import { prepareTemplates, servicesOf } from './fuzz/world.ts';
+
+const apis = [...apisThatComeAlong.keys(), 'control'];
+const { values: options } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    api: { type: 'string' },
+    operation: { type: 'string' },
+    times: { type: 'string', default: '1' },
+    counts: { type: 'boolean' },
+  },
+});
+
+await gate('fuzz', 360 * Number(options.times), async () => {
+  let { simulators, known } = await startPrepared();
+  const counts: (OperationRun['counts'] & { world: string; ms: number })[] = [];
+  const failures: Failure[] = [];
+  for (const api of apis.filter((name) => options.api === undefined || options.api === name)) {
+    const document = await loadDescription(join(root, 'specs', api, 'openapi.yaml'), [join(root, 'specs')]);
+    const contract = createContract(api, document);
+    for (const operation of contract.operations.values()) {
+      if (options.operation !== undefined && operation.operationId !== options.operation) continue;
+      for (const service of servicesOf(operation)) {
+        const run = new OperationRun(simulators, contract, operation, service, options);
+        const started = performance.now();
+        try {
+          await run.all(document, known);
+        } catch (error) {
+          // The server is beyond use: what went before may say why. The next operation gets another one.
+          run.fail({ what: 'the whole run' }, undefined, [error instanceof Error ? error.message : String(error)]);
+          await simulators.close();
+          ({ simulators, known } = await startPrepared());
+        }
+        counts.push({ ...run.counts, world: service.name, ms: Math.round(performance.now() - started) });
+        failures.push(...run.failures);
+      }
+    }
+  }
+  await simulators.close();
+  if (options.counts) console.table(counts);
+  if (counts.length === 0) throw new GateFailed('No operation has that id, or no API that name.');
+  if (failures.length > 0) throw new GateFailed(describeFailures(failures));
+  const total = counts.reduce((sum, { valid, spoiled }) => sum + valid + spoiled, 0);
+  const refused = counts.reduce((sum, count) => sum + count.refused, 0);
+  const operations = new Set(counts.map(({ api, operation }) => `${api} ${operation}`)).size;
+  return `${total} requests to ${operations} operations, ${refused} refused without a trace, seed ${options.seed}`;
+});
+
+async function startPrepared(): Promise<{ simulators: RunningSimulators; known: Record<string, unknown> }> {
+  const simulators = await startSimulators({ randomSeed: 'fuzz' });
+  return { simulators, known: await prepareTemplates(simulators) };
+}

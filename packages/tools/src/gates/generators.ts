@@ -1,0 +1,191 @@
+// Generators of clients: each makes one of every bundled description, and what it makes compiles. They are installed, in
+// exact versions, into a folder of their own: nobody who works here needs them. Java and Python must be on the machine.
+//   tsx scripts/gates/generators.ts                    all of them
+//   tsx scripts/gates/generators.ts --api time         for one API (repeatable)
+//   tsx scripts/gates/generators.ts --only hey-api     one generator (repeatable)
+//   tsx scripts/gates/generators.ts --tools <folder>   where they are, or are to be kept for the next time
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { GateFailed, gate, runNode, startServer, temporaryFolder } from '../gate.ts';
+import { tool } from '../steps.mjs';
+import { describedApis } from './described-apis.ts';
+
+const npmPackages = [
+  'openapi-typescript@7.13.0',
+  '@hey-api/openapi-ts@0.99.0',
+  '@openapitools/openapi-generator-cli@2.41.0',
+];
+const javaVersion = '7.25.0';
+const pythonPackages = ['openapi-python-client==0.29.1'];
+
+const { values: options } = parseArgs({
+  options: {
+    api: { type: 'string', multiple: true },
+    only: { type: 'string', multiple: true },
+    tools: { type: 'string' },
+  },
+});
+
+/**
+ * Modules are compiled when they are imported; a name that is not there shows only then. Version 0.29.1 forgets to import
+ * Unset into the module of an operation that takes a body in several media types; with it put there the module must work.
+ */
+const importAll = `
+import builtins, importlib, pkgutil, client, client.types
+forgotten = []
+for module in pkgutil.walk_packages(client.__path__, 'client.'):
+    try:
+        importlib.import_module(module.name)
+    except NameError as error:
+        if error.name != 'Unset': raise
+        forgotten.append(module.name)
+builtins.Unset = client.types.Unset
+for name in forgotten: importlib.import_module(name)
+print('forgotten:', len(forgotten), *forgotten)
+`;
+
+/** What a generator makes of a description, and how that is compiled. */
+interface Generator {
+  readonly name: string;
+  generate(description: string, folder: string): Promise<void>;
+  compile(folder: string): Promise<void>;
+}
+
+const tools = options.tools ?? temporaryFolder('generators');
+const work = temporaryFolder('generated');
+const python = join(tools, 'python', 'bin');
+
+const generators: readonly Generator[] = [
+  {
+    name: 'openapi-typescript',
+    generate: (description, folder) => runTool('openapi-typescript', [description, '-o', join(folder, 'types.ts')]),
+    compile: compileTypeScript,
+  },
+  {
+    name: 'hey-api',
+    generate: (description, folder) =>
+      runTool('openapi-ts', ['-i', description, '-o', folder, '--silent', '--no-log-file']),
+    compile: compileTypeScript,
+  },
+  {
+    name: 'typescript-fetch',
+    // Without the property it imports models of forms that it has not made.
+    generate: (description, folder) =>
+      runTool('openapi-generator-cli', [
+        ...['generate', '-g', 'typescript-fetch', '--global-property', 'skipFormModel=false'],
+        ...['-i', description, '-o', folder],
+      ]),
+    compile: compileTypeScript,
+  },
+  {
+    name: 'python',
+    generate: (description, folder) =>
+      run(join(python, 'openapi-python-client'), [
+        ...[
+          'generate',
+          '--path',
+          description,
+          '--output-path',
+          join(folder, 'client'),
+          '--meta',
+          'none',
+          '--overwrite',
+        ],
+      ]),
+    compile: async (folder) => {
+      await run(join(python, 'python'), ['-m', 'compileall', '-q', folder]);
+      await run(join(python, 'python'), ['-c', importAll], folder);
+    },
+  },
+];
+
+await gate('generators of clients', 1500, async () => {
+  const chosen = generators.filter(({ name }) => options.only?.includes(name) ?? true);
+  const descriptions = (await bundledDescriptions()).filter(({ api }) => options.api?.includes(api) ?? true);
+  if (chosen.length === 0 || descriptions.length === 0) throw new GateFailed('No generator or no API has that name.');
+  await install();
+  const failures: string[] = [];
+  for (const { name, generate, compile } of chosen) {
+    for (const { api, file } of descriptions) {
+      const folder = join(work, name, api);
+      await mkdir(folder, { recursive: true });
+      await generate(file, folder)
+        .then(() => compile(folder))
+        .catch((error: unknown) =>
+          failures.push(`${name}, ${api}: ${error instanceof Error ? error.message : String(error)}`),
+        );
+    }
+  }
+  if (failures.length > 0) throw new GateFailed(failures.join('\n'));
+  return `${chosen.map(({ name }) => name).join(', ')} make clients of ${descriptions.length} descriptions, which compile`;
+});
+
+/** As the server hands them out, bundled into a file each. */
+async function bundledDescriptions(): Promise<{ api: string; file: string }[]> {
+  const { url, stop } = await startServer();
+  const apis = await describedApis();
+  const found = await Promise.all(
+    apis.map(async (api) => {
+      const response = await fetch(`${url}/_sim/${api === 'control' ? '' : `apis/${api}/`}openapi.json`);
+      if (!response.ok) throw new GateFailed(`The description of ${api} is answered with ${response.status}`);
+      const file = join(work, `${api}.json`);
+      await writeFile(file, await response.text());
+      return { api, file };
+    }),
+  );
+  await stop();
+  return found;
+}
+
+async function install(): Promise<void> {
+  await mkdir(tools, { recursive: true });
+  await writeFile(join(tools, 'package.json'), '{"private":true}\n');
+  // The next one above the folder would be read instead.
+  await writeFile(join(tools, 'tsconfig.json'), '{}\n');
+  await writeFile(
+    join(tools, 'openapitools.json'),
+    JSON.stringify({ 'generator-cli': { version: javaVersion, storageDir: join(tools, 'jars') } }),
+  );
+  await run('npm', ['install', '--no-audit', '--no-fund', '--no-save', '--ignore-scripts', ...npmPackages], tools);
+  await run('python3', ['-m', 'venv', join(tools, 'python')]);
+  await run(join(python, 'pip'), ['install', '--quiet', '--disable-pip-version-check', ...pythonPackages]);
+}
+
+function runTool(name: string, args: readonly string[]): Promise<void> {
+  return run(join(tools, 'node_modules', '.bin', name), args, tools);
+}
+
+/** As the strictest reader of generated code would: every file, without looking into what others have published. */
+async function compileTypeScript(folder: string): Promise<void> {
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: 'es2022',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    lib: ['es2022', 'dom', 'dom.iterable'],
+    types: [],
+  };
+  const config = join(folder, 'tsconfig.json');
+  await writeFile(config, JSON.stringify({ compilerOptions, include: ['**/*.ts'] }));
+  await run(process.execPath, [tool('tsc'), '-p', config]);
+}
+
+async function run(command: string, args: readonly string[], cwd?: string): Promise<void> {
+  const path = `${python}:${process.env['PATH'] ?? ''}`;
+  // openapi-generator-cli looks for its version where the shell says it is.
+  const place = cwd === undefined ? {} : { PWD: cwd };
+  const { code, said } = await runNode(args, {
+    command,
+    env: { PATH: path, ...place },
+    ...(cwd === undefined ? {} : { cwd }),
+  });
+  if (code !== 0) throw new GateFailed(said.slice(-1500));
+  // What is left out is told as a warning, and is a failure here, unless it takes a body of any kind: openapi-python-client
+  // knows no way to send one.
+  const warnings = said.split(/^(?=WARNING )/m).filter((warning) => /will not be generated/.test(warning));
+  const left = warnings.find((warning) => !/Unsupported content type/i.test(warning));
+  if (left !== undefined) throw new GateFailed(left);
+}

@@ -1,0 +1,104 @@
+// npm run verify: what the image does, as far as it can be seen without a container engine. Its Dockerfile is linted; its own command
+// installs the package into an empty folder, which is made read-only; its own commands start it as a user without rights and find
+// it healthy; its size is estimated by what its layers hold. The Testcontainers recipe is checked by its types. Building and running
+// the image, and the recipe, are for .github/workflows/image.yml.
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { GateFailed, gate, runNode, temporaryFolder } from '../gate.ts';
+import { packageTarball } from '../package/package-tarball.ts';
+import { root } from '../steps.mjs';
+
+/** On Linux; only root can become someone else. */
+const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+const token = 'a-token-of-this-gate';
+const image = join(root, 'packages', 'understudy', 'image', 'Dockerfile');
+
+/** Bytes of alpine:3.22 for amd64 and of the two C++ libraries, as their publishers tell them. */
+const base = 8.5e6 + 3e6;
+const most = 200e6;
+
+await gate('image', 600, async () => {
+  const { start, health, install } = commandsOf(readFileSync(image, 'utf8'));
+  await must(['npx', '--yes', 'dockerfile-utils@0.16.3', 'lint', image]);
+  const folder = temporaryFolder('image');
+  const tarball = await packageTarball(temporaryFolder('tarball'));
+  // For another processor than most builders have: what is made for one is only fetched.
+  const command = `export TARGETARCH=arm64; ${install.replace('/package/api-understudy-*.tgz', tarball)}`;
+  await must(['sh', '-c', command], folder);
+  // Only the workflow can run it.
+  if (!readdirSync(join(folder, 'node_modules', '@libsql')).includes('linux-arm64-musl'))
+    throw new GateFailed('The image has no SQLite for folders of data');
+  const size = (base + bytesOf(folder) + (await bytesOfNode())) / 1e6;
+  if (size * 1e6 > most) throw new GateFailed(`The image would have ${size.toFixed(0)} MB; at most ${most / 1e6}`);
+  execFileSync('chmod', ['-R', 'a-w,a+rX', folder]);
+  const [program = '', ...args] = start;
+  const env = { PATH: process.env['PATH'], NODE_ENV: 'production', UNDERSTUDY_CONTROL_TOKEN: token };
+  const server = spawn(program, [...args, '--json'], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...nobody,
+  });
+  const said: string[] = [];
+  for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', (text) => said.push(text));
+  const ended = new Promise<number | null>((resolve) => server.once('close', resolve));
+  try {
+    await Promise.race([new Promise((resolve) => server.stdout.once('data', resolve)), ended]);
+    if (server.exitCode !== null) throw new GateFailed(`It ended with ${server.exitCode}:\n${said.join('')}`);
+    const [check = '', ...checkArgs] = health;
+    execFileSync(check, checkArgs, { cwd: folder, env, ...nobody });
+    const steered = await fetch('http://127.0.0.1:4010/_sim/clock', { headers: { authorization: `Bearer ${token}` } });
+    if (steered.status !== 200) throw new GateFailed(`The control plane answered ${steered.status} to its token`);
+  } finally {
+    server.kill('SIGTERM');
+  }
+  const code = await ended;
+  if (code !== 0) throw new GateFailed(`It ended with ${code} when it was told to stop:\n${said.join('')}`);
+  execFileSync('chmod', ['-R', 'u+w', folder]);
+  await typesOfRecipe();
+  return `about ${size.toFixed(0)} MB; starts read-only as ${'uid' in nobody ? 'nobody' : 'this user'}, is healthy, ends on SIGTERM`;
+});
+
+/** Runs a command that must end with 0. @throws GateFailed with what it printed */
+async function must([command = '', ...args]: readonly string[], cwd = root): Promise<void> {
+  const { code, said } = await runNode(args, { command, cwd });
+  if (code !== 0) throw new GateFailed(`${command} ${args.join(' ')} ended with ${code}:\n${said}`);
+}
+
+function bytesOf(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+}
+
+/** Of the program alone, in the version of the image. */
+async function bytesOfNode(): Promise<number> {
+  const folder = temporaryFolder('node');
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+  await must(['npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error', 'node@22'], folder);
+  return statSync(join(folder, 'node_modules', 'node', 'bin', 'node')).size;
+}
+
+async function typesOfRecipe(): Promise<void> {
+  const folder = temporaryFolder('recipe');
+  cpSync(join(root, 'packages', 'examples', 'containers'), folder, { recursive: true });
+  await must(
+    ['npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--loglevel=error'],
+    folder,
+  );
+  await must(['npx', 'tsc'], folder);
+}
+
+/** The commands of the last stage, and the one that installs the package. */
+function commandsOf(dockerfile: string): { start: string[]; health: string[]; install: string } {
+  const text = dockerfile.replaceAll(/\\\n\s*/g, ' ');
+  const list = (pattern: RegExp): string[] => JSON.parse(text.match(pattern)?.[1] ?? '[]');
+  const health = list(/^HEALTHCHECK .* CMD (\[.*\])$/m);
+  const start = [...list(/^ENTRYPOINT (\[.*\])$/m), ...list(/^CMD (\[.*\])$/m)];
+  const install = text.match(/^RUN (npm install .*)$/m)?.[1] ?? '';
+  const floating = [...text.matchAll(/^FROM .*$/gm)].filter(([from]) => !/@sha256:[0-9a-f]{64}( |$)/.test(from));
+  if (floating.length > 0) throw new GateFailed(`Not pinned by a digest: ${floating.join(', ')}`);
+  if (health.length === 0 || start.length === 0 || install === '')
+    throw new GateFailed('The Dockerfile has no HEALTHCHECK, no ENTRYPOINT, or installs nothing');
+  return { start, health, install };
+}

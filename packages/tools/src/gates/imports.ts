@@ -1,0 +1,39 @@
+// Imports point one way: between packages, between the folders of a package, and between files. Type imports count, tests
+// and test helpers do not.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import ts from 'typescript';
+import { GateFailed, gate } from '../gate.ts';
+import { root } from '../steps.mjs';
+import { findWrongImports, type Import } from './imports/find-wrong-imports.ts';
+
+/** Test helpers and generated files. */
+const ignored = /\/(testing|generated)(\/|\.ts$)/;
+
+await gate('imports', 60, async () => {
+  const folders = readdirSync(join(root, 'packages')).map((name) => join('packages', name, 'src'));
+  const files = folders.filter((folder) => existsSync(join(root, folder))).flatMap(sourceFiles);
+  const imports = files.flatMap(importsOf);
+  const wrong = findWrongImports(imports);
+  if (wrong.length > 0) throw new GateFailed(`${wrong.length} wrong imports:\n${wrong.join('\n')}`);
+  return `${files.length} files, ${imports.length} imports, types included`;
+});
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((file) => /(?<!\.test|\.d)\.tsx?$/.test(file) && !ignored.test(file));
+}
+
+/** Imports of our own files, and of our packages as `packages/<name>`. */
+function importsOf(from: string): Import[] {
+  const { importedFiles } = ts.preProcessFile(readFileSync(join(root, from), 'utf8'), true, true);
+  return importedFiles.flatMap(({ fileName: name }) => {
+    const [, scoped] = /^(?:@understudy\/|api-)(understudy|[a-z-]+)(?:\/|$)/.exec(name) ?? [];
+    if (!name.startsWith('.')) return scoped === undefined ? [] : [{ from, to: `packages/${scoped}` }];
+    const path = join(dirname(from), name);
+    const endings = [path, path.replace(/\.js$/, '.ts'), path.replace(/\.js$/, '.tsx')];
+    const to = endings.find((each) => existsSync(join(root, each)));
+    return to === undefined || ignored.test(to) ? [] : [{ from, to }];
+  });
+}

@@ -1,0 +1,71 @@
+// The whole suite runs once, in a sandbox for each workflow, and three observers judge it: our own validator, Prism, to
+// which every answer is shown on its way back, and the ledger, whose every testable claim must be proved. Prism reads
+// the descriptions and validates with parts of its own, so it does not share a mistake of ours. suite -> front ->
+// simulators front -> Prism -> front -> suite Requests go straight to the simulators: many are wrong on purpose, and
+// Prism would mend or refuse them.
+
+import { cli, GateFailed, gate, runNode, startServer } from '../gate.ts';
+import { describedApis } from './described-apis.ts';
+import type { Answer, Asked } from './validator/answer.ts';
+import { startFront } from './validator/front.ts';
+import { createJudge, type Judge } from './validator/judge.ts';
+import { prismValidator, type Validator } from './validator/prism-validator.ts';
+
+await gate('suite and validators', 400, async () => {
+  const validators = await Promise.all((await describedApis()).map(prismValidator));
+  const judge = createJudge(validators);
+  await proveVigilance(judge, validators);
+  const front = await startFront(judge);
+  // Links in answers must lead through the front as well.
+  const server = await startServer('--seed', 'empty', '--public-url', front.url);
+  front.connect(server.listening);
+  const { code, said } = await runNode([cli, 'coverage', '--target', front.url]);
+  const { answers, outside, violations } = judge.report;
+  if (violations.length > 0) throw new GateFailed(violations.join('\n'));
+  if (code !== 0) throw new GateFailed(`The suite fails, or does not prove every testable claim:\n${said}`);
+  if (server.complaints() !== '') throw new GateFailed(server.complaints());
+  return `Prism finds nothing wrong in ${answers} answers (${outside} more are no operation's); ${provedOf(said)}`;
+});
+
+/**
+ * A validator that finds nothing may be asleep: for each API, an undocumented status, a wrong media type, and a number where
+ * a documented answer has a structure must be found.
+ */
+async function proveVigilance(judge: Judge, validators: readonly Validator[]): Promise<void> {
+  for (const { operations } of validators) {
+    const { method = 'get', path = '/' } = operations.find((one) => !one.path.includes('{')) ?? {};
+    await mustFind(
+      judge,
+      { method, path },
+      { status: 418, headers: { 'content-type': 'application/json' }, body: '{}' },
+    );
+    await mustFind(judge, { method, path }, { status: 200, headers: { 'content-type': 'text/none' }, body: '{}' });
+    const structured = operations.flatMap((one) =>
+      one.responses
+        .filter(({ code, contents = [] }) => code.startsWith('2') && contents[0]?.mediaType === 'application/json')
+        .map(({ code }) => ({
+          method: one.method,
+          path: one.path.replaceAll(/\{[^}]+\}/g, 'one'),
+          status: Number(code),
+        })),
+    );
+    const [first] = structured;
+    if (first === undefined) throw new GateFailed(`No operation beside ${method} ${path} answers with JSON.`);
+    await mustFind(judge, first, {
+      status: first.status,
+      headers: { 'content-type': 'application/json' },
+      body: '4711',
+    });
+  }
+}
+
+async function mustFind(judge: Judge, { method, path }: Asked, answer: Answer): Promise<void> {
+  const found = await judge.violationsOf({ method: method.toUpperCase(), path }, answer);
+  if (found.length > 0) return;
+  throw new GateFailed(`Prism lets ${method} ${path} pass with ${answer.status} ${JSON.stringify(answer)}.`);
+}
+
+/** What the last lines of the coverage say. */
+function provedOf(said: string): string {
+  return /^\d+ of \d+ testable claims proved/m.exec(said)?.[0] ?? 'no claim is counted';
+}

@@ -1,0 +1,83 @@
+// npm run verify: the package as users get it. It is packed, judged by publint and "Are the types wrong?", installed into
+// an empty project for each runtime, module system and test runner, and its suite is run from there. Needs the npm registry.
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { GateFailed, gate, runNode, temporaryFolder } from '../gate.ts';
+import { packageTarball } from '../package/package-tarball.ts';
+import { type Project, projects } from './packed/projects.ts';
+
+/** Of an installation with its dependencies: bytes of all files, and packages. */
+const most = { bytes: 30e6, packages: 36 };
+
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true, default: [] } } });
+
+await gate('package', 1800, async () => {
+  const chosen = projects.filter(({ name }) => values.only.every((word) => name.includes(word)));
+  if (chosen.length === 0) throw new GateFailed(`There are: ${projects.map(({ name }) => name).join('; ')}`);
+  const tarball = await packageTarball(temporaryFolder('tarball'));
+  const wrong: string[] = [];
+  if (values.only.length === 0) {
+    await must('publint', ['npx', '--yes', 'publint@0.3.25', 'run', tarball, '--strict']);
+    // ESM is what `import` gets and CommonJS what `require` gets; the hooks of vitest exist as ESM alone.
+    await must('Are the types wrong?', ['npx', '--yes', '@arethetypeswrong/cli@0.18.5', tarball]);
+    console.log(await sizeOf(tarball));
+  }
+  for (const project of chosen) {
+    const { outcome, line } = await tried(project, tarball);
+    console.log(line);
+    if (outcome !== '') wrong.push(`${project.name}:\n${outcome}`);
+  }
+  if (wrong.length > 0) throw new GateFailed(wrong.join('\n\n'));
+  return `${chosen.length} projects`;
+});
+
+/** Runs a command that must end with 0. @throws GateFailed with what it printed */
+async function must(what: string, [command = '', ...args]: readonly string[], cwd?: string): Promise<string> {
+  const { code, said } = await runNode(args, { command, ...(cwd === undefined ? {} : { cwd }) });
+  if (code !== 0) throw new GateFailed(`${what} ended with ${code}:\n${said}`);
+  return said;
+}
+
+/** Makes a project with the package. @returns its folder and how long that took, in seconds */
+async function installed(tarball: string, { name, installs = [], manifest = {}, files = {} }: Partial<Project>) {
+  const folder = temporaryFolder('project');
+  for (const [path, text] of Object.entries({
+    'package.json': JSON.stringify({ private: true, ...manifest }),
+    ...files,
+  })) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const since = performance.now();
+  const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error', tarball, ...installs];
+  await must(`npm install for ${name}`, ['npm', ...args], folder);
+  return { folder, seconds: (performance.now() - since) / 1000 };
+}
+
+/** What the package alone costs; its suite runs from there too. @throws GateFailed beyond the bars */
+async function sizeOf(tarball: string): Promise<string> {
+  const { folder, seconds } = await installed(tarball, { name: 'the package alone' });
+  const modules = join(folder, 'node_modules');
+  const files = readdirSync(modules, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+  const { packages } = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8'));
+  const count = Object.keys(packages).length;
+  const line = `installed: ${count} packages, ${(bytes / 1e6).toFixed(1)} MB in ${files.length} files, ${seconds.toFixed(1)} s`;
+  if (bytes > most.bytes || count > most.packages) {
+    throw new GateFailed(`${line}; at most ${most.packages} packages and ${most.bytes / 1e6} MB`);
+  }
+  const said = await must('understudy run', ['npx', 'api-understudy', 'run'], folder);
+  return `${line}\nits suite: ${said.trim().split('\n').at(-1)}`;
+}
+
+async function tried(project: Project, tarball: string): Promise<{ outcome: string; line: string }> {
+  const { folder, seconds } = await installed(tarball, project);
+  const since = performance.now();
+  const [command, ...args] = project.command;
+  const { code, said } = await runNode(args, { command, cwd: folder });
+  const took = (performance.now() - since) / 1000;
+  const times = `install ${seconds.toFixed(1)} s, tests ${took.toFixed(1)} s`;
+  if (code === 0) return { outcome: '', line: `works     ${project.name}: ${times}` };
+  return { outcome: said.trim().slice(-1500), line: `FAILS     ${project.name}: ${times}` };
+}

@@ -1,0 +1,98 @@
+// Several servers on one database behind a plain proxy, as processes: the whole suite through the proxy, every sandbox
+// touched by all servers; and a sandbox whose server is killed continues by itself when its time comes.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { callJson } from '../clients/call.ts';
+import { authorize, ended, expectStatus, upload } from '../clients/inventory-client.ts';
+import { portOf } from '../clients/port-of.ts';
+import { dataset } from '../clients/raw-data.ts';
+import { cli, GateFailed, gate, runNode } from '../gate.ts';
+import type { Part } from '../topology/part.ts';
+import { hasWorkers, startTopology, type Topology } from '../topology/start-topology.ts';
+
+const [servers, workers] = [3, 2];
+
+await gate('the suite through three servers', 900, async () => {
+  const topology = await startTopology({
+    servers,
+    workers: hasWorkers() ? workers : 0,
+    serverArguments: ['--seed', 'empty'],
+  });
+  try {
+    const { url } = topology;
+    const { code, said } = await runNode([cli, 'coverage', '--target', url]);
+    if (code !== 0)
+      throw new GateFailed(`The suite fails through ${servers} servers:\n${said.split('\n').slice(0, 60).join('\n')}`);
+    const touched = await forwardedShare(topology);
+    const woken = await wakesWhatWasKilled(topology);
+    if (topology.complaints() !== '') throw new GateFailed(topology.complaints());
+    return `green through a proxy over ${servers} servers and ${topology.workers.length} workers, ${touched}; ${woken}`;
+  } finally {
+    await topology.close();
+  }
+});
+
+/** Every server took part, and handed on about two of three requests. */
+async function forwardedShare({ addresses }: Topology): Promise<string> {
+  const shares = await Promise.all(
+    addresses.map(async (address) => {
+      const text = await (await fetch(`${address}/_sim/metrics`)).text();
+      const sum = (name: string) =>
+        [...text.matchAll(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'gm'))].reduce(
+          (all, [, n]) => all + Number(n),
+          0,
+        );
+      return { served: sum('understudy_requests_total'), forwarded: sum('understudy_requests_forwarded_total') };
+    }),
+  );
+  const served = shares.reduce((all, one) => all + one.served, 0);
+  const forwarded = shares.reduce((all, one) => all + one.forwarded, 0);
+  const idle = shares.findIndex((one) => one.served === 0 || one.forwarded === 0);
+  if (idle >= 0) throw new GateFailed(`Server ${idle + 1} served or forwarded nothing: ${JSON.stringify(shares)}`);
+  return `${served} requests served, ${forwarded} of them handed on`;
+}
+
+/** A sandbox with a clock that runs: its server is killed, and the webhook of a job that is due later comes all the same. */
+async function wakesWhatWasKilled(topology: Topology): Promise<string> {
+  const came: string[] = [];
+  const receiver = createServer((request, response) => {
+    // At once, before who waits for the request looks.
+    came.push(request.url ?? '');
+    request.resume().on('end', () => response.writeHead(204).end());
+  });
+  await once(receiver.listen(0, '127.0.0.1'), 'listening');
+  try {
+    // Two minutes of the sandbox are eight seconds.
+    const terms = { name: 'killed', clock: 'scaled:15' };
+    expectStatus(201, await callJson('POST', `${topology.url}/_sim/sandboxes`, terms));
+    const sandbox = `${topology.url}/~killed`;
+    const headers = await authorize(sandbox, 'tenant');
+    await ended(sandbox, headers, await upload(sandbox, headers, JSON.stringify({ datasets: [dataset('d', 60)] })));
+    expectStatus(200, await callJson('PATCH', `${sandbox}/_sim/settings`, { progression: 'after:PT2M' }));
+    const webhook = { webhookUrl: `http://127.0.0.1:${portOf(receiver)}/hook`, webhookApiKey: 'key' };
+    const body = { parametersArray: [{ datasetId: 'd', frequency: 'D', horizon: 5 }], webhook };
+    expectStatus(202, await callJson('POST', `${sandbox}/io/start_trainer`, body, headers));
+    await (await serverOf(topology, 'killed')).end('SIGKILL');
+    const begun = performance.now();
+    const waited = AbortSignal.timeout(60_000);
+    while (came.length === 0 && !waited.aborted)
+      await once(receiver, 'request', { signal: waited }).catch(() => undefined);
+    if (came.length === 0) throw new GateFailed('Nobody woke the sandbox whose server was killed');
+    return `the webhook of a killed server's sandbox came ${((performance.now() - begun) / 1000).toFixed(1)} s after the kill, unasked (due after 8 s)`;
+  } finally {
+    receiver.close();
+    receiver.closeAllConnections();
+  }
+}
+
+/** The server that serves a sandbox, which is not always the one that was asked for it. */
+async function serverOf({ postgres, database, addresses, servers: parts }: Topology, sandbox: string): Promise<Part> {
+  const [row] =
+    (await postgres?.run(
+      database,
+      `SELECT p.address FROM understudy.sandboxes s JOIN understudy.processes p ON p.id = s.process WHERE s.name = '${sandbox}'`,
+    )) ?? [];
+  const part = parts[addresses.indexOf(String(row?.['address']))];
+  if (part === undefined) throw new GateFailed(`No server serves the sandbox ${sandbox}`);
+  return part;
+}

@@ -1,0 +1,107 @@
+// npm run pictures: photographs every area of the console, at both widths and in both themes, into packages/console/pictures.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { openBrowser } from '@understudy/console/testing';
+import { startSimulators } from 'api-understudy';
+import type { Page } from 'playwright-core';
+import { root } from './steps.mjs';
+
+const owner = 'clientId=demo-client&tenantId=demo';
+const [folder = join(root, 'packages', 'console', 'pictures'), ...only] = process.argv.slice(2);
+mkdirSync(folder, { recursive: true });
+
+const simulators = await startSimulators({ port: 0, seed: 'demo', progression: 'after:PT5S' });
+const { url, control } = simulators;
+const browser = await openBrowser();
+if (browser === undefined) throw new Error('There is no browser here');
+const request = await tellStory();
+const views: Readonly<Record<string, string>> = {
+  traffic: 'traffic',
+  exchange: `traffic/${request}`,
+  clock: 'clock',
+  jobs: 'jobs',
+  webhooks: 'webhooks/orders',
+  forecast: `data/inventory/datasets/cold-brew?${owner}`,
+  roster: `data/rostering/jobs/${(await control.jobs.list()).find(({ api }) => api === 'rostering')?.id}`,
+  unmet: `data/rostering/jobs/${(await control.jobs.list()).filter(({ api }) => api === 'rostering').at(-1)?.id}`,
+  payslips: `data/payroll/results/${await jobOf('payroll')}?${owner}`,
+  registrations: `data/time/results/${await jobOf('time')}?${owner}`,
+  invoice: await invoicePlace(),
+  records: 'data/identity/clients',
+  world: 'world/identity/registerClient',
+  trouble: 'trouble',
+  sandboxes: 'sandboxes',
+  contract: 'contract/inventory/startTrainer',
+  scenario: 'contract/identity/requestToken/token-form-accepted',
+};
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [400, 1280]) {
+    const page = await browser.newPage({ viewport: { width, height: 860 }, colorScheme, locale: 'en-US' });
+    for (const [name, place] of Object.entries(views)) {
+      if (only.length > 0 && !only.includes(name)) continue;
+      await page.goto(`${url}/_sim/ui/#/${place}`);
+      await page.locator('h1').waitFor({ state: 'attached' });
+      await page.waitForTimeout(500);
+      await page.locator('.loading').waitFor({ state: 'detached' });
+      if (name === 'scenario') await runScenario(page);
+      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) });
+    }
+    await page.close();
+  }
+}
+await browser.close();
+await simulators.close();
+
+/** The prediction of the demo data that has results. */
+async function jobOf(api: string): Promise<string | undefined> {
+  return (await control.jobs.list()).find((job) => job.api === api && job.status === 'success')?.id;
+}
+
+/** Where an invoice is shown that breaks rules. */
+async function invoicePlace(): Promise<string> {
+  const { collections } = (await (await fetch(`${url}/_sim/records`)).json()) as {
+    collections: { collection: string; clientId?: string; tenantId?: string; firstKeys: string[] }[];
+  };
+  const invoices = collections.find(({ collection }) => collection === 'invoices');
+  const query = new URLSearchParams({ clientId: invoices?.clientId ?? '', tenantId: invoices?.tenantId ?? '' });
+  return `data/einvoicing/invoices/${invoices?.firstKeys[0]}?${query}`;
+}
+
+async function runScenario(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Run it here' }).click();
+  await page.getByText(/\d+ steps? in \d+ ms/).waitFor();
+  await page.locator('.run-steps summary').first().click();
+}
+
+/** A day of a client: it trains, is refused, and its receiver is down. @returns the entry of the training */
+async function tellStory(): Promise<number> {
+  const token = await fetch(`${url}/connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: 'demo-client',
+      client_secret: 'demo-secret',
+      scope: 'understudy-stage:io',
+    }),
+  });
+  const { access_token: bearer } = (await token.json()) as { access_token: string };
+  const headers = { authorization: `Bearer ${bearer}`, tenantId: 'demo', 'content-type': 'application/json' };
+  const train = (parametersArray: unknown) =>
+    fetch(`${url}/io/start_trainer`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ parametersArray, webhook: { webhookUrl: `${url}/_sim/inbox/orders` } }),
+    });
+  await control.inbox('orders').answer([{ status: 503, times: 2 }, { status: 204 }]);
+  await control.faults.set([{ match: { operationId: 'getPredictionResults' }, effect: { status: 429 }, times: 5 }]);
+  await fetch(`${url}/io/data`, { headers });
+  await fetch(`${url}/io/data`, { headers: { tenantId: 'demo' } });
+  await train([{ datasetId: 'cold-brew', frequency: 'D', horizon: 28 }]);
+  await train([{ datasetId: 5, frequency: 'X' }]);
+  await fetch(`${url}/io/daat`);
+  await control.advance('PT6S');
+  await train([{ datasetId: 'oat-drink', frequency: 'W', horizon: 12 }]);
+  await control.sandboxes.create('pull-42');
+  const [first] = await control.journal.list({ operationId: 'startTrainer' });
+  return first?.seq ?? 1;
+}

@@ -1,0 +1,147 @@
+// @ts-check
+// What the root commands share: installing when needed, building, and running a command with its output shown.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
+
+const [oldestMajor, oldestMinor] = [20, 19];
+
+/** Ends the process with a clear sentence on a Node that is too old. */
+export function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  console.error(`Understudy needs Node ${oldestMajor}.${oldestMinor} or newer; this is ${process.versions.node}.`);
+  process.exit(2);
+}
+
+/**
+ * Runs a command in the root; resolves with its exit code.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<number>}
+ */
+export function run(command, args, options = {}) {
+  return start(command, args, options).ended;
+}
+
+/**
+ * Starts a command in the root, with its output shown unless `options` says otherwise; `ended` is its exit code.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ */
+export function start(command, args, { env = {}, ...options } = {}) {
+  const quiet = { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', REDOCLY_TELEMETRY: 'off' };
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...quiet, ...env },
+    ...options,
+  });
+  /** @type {Promise<number>} */
+  const ended = new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 1)));
+  });
+  return { child, ended };
+}
+
+/**
+ * Calls back when the npm that runs this script has ended: it passes a signal to its shell only, which ends without passing it on.
+ *
+ * @param {string} script
+ * @param {() => void} end called again and again
+ */
+export function onNpmEnd(script, end) {
+  const parent = process.ppid;
+  const { npm_lifecycle_event: current } = process.env;
+  if (current === script) setInterval(() => process.ppid !== parent && end(), 250).unref();
+}
+
+/** A tool that the repository installs. @param {string} name */
+export function tool(name) {
+  return join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name);
+}
+
+/**
+ * Installs what the lockfile names, unless that is installed already.
+ *
+ * @param {{ lean?: boolean }} [options] lean: without the dependencies that only tests, gates and benchmarks need
+ */
+export async function install({ lean = false } = {}) {
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  const stamp = join(root, 'node_modules', '.installed-for-start');
+  if (isInstalled() || (lean && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted)) return 0;
+  console.log('Installing dependencies ...');
+  const used = readdirSync(join(root, 'packages')).filter((name) => name !== 'tools' && name !== 'examples');
+  const workspaces = lean ? ['--include-workspace-root', ...used.map((name) => `--workspace=packages/${name}`)] : [];
+  const code = await run('npm', ['ci', ...workspaces, '--no-audit', '--no-fund', '--loglevel=error'], {
+    shell: process.platform === 'win32',
+  });
+  if (code === 0 && lean) writeFileSync(stamp, wanted);
+  return code;
+}
+
+/** Whether `node_modules` has every package that the lockfile names, by npm's own list of it. */
+function isInstalled() {
+  const list = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(list)) return false;
+  const [wanted, present] = [join(root, 'package-lock.json'), list].map(
+    (file) => JSON.parse(readFileSync(file, 'utf8')).packages,
+  );
+  const imported = new Set(
+    Object.values(wanted).flatMap((each) => Object.keys({ ...each.dependencies, ...each.devDependencies })),
+  );
+  return Object.entries(wanted).every(([path, { version, optional, link }]) => {
+    const [, name = ''] = /node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
+    if (name === '' || optional || (link && !imported.has(name))) return true;
+    return present[path] !== undefined && present[path].version === version;
+  });
+}
+
+/** Makes what changed sources make: contracts, types, scenarios of templates, and the packages. */
+export function build() {
+  return turbo('build', 'generate:contracts', 'generate:scenarios');
+}
+
+/** Makes what sources need to be checked and tested: everything that `build` makes but the packages. */
+export function generate() {
+  return turbo('generate:contracts', 'generate:scenarios');
+}
+
+/** @param {string[]} tasks */
+async function turbo(...tasks) {
+  const quiet = ['--output-logs=errors-only', '--log-order=grouped', '--no-update-notifier'];
+  // A log gets the output of a build that fails, and nothing else.
+  const { child, ended } = start(tool('turbo'), ['run', ...tasks, ...quiet], {
+    stdio: process.stdout.isTTY ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text));
+  const code = await ended;
+  if (code === 0) removeLeftovers();
+  else process.stdout.write(stripVTControlCharacters(output));
+  return code;
+}
+
+/** A scenario whose template is gone would be run for ever: what turbo takes from its cache does not remove it. */
+function removeLeftovers() {
+  const scenarios = join(root, 'scenarios');
+  for (const api of readdirSync(scenarios)) {
+    const folder = join(scenarios, api, 'generated');
+    for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+      const template = join(scenarios, 'analysis', name.replace('.arazzo.yaml', '.template.yaml'));
+      if (!existsSync(template)) rmSync(join(folder, name));
+    }
+  }
+}

@@ -1,0 +1,160 @@
+// Attacks a server as someone would who wants it to stand still, to fall over or to give away what is not theirs: every
+// file in attacks/ is a list of attacks. One line each, with the figure that shows that it held.
+import { readdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { GateFailed } from '../../gate.ts';
+import { startObserved } from '../start-observed.ts';
+import type { Attack } from './attack.js';
+import { callsTo, type Target } from './target.js';
+
+/** Milliseconds that one request may hold the event loop. */
+const mostHeld = 100;
+
+/** What stays behind of any request, however small: compiled code, pools, caches that fill once. */
+const restBytes = 8 * 1024 * 1024;
+
+/** Milliseconds that the server's process may take to answer a question about itself. */
+const patienceMs = 10_000;
+
+const megabyte = 1024 * 1024;
+
+interface Running extends Target {
+  /** @throws GateFailed when it has complained or lost anything */
+  end(): Promise<void>;
+}
+
+/**
+ * @param only words that a name must have one of; all attacks when there are none
+ * @returns a line for each attack @throws GateFailed with the lines when one got through
+ */
+export async function attackTrial({ quick, only }: { quick: boolean; only: readonly string[] }): Promise<string> {
+  const attacks = (await everyAttack()).filter(
+    (attack) => (!quick || attack.quick === true) && (only.length === 0 || only.some((it) => attack.name.includes(it))),
+  );
+  const servers = [...new Set(attacks.map(serverOf))];
+  const lines: string[] = [];
+  let through = 0;
+  for (const wanted of servers) {
+    const sharing = attacks.filter((attack) => serverOf(attack) === wanted);
+    let server = await start(JSON.parse(wanted));
+    for (const attack of sharing) {
+      try {
+        const { planted } = attack;
+        const figures = await (planted === undefined ? tried(attack, server) : noticed(attack, planted, server));
+        lines.push(`held     ${attack.name}: ${figures}`);
+      } catch (error) {
+        through += 1;
+        lines.push(`THROUGH  ${attack.name}: ${error instanceof GateFailed ? error.message : (error as Error).stack}`);
+        // What is left of it would be unfair to the next one.
+        await server.end().catch(() => undefined);
+        server = await start(JSON.parse(wanted));
+      }
+      console.log(lines.at(-1));
+    }
+    await server.end();
+  }
+  if (through > 0) throw new GateFailed(`${through} of ${attacks.length} attacks got through`);
+  return `${attacks.length} attacks held`;
+}
+
+function serverOf({ server = [], controlToken }: Attack): string {
+  return JSON.stringify({ args: server, controlToken });
+}
+
+async function everyAttack(): Promise<Attack[]> {
+  const folder = new URL('attacks/', import.meta.url);
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.ts'))
+    .sort();
+  const lists = await Promise.all(files.map((name) => import(new URL(name, folder).href)));
+  return lists.flatMap(({ attacks }: { attacks: Attack[] }) => attacks);
+}
+
+/** Runs one attack, with event loop and memory measured around it; the server must answer others afterwards. */
+async function tried(attack: Attack, server: Running): Promise<string> {
+  const before = attack.sends === undefined ? 0 : await memory(server);
+  const { now: resident } = await server.ask('resident');
+  await server.ask('delay');
+  const figure = await attack.run(server);
+  const { max, cpu } = await server.ask('delay');
+  const held = cpu === undefined ? max : Math.min(cpu, max);
+  const facts = [figure, `event loop held ${held.toFixed(0)} ms`];
+  if (held > (attack.mostHeld ?? mostHeld)) throw new GateFailed(facts.join('; '));
+  const { status } = await server.call('GET', '/_sim', { patience: 5000 });
+  if (status === undefined) throw new GateFailed([...facts, 'the server does not answer any more'].join('; '));
+  if (attack.sends !== undefined) {
+    const { peak } = await server.ask('resident');
+    const most = 4 * attack.sends + restBytes;
+    let kept = (await memory(server)) - before;
+    // A job that a request began lasts longer than its answer.
+    for (let looks = 0; kept > most && looks < 10; looks += 1) {
+      await sleep(200);
+      kept = (await memory(server)) - before;
+    }
+    facts.push(
+      `${(attack.sends / megabyte).toFixed(1)} MB sent, ${megabytes(peak - resident)} more resident meanwhile`,
+      `${megabytes(kept)} kept`,
+    );
+    if (kept > most) throw new GateFailed(facts.join('; '));
+  }
+  return facts.join('; ');
+}
+
+/** @returns why it got through, as it must @throws GateFailed when it seems to have held */
+async function noticed(attack: Attack, planted: RegExp, server: Running): Promise<string> {
+  const figures = await tried(attack, server).catch((error: unknown) => {
+    if (error instanceof GateFailed && planted.test(error.message)) return undefined;
+    throw error;
+  });
+  if (figures !== undefined) throw new GateFailed(`not noticed: ${figures}`);
+  return 'noticed';
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.max(0, bytes / megabyte).toFixed(0)} MB`;
+}
+
+/** Bytes of the heap and of what lies beside it, after everything that can be collected was collected. */
+async function memory(server: Target): Promise<number> {
+  const { heapUsed, external } = await server.ask('memory');
+  return heapUsed + external;
+}
+
+async function start({ args, controlToken }: { args: readonly string[]; controlToken?: string }): Promise<Running> {
+  const env = controlToken === undefined ? {} : { UNDERSTUDY_CONTROL_TOKEN: controlToken };
+  const server = await startObserved(['--port', '0', ...args], { env });
+  const { url } = server;
+  const complaints: string[] = [];
+  return {
+    url,
+    ...callsTo(url),
+    ask: (question, detail) => inTime(server.ask(question, detail)),
+    async end() {
+      try {
+        const mishaps = await inTime(server.ask('mishaps'));
+        complaints.push(...mishaps);
+      } catch (error) {
+        await server.end('SIGKILL');
+        throw error;
+      }
+      const { code } = await server.end('SIGTERM');
+      if (complaints.length > 0 || code !== 0) {
+        throw new GateFailed(`The server ended with ${code}: ${[...complaints, server.complaints()].join('\n')}`);
+      }
+    },
+  };
+}
+
+/** @throws GateFailed when the server's event loop does not come round to it */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  const limit = new AbortController();
+  const late = sleep(patienceMs, undefined, { signal: limit.signal }).then(() => {
+    throw new GateFailed(`the event loop is still held after ${patienceMs / 1000} s more`);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    limit.abort();
+    late.catch(() => undefined);
+  }
+}

@@ -1,0 +1,42 @@
+// Bodies for an API that is known by its description alone: it takes whatever the schemas allow, and keeps it.
+import { join } from 'node:path';
+import { root } from '../../../steps.mjs';
+import { type Attack, must } from '../attack.js';
+import type { Target } from '../target.js';
+
+const server = [join(root, 'packages/inferred-api/src/testing/hostile-bodies.yaml')];
+const headers = { 'content-type': 'application/json' };
+
+interface Sent {
+  readonly name: string;
+  readonly path: string;
+  readonly method?: string;
+  readonly body: () => string;
+  readonly statuses: readonly number[];
+}
+
+const filter = (depth: number) => `{"filter":${'{"args":['.repeat(depth)}{"field":"a"}${']}'.repeat(depth)}}`;
+const wide = (members: number) => `{${Array.from({ length: members }, (_none, at) => `"m${at}":1`).join()}}`;
+const insertions = () =>
+  JSON.stringify(Array.from({ length: 40_000 }, () => ({ op: 'add', path: '/list/0', value: 1 })));
+
+const sent: readonly Sent[] = [
+  { name: 'alternatives within alternatives, 18 deep', path: '/queries', body: () => filter(18), statuses: [400] },
+  { name: 'alternatives within alternatives, 24 deep', path: '/queries', body: () => filter(24), statuses: [400] },
+  { name: 'an object of 200,000 members', path: '/things', body: () => wide(200_000), statuses: [400] },
+  { name: 'an object of 1,000,000 members', path: '/things', body: () => wide(1_000_000), statuses: [400] },
+  { name: 'an object of 5,000 members', path: '/things', body: () => wide(5000), statuses: [201] },
+  { name: 'a change of 5,000 members', method: 'PATCH', path: '/things/a', body: () => wide(5000), statuses: [413] },
+  { name: '40,000 steps that each move a list', method: 'PATCH', path: '/things/a', body: insertions, statuses: [400] },
+];
+
+export const attacks: readonly Attack[] = sent.map(({ name, path, method = 'POST', body, statuses }) => ({
+  name: `described: ${name}`,
+  server,
+  async run({ call }: Target) {
+    await call('POST', '/things', { headers, body: `{"id":"a","list":[${'1,'.repeat(100_000)}1]}` });
+    const { status, broken, text } = await call(method, path, { headers, body: body() });
+    must(status !== undefined && statuses.includes(status), `${status ?? broken}: ${text.slice(0, 200)}`);
+    return `${status}`;
+  },
+}));

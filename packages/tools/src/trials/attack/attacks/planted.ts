@@ -1,0 +1,117 @@
+// The attacks that hold by what a server has always done, against one that does not: each must notice it.
+import { GateFailed } from '../../../gate.ts';
+import { type Attack, must } from '../attack.js';
+import { callsTo, type Target } from '../target.js';
+import { startWeakFront, type Weakness } from '../weak-front.js';
+import { attacks as connections } from './connections.js';
+import { attacks as forgeries } from './forgeries.js';
+
+/** A guard that is off, and the beginning of the name of the attack that must notice. */
+interface Fault {
+  readonly says: string;
+  readonly attack: string;
+  weakness(): Weakness;
+}
+
+const faults: readonly Fault[] = [
+  {
+    says: 'any token is taken for an honest one',
+    attack: 'forged tokens',
+    weakness() {
+      let honest: string | undefined;
+      return {
+        seen(path, answer) {
+          if (path === '/connect/token') honest ??= JSON.parse(answer).access_token;
+        },
+        spoil({ headers }) {
+          if (headers.authorization !== undefined) headers.authorization = `Bearer ${honest}`;
+        },
+      };
+    },
+  },
+  {
+    says: 'any link is taken for an honest one',
+    attack: 'forged links',
+    weakness() {
+      let honest: string | undefined;
+      return {
+        seen(path, answer) {
+          if (!path.endsWith('/io/presigned_url')) return;
+          const { pathname, search } = new URL(JSON.parse(answer).url);
+          honest ??= pathname + search;
+        },
+        spoil(request) {
+          if (request.method === 'PUT' && honest !== undefined) request.url = honest;
+        },
+      };
+    },
+  },
+  {
+    says: 'tenants are compared without case',
+    attack: 'the data of another tenant',
+    weakness: () => ({
+      spoil({ headers }) {
+        if (headers.tenantid !== undefined) headers.tenantid = String(headers.tenantid).toLowerCase();
+      },
+    }),
+  },
+  {
+    says: 'requests that say their length twice are taken',
+    attack: 'requests hidden',
+    weakness: () => ({ server: { insecureHTTPParser: true } }),
+  },
+  {
+    says: 'connections whose headers do not end keep others out',
+    attack: '300 connections',
+    weakness: () => ({ connections: 200 }),
+  },
+  {
+    says: 'headers are read however long they are',
+    attack: 'headers of 1 MB',
+    weakness: () => ({ server: { maxHeaderSize: 2 * 1024 * 1024 }, spoil: ({ headers }) => delete headers['x-large'] }),
+  },
+];
+
+const megabyte = 1024 * 1024;
+
+async function misbehave(ask: Target['ask'], fault: { milliseconds: number; bytes: number }): Promise<string> {
+  const bytes = await ask('misbehave', JSON.stringify(fault));
+  return `${fault.milliseconds} ms, ${bytes} bytes`;
+}
+
+export const attacks: readonly Attack[] = [
+  {
+    name: 'a request that holds the event loop for 300 ms (planted)',
+    quick: true,
+    planted: /event loop held \d{3} ms/,
+    run: ({ ask }) => misbehave(ask, { milliseconds: 300, bytes: 0 }),
+  },
+  {
+    name: 'a request of 1 MB of which 16 MB stay (planted)',
+    quick: true,
+    planted: /1\d MB kept/,
+    sends: megabyte,
+    run: ({ ask }) => misbehave(ask, { milliseconds: 0, bytes: 16 * megabyte }),
+  },
+  {
+    name: 'servers without a guard (planted faults)',
+    quick: true,
+    async run(target) {
+      for (const { says, attack: name, weakness } of faults) {
+        const attack = [...forgeries, ...connections].find((each) => each.name.startsWith(name));
+        if (attack === undefined) throw new GateFailed(`There is no attack "${name}"`);
+        const front = await startWeakFront(target.url, weakness());
+        try {
+          const noticed = await attack.run({ ...target, url: front.url, ...callsTo(front.url) }).then(
+            () => false,
+            (error: unknown) => error instanceof GateFailed,
+          );
+          must(noticed, `"${attack.name}" does not notice that ${says}`);
+        } finally {
+          front.close();
+        }
+      }
+      return `${faults.length} faults noticed`;
+    },
+  },
+];

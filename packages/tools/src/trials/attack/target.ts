@@ -1,0 +1,21 @@
+import { type Call, call, callJson, type Seen } from '../../clients/call.ts';
+import type { ObservedServer } from '../start-observed.ts';
+
+export type { Call, Seen };
+
+/** A running server, and what its process can be asked. */
+export interface Target {
+  readonly url: string;
+  /** One call over a connection of its own; never rejects. */
+  call(method: string, path: string, more?: Call): Promise<Seen>;
+  callJson(method: string, path: string, value: unknown, headers?: Readonly<Record<string, string>>): Promise<Seen>;
+  readonly ask: ObservedServer['ask'];
+}
+
+/** Calls the server of this address over connections of their own. */
+export function callsTo(url: string): Pick<Target, 'call' | 'callJson'> {
+  return {
+    call: (method, path, more) => call(method, url + path, { ...more, fresh: true }),
+    callJson: (method, path, value, headers) => callJson(method, url + path, value, headers, { fresh: true }),
+  };
+}

@@ -1,0 +1,135 @@
+// One user fills a sandbox with rosters that never end and with trainings, another wants one forecast: what counts is
+// how much of the first one's work is done while the second one waits.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { callJson } from '../clients/call.ts';
+import { endlessRoster } from '../clients/endless-roster.ts';
+import { authorize, ended, expectStatus, type TenantHeaders, train, upload } from '../clients/inventory-client.ts';
+import { dataset } from '../clients/raw-data.ts';
+import { GateFailed, type Server, startServerBy } from '../gate.ts';
+import { startTopology } from '../topology/start-topology.ts';
+
+const takeFairness = new URL('./take-fairness.mjs', import.meta.url).href;
+
+/** Trainings that wait when the other one comes. */
+const trainings = 60;
+/** So many of them may be done meanwhile: those under way, and one turn. */
+const most = 8;
+
+const found = 'were done before the forecast of another user';
+
+/** @returns the sentence that says what was shown @throws GateFailed when something is not as it must be */
+export async function fairTrial(): Promise<string> {
+  const shown = [
+    `threads of one server: ${await inOneServer([])}`,
+    `two servers and two workers on one database: ${await withWorkers(false)}`,
+  ];
+  for (const [what, play] of [
+    ['threads in one line', () => inOneServer(['--import', takeFairness])],
+    ['a queue in one line', () => withWorkers(true)],
+  ] as const) {
+    const message = await play().then(
+      () => undefined,
+      (error: unknown) =>
+        error instanceof GateFailed && error.message.includes(found) ? error.message : Promise.reject(error),
+    );
+    if (message === undefined) throw new GateFailed(`With ${what} the trial passed: it shows nothing`);
+    shown.push(`${what} are found out: ${message}`);
+  }
+  return shown.join('\n  ');
+}
+
+async function inOneServer(nodeOptions: readonly string[]): Promise<string> {
+  const server: Server = await startServerBy(nodeOptions, 'inventory', 'rostering', '--seed', 'empty');
+  try {
+    return await crowd(server.url);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function withWorkers(isPlanted: boolean): Promise<string> {
+  const topology = await startTopology({
+    servers: 2,
+    workers: 2,
+    serverArguments: ['inventory', 'rostering', '--seed', 'empty', '--compute', 'elsewhere'],
+  });
+  try {
+    if (isPlanted) await topology.postgres?.run(topology.database, inOneLine);
+    return await crowd(topology.url);
+  } finally {
+    await topology.close();
+  }
+}
+
+const inOneLine = `
+  CREATE FUNCTION understudy.in_one_line() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN NEW.number := 0; RETURN NEW; END $$;
+  CREATE TRIGGER in_one_line BEFORE INSERT ON understudy.work
+    FOR EACH ROW EXECUTE FUNCTION understudy.in_one_line();`;
+
+async function crowd(url: string): Promise<string> {
+  const [greedy, other] = [`${url}/~greedy`, `${url}/~other`];
+  const [ofGreedy, ofOther] = await Promise.all([ready(greedy, trainings), ready(other, 1)]);
+  await train(other, ofOther, ['d0']);
+  await settled(other);
+  const alone = await forecast(other, ofOther);
+  const rosters = await Promise.all([1, 2, 3].map(() => endlessRoster(greedy)));
+  await Promise.all(Array.from({ length: trainings }, (_, index) => train(greedy, ofGreedy, [`d${index}`])));
+  const beside = await forecast(other, ofOther);
+  const [wanted] = (await jobsIn(other)).filter(({ kind }) => kind === 'prediction').slice(-1);
+  // Both sandboxes have the clock of this machine.
+  const { acceptedAt = '', finishedAt = '' } = wanted ?? {};
+  const ends = (await jobsIn(greedy)).filter(({ kind }) => kind === 'training').map((job) => job.finishedAt ?? '9');
+  await Promise.all(rosters.map((roster) => roster.stop()));
+  const waiting = ends.filter((end) => end > acceptedAt).length;
+  const meanwhile = ends.filter((end) => end > acceptedAt && end <= finishedAt).length;
+  if (waiting < trainings / 2) throw new Error(`Only ${waiting} trainings waited: the trial needs more of them`);
+  if (meanwhile > most) {
+    throw new GateFailed(`${meanwhile} of ${waiting} trainings that waited ${found}`);
+  }
+  return `of ${waiting} trainings that waited ${meanwhile} were done before the forecast of another user, which took ${beside.toFixed(0)} ms, ${alone.toFixed(0)} alone`;
+}
+
+async function ready(base: string, datasets: number): Promise<TenantHeaders> {
+  const headers = await authorize(base, 'tenant');
+  const body = { datasets: Array.from({ length: datasets }, (_, index) => dataset(`d${index}`, 1000)) };
+  const status = await ended(base, headers, await upload(base, headers, JSON.stringify(body)));
+  if (status !== 'success') throw new Error(`The upload ended with ${status}`);
+  return headers;
+}
+
+/** Milliseconds from the request to the result. */
+async function forecast(base: string, headers: TenantHeaders): Promise<number> {
+  const begun = performance.now();
+  const parametersArray = [
+    {
+      datasetId: 'd0',
+      currentInventoryLevel: 500,
+      wantedServiceLevel: 0.95,
+      replenishmentInterval: { value: 1, granularity: 'W' },
+      supplier: { supplierId: 'depot', batchSize: 10, leadTime: { value: 2, granularity: 'D' } },
+    },
+  ];
+  const { jobId } = expectStatus<{ jobId: string }>(
+    202,
+    await callJson('POST', `${base}/io/create_prediction`, { parametersArray }, headers),
+  );
+  const status = await ended(base, headers, jobId, 10);
+  if (status !== 'success') throw new Error(`The forecast ended with ${status}`);
+  return performance.now() - begun;
+}
+
+interface Job {
+  readonly kind: string;
+  readonly acceptedAt: string;
+  readonly finishedAt?: string;
+}
+
+async function jobsIn(base: string): Promise<readonly Job[]> {
+  const { jobs } = expectStatus<{ jobs: Job[] }>(200, await callJson('GET', `${base}/_sim/jobs`, undefined));
+  return jobs;
+}
+
+async function settled(base: string): Promise<void> {
+  while ((await jobsIn(base)).some(({ finishedAt }) => finishedAt === undefined)) await sleep(50);
+}

@@ -1,0 +1,48 @@
+// A receiver of webhooks that outlives the servers that send them. It keeps what comes, by its path, in order, and fails now
+// and then, so that there is something to be repeated.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { portOf } from '../clients/port-of.ts';
+
+export interface HookReceiver {
+  readonly url: string;
+  /** Bodies that were accepted, by path, in the order of arrival. */
+  readonly accepted: ReadonlyMap<string, string[]>;
+  close(): Promise<void>;
+}
+
+/** One in this many first requests to `/jobs/...` are answered 500. */
+const failsEvery = 6;
+
+export async function hookReceiver(): Promise<HookReceiver> {
+  const accepted = new Map<string, string[]>();
+  const failed = new Set<string>();
+  let ofJobs = 0;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk) => chunks.push(chunk));
+    request.on('end', () => {
+      const path = request.url ?? '/';
+      const body = Buffer.concat(chunks).toString();
+      if (path.startsWith('/jobs/')) ofJobs += 1;
+      if (path.startsWith('/jobs/') && ofJobs % failsEvery === 0 && !failed.has(body)) {
+        failed.add(body);
+        return void response.writeHead(500).end();
+      }
+      const bodies = accepted.get(path) ?? [];
+      accepted.set(path, bodies);
+      bodies.push(body);
+      response.writeHead(204).end();
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${portOf(server)}`,
+    accepted,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,122 @@
+// What one, two and three servers on one database do on this machine, and what sandboxes cost asleep and awake: the figures
+// of docs/scaling.md. A quiet machine is needed; a table comes out.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { call, callJson, type Seen } from '../clients/call.ts';
+import { expectStatus } from '../clients/inventory-client.ts';
+import { GateFailed, inParallel } from '../gate.ts';
+import { startTopology, type Topology } from '../topology/start-topology.ts';
+import { type Shares, sharesOver } from './processor-shares.ts';
+import { sleepers } from './sleepers.ts';
+
+export interface ScalingOptions {
+  /** Seconds of each measurement. */
+  readonly seconds: number;
+  /** Sandboxes asleep and awake. */
+  readonly asleep: number;
+  readonly awake: number;
+}
+
+const sandboxes = 60;
+const clients = 24;
+
+type Kind = 'read' | 'write';
+
+interface Measured {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly shares: Shares;
+}
+
+/** @returns a table in Markdown @throws GateFailed when a request fails */
+export async function scalingTrial({ seconds, ...sleeping }: ScalingOptions): Promise<string> {
+  const rows: string[] = [];
+  for (const servers of [1, 2, 3]) {
+    const topology = await startTopology({ servers, workers: 0, isDurable: true, serverArguments: quietServer });
+    try {
+      const names = await fill(topology);
+      for (const kind of ['read', 'write'] as const) {
+        const through = await measure(topology, { kind, seconds, base: (name) => `${topology.url}/~${name}`, names });
+        rows.push(row(`${servers}, by the proxy`, kind, through));
+        if (servers !== 3) continue;
+        const owners = await ownersOf(topology);
+        const owner = (name: string) => owners.get(name) ?? '';
+        const another = (name: string) => topology.addresses.find((address) => address !== owner(name)) ?? '';
+        const direct = await measure(topology, { kind, seconds, base: (name) => `${owner(name)}/~${name}`, names });
+        const handedOn = await measure(topology, { kind, seconds, base: (name) => `${another(name)}/~${name}`, names });
+        rows.push(row('3, to the owner', kind, direct), row('3, to another one', kind, handedOn));
+      }
+    } finally {
+      await topology.close();
+    }
+  }
+  const head =
+    '| servers | requests | a second | p50 ms | p99 ms | servers µs | PostgreSQL µs | proxy µs | client µs |';
+  return ['', head, '|---|---|---|---|---|---|---|---|---|', ...rows, '', ...(await sleepers(sleeping))].join('\n');
+}
+
+/** No journal grows for long, nothing is printed. */
+const quietServer = ['inventory', '--seed', 'empty', '--clock', 'manual', '--max-journal-entries', '100'];
+
+async function fill({ url }: Topology): Promise<string[]> {
+  const names = Array.from({ length: sandboxes }, (_each, index) => `box-${index}`);
+  await inParallel(names, 4, async (name) => {
+    expectStatus(201, await callJson('POST', `${url}/_sim/sandboxes`, { name, clock: 'manual' }));
+  });
+  return names;
+}
+
+/** Address of the server of each sandbox. */
+async function ownersOf({ postgres, database }: Topology): Promise<ReadonlyMap<string, string>> {
+  const rows = await postgres?.run(
+    database,
+    'SELECT s.name, p.address FROM understudy.sandboxes s JOIN understudy.processes p ON p.id = s.process',
+  );
+  return new Map(rows?.map(({ name, address }) => [String(name), String(address)]));
+}
+
+interface Load {
+  readonly kind: Kind;
+  readonly seconds: number;
+  readonly base: (name: string) => string;
+  readonly names: readonly string[];
+}
+
+async function measure(topology: Topology, { kind, seconds, base, names }: Load): Promise<Measured> {
+  const send = (name: string): Promise<Seen> =>
+    kind === 'read'
+      ? call('GET', `${base(name)}/io/health_check`)
+      : callJson('POST', `${base(name)}/_sim/inbox/log`, { text: 'x'.repeat(1000) });
+  const times: number[] = [];
+  let until = 0;
+  const lane = async (_each: unknown, client: number) => {
+    for (let turn = client; performance.now() < until; turn += clients) {
+      const begun = performance.now();
+      const { status, broken, text } = await send(names[turn % names.length] ?? '');
+      if (status === undefined || status >= 300)
+        throw new GateFailed(`A request was answered ${broken ?? status}: ${text}`);
+      times.push(performance.now() - begun);
+    }
+  };
+  const run = async (milliseconds: number) => {
+    until = performance.now() + milliseconds;
+    await inParallel(Array.from({ length: clients }), clients, lane);
+  };
+  await run(1000);
+  await sleep(200);
+  times.length = 0;
+  const shares = await sharesOver(
+    topology,
+    () => run(seconds * 1000),
+    () => times.length,
+  );
+  times.sort((one, other) => one - other);
+  const quantile = (share: number) => times[Math.ceil(times.length * share) - 1] ?? 0;
+  return { perSecond: times.length / seconds, p50: quantile(0.5), p99: quantile(0.99), shares };
+}
+
+function row(what: string, kind: Kind, { perSecond, p50, p99, shares }: Measured): string {
+  const { servers, database, proxy, client } = shares;
+  const processor = [servers, database, proxy, client].map((each) => each.toFixed(0));
+  return `| ${[what, kind, perSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1), ...processor].join(' | ')} |`;
+}

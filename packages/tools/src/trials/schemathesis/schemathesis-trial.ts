@@ -1,0 +1,112 @@
+// Schemathesis (https://schemathesis.io), an independent fuzzer, against the five APIs as their descriptions tell them:
+// every check and phase, each API in a sandbox of its own. What JSON Schema cannot say stands in beyond-schema.yaml, each
+// rule with a test, and what HTTP servers refuse before any API sees it in hooks.py; everything else must hold.
+import { execFile, spawn } from 'node:child_process';
+import { createWriteStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { GateFailed, startServer } from '../../gate.ts';
+import { root } from '../../steps.mjs';
+
+import { expectedStatuses } from './expected-statuses.js';
+import { openSandbox } from './open-sandbox.js';
+
+const run = promisify(execFile);
+
+const apis = ['inventory', 'time', 'payroll', 'rostering', 'einvoicing'];
+/** Of an operation, in the phase that makes them up. */
+const examples = '50';
+const folder = join(root, '.tools', 'schemathesis');
+const reports = join(root, 'reports', 'schemathesis');
+
+interface Seen {
+  readonly cases: number;
+  readonly failures: readonly string[];
+}
+
+/**
+ * @param only names of APIs; all when there are none
+ * @param seed repeats a run
+ * @returns what was shown, in a line
+ * @throws GateFailed with the failures by API, and where the whole report is
+ */
+export async function schemathesisTrial({ only, seed }: { only: readonly string[]; seed: string }): Promise<string> {
+  const unknown = only.find((name) => !apis.includes(name));
+  if (unknown !== undefined) throw new GateFailed(`There is no API "${unknown}"; there are ${apis.join(', ')}`);
+  const version = await install();
+  mkdirSync(reports, { recursive: true });
+  const server = await startServer('--seed', 'demo');
+  const wrong: string[] = [];
+  let cases = 0;
+  for (const api of apis.filter((name) => only.length === 0 || only.includes(name))) {
+    const seen = await fuzz(api, server.url, seed);
+    cases += seen.cases;
+    if (seen.failures.length > 0) wrong.push(`${api}: ${seen.failures.join('; ')}; see ${reportOf(api)}`);
+    else console.log(`${api}: ${seen.cases} cases, 0 failures`);
+  }
+  await server.stop();
+  // What the server itself has noticed: handlers that failed, answers that break its own contract.
+  if (server.complaints() !== '') wrong.push(server.complaints());
+  if (wrong.length > 0) throw new GateFailed(wrong.join('\n'));
+  return `${cases} cases by Schemathesis ${version}, seed ${seed}: 0 failures`;
+}
+
+/** Installs the latest version into a folder that git ignores, or takes up a newer one. @returns the version */
+async function install(): Promise<string> {
+  const pip = join(folder, 'bin', 'pip');
+  try {
+    if (!existsSync(pip)) await run('python3', ['-m', 'venv', folder]);
+    await run(pip, ['install', '--quiet', '--disable-pip-version-check', '--upgrade', 'schemathesis']);
+    const { stdout } = await run(join(folder, 'bin', 'st'), ['--version']);
+    return stdout.trim().split(' ').at(-1) ?? '';
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new GateFailed(`Schemathesis needs python3 from 3.10 with venv, and PyPI; into ${folder}: ${reason}`);
+  }
+}
+
+async function fuzz(api: string, server: string, seed: string): Promise<Seen> {
+  const { url, token } = await openSandbox(api, server);
+  const config = join(reports, `${api}.toml`);
+  writeFileSync(config, expectedStatuses(api));
+  const args = [
+    ...['--config-file', config, 'run', join(root, `packages/simulator-${api}/src/generated/contract.json`)],
+    ...['--url', url, '--header', `Authorization: Bearer ${token}`],
+    ...['--checks', 'all', '--phases', 'examples,coverage,fuzzing,stateful', '--mode', 'all'],
+    ...['--max-examples', examples, '--seed', seed, '--continue-on-failure', '--request-timeout', '60', '--no-color'],
+    // Examples that come slowly are the machine's, no finding; the operation would go untried.
+    ...['--suppress-health-check', 'too_slow'],
+  ];
+  const { code, said } = await follow(join(folder, 'bin', 'st'), args, reportOf(api));
+  const cases = Number(/^ +(\d+) generated/m.exec(said)?.[1] ?? 0);
+  const failures = [...said.matchAll(/^ +❌ (.+: \d+)$/gm)].map(([, failure = '']) => failure);
+  if (code !== 0 && failures.length === 0) failures.push(`Schemathesis ended with ${code}`);
+  if (cases === 0) failures.push('no case was made');
+  // Behind a closed door every other check holds; but made-up credentials get no token.
+  const [, listed = ''] = /Authentication failed: (.*?)(?:💡|={9})/s.exec(said) ?? [];
+  const closed = [...listed.matchAll(/^ +- (\S+ \S+)$/gm)].map(([, operation = '']) => operation);
+  for (const operation of closed) if (operation !== 'POST /oauth2/token') failures.push(`${operation} lets no one in`);
+  return { cases, failures };
+}
+
+function reportOf(api: string): string {
+  return join(reports, `${api}.txt`);
+}
+
+/** Runs a command to its end; what it says is handed back, and goes into a file as it comes. */
+function follow(command: string, args: readonly string[], file: string): Promise<{ code: number; said: string }> {
+  const child = spawn(command, args, { cwd: reports, stdio: ['ignore', 'pipe', 'pipe'] });
+  process.once('exit', () => child.kill('SIGKILL'));
+  const report = createWriteStream(file);
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said.push(text);
+      report.write(text);
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => report.end(() => resolve({ code: code ?? 1, said: said.join('') })));
+  });
+}

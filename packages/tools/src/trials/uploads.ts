@@ -1,0 +1,80 @@
+// 200 uploads of 1 MB at once while 20 training jobs run: all are answered 200, all jobs succeed, and the server's event
+// loop stays responsive.
+
+import { call } from '../clients/call.ts';
+import { authorize, ended, expectStatus, presign, train, upload } from '../clients/inventory-client.ts';
+import { dataset, uploadOfSize } from '../clients/raw-data.ts';
+import { GateFailed } from '../gate.ts';
+import { type Delay, startObserved } from './start-observed.ts';
+
+const uploads = 200;
+const trainings = 20;
+const megabyte = 1_000_000;
+const barMs = 50;
+
+/** @returns the sentence that says what was measured @throws GateFailed when a bar is missed */
+export async function uploadsTrial(options: { profile: string | undefined }): Promise<string> {
+  // Made beforehand, so that the uploads really come at once and no connection grows old meanwhile.
+  const bodies = Array.from({ length: uploads }, (_, index) =>
+    uploadOfSize(`upload-${index}`, megabyte, 1 + (index % 5)),
+  );
+  const nodeOptions = options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`];
+  const server = await startObserved(['inventory', '--port', '0', '--seed', 'empty'], { nodeOptions });
+  const { url } = server;
+  const headers = await authorize(url, 'trial');
+
+  // What is trained: for each job as many datasets as keep a thread busy while the uploads come in.
+  const names = Array.from({ length: trainings }, (_, job) =>
+    Array.from({ length: 10 }, (_, index) => `train-${job}-${index}`),
+  );
+  for (const ids of names) {
+    const body = JSON.stringify({ datasets: ids.map((id) => dataset(id, 1095)) });
+    const status = await ended(url, headers, await upload(url, headers, body));
+    if (status !== 'success') throw new GateFailed(`An upload to train on ended ${status}`);
+  }
+  const addresses = await Promise.all(bodies.map(() => presign(url, headers)));
+
+  await server.ask('delay');
+  const started = performance.now();
+  let uploading = true;
+  const trained: string[] = [];
+  const training = Promise.all(
+    names.map(async (ids) => {
+      // Trained again and again, so that there are always as many jobs under way.
+      while (uploading) trained.push(await ended(url, headers, await train(url, headers, ids), 250));
+    }),
+  );
+  await Promise.all(
+    addresses.map(async (address, index) =>
+      expectStatus(200, await call('PUT', address.url, { body: bodies[index], fresh: true })),
+    ),
+  );
+  const answeredAfter = performance.now() - started;
+  const intake = await server.ask('delay');
+  const states = await Promise.all(addresses.map(({ jobId }) => ended(url, headers, jobId, 1000)));
+  const jobs = await server.ask('delay');
+  const all = performance.now() - started;
+  uploading = false;
+  await training;
+  const mishaps = await server.ask('mishaps');
+  await server.end('SIGTERM');
+
+  const failed = [...states, ...trained].filter((state) => state !== 'success').length;
+  const facts = [
+    `${uploads} uploads of 1 MB answered 200 after ${seconds(answeredAfter)} s, while ${trainings} training jobs ran`,
+    `their jobs ended after ${seconds(all)} s, and ${trained.length} trainings beside them, ${failed} without success`,
+    `event-loop delay in ms: ${told('while the bodies came in', intake)}; ${told('while their jobs ended', jobs)}`,
+  ];
+  const missed =
+    failed > 0 || mishaps.length > 0 || intake.p99 > barMs || jobs.p99 > barMs || server.complaints() !== '';
+  if (missed) throw new GateFailed([...facts, ...mishaps, server.complaints()].join('\n'));
+  return facts.join('; ');
+}
+
+function told(when: string, { p50, p99, max, samples }: Delay): string {
+  return `${when} p50 ${p50}, p99 ${p99}, max ${max} (bar p99 <= ${barMs}; ${samples} samples)`;
+}
+
+function seconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(1);
+}
