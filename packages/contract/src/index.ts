@@ -19,6 +19,7 @@
 export type { ApiContract } from './api-contract.js';
 export { applyOverlay } from './apply-overlay.js';
 export { checkLedger } from './check-ledger.js';
+export { type Compact, compact } from './compact.js';
 export { compileSchema } from './compile-schema.js';
 export { ContractError } from './contract-error.js';
 export { anySegment, type ContractIndex, firstSegment, otherPaths } from './contract-index.js';

@@ -3,6 +3,7 @@
  * of this package, and of the kernel, a thread then loads nothing.
  */
 export { checkRequest } from './compute/check-request.js';
+export { type UploadValidators, uploadValidators } from './compute/check-upload.js';
 export { deleteRecords } from './compute/delete-records.js';
 export { keepDescriptions } from './compute/keep-descriptions.js';
 export { mergeUpload } from './compute/merge-upload.js';

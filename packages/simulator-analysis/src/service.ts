@@ -1,4 +1,6 @@
+import type { ApiContract } from '@understudy/contract';
 import type { CollectionDefinition } from '@understudy/kernel';
+
 /** How one API names the parts of a dataset and its records. */
 export interface DatasetShape {
   /** Key of the dataset's id in upload bodies: `datasetId`, in payroll `id`. */
@@ -19,7 +21,10 @@ export interface AnalysisService {
   readonly prefix: string;
   /** Last part of the scope that its tokens carry, such as `io`. */
   readonly scopeSuffix: string;
+  readonly contract: ApiContract;
   readonly shape: DatasetShape;
+  /** Whether descriptions of datasets can be uploaded. */
+  readonly takesDescriptions: boolean;
   /** Whether an upload with a `Content-Type` header is refused (analysis.gap.upload-content-type). */
   readonly refusesContentTypeOnUpload: boolean;
   /** Whether an upload with any invalid dataset stores none of its datasets (analysis.gap.partial-invalid). */

@@ -2,22 +2,19 @@ import { type Api, defineApi } from '@understudy/kernel';
 import type { addSubscriptions } from '@understudy/simulator-analysis';
 import type { inspectForecast } from './actions/inspect-forecast.js';
 import { forecastView } from './inspect/forecast-view.js';
-import { inventoryService } from './inventory-service.js';
-
-const { name, prefix, scopeSuffix } = inventoryService;
 
 /** The inventory forecasting API, described for Understudy. */
 export const api: Api = defineApi({
-  name,
+  name: 'inventory',
   summary: 'Sales forecasts, purchase suggestions and inventory classification',
   simulator: async () => (await import('./index.js')).inventorySimulator,
   contract: 'specs/inventory',
   scenarios: 'scenarios/inventory',
   seeds: { demo: 'fixtures/inventory/seeds/demo.json' },
-  prefix,
-  tryPath: `${prefix}/health_check`,
+  prefix: '/io',
+  tryPath: '/io/health_check',
   // Any prefix will do unless the setting `scopePrefix` pins one: analysis.gap.scope-prefix.
-  tokens: { path: '/connect/token', scope: `understudy-stage:${scopeSuffix}` },
+  tokens: { path: '/connect/token', scope: 'understudy-stage:io' },
   inspect: [forecastView],
   deviations: async () => (await import('./deviations/inventory-deviations.js')).inventoryDeviations,
   fuzz: async () => (await import('./fuzz/inventory-fuzz.js')).inventoryFuzz,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inventoryContract } from './inventory-contract.js';
+import { inventoryContract } from './inventory-service.js';
 import { dataset, prediction, sale, success, training } from './testing/bodies.js';
 import { inventories } from './testing/inventories.js';
 

@@ -1,16 +1,21 @@
-import { builtModule } from '@understudy/kernel/compute';
+import { builtModule, loadBundledContract } from '@understudy/kernel/compute';
 import type { AnalysisService } from '@understudy/simulator-analysis';
-import { documentedDurationMs } from './policies.js';
 
-/** What makes the inventory API differ from its siblings. */
+/** The contract in specs/inventory. */
+export const inventoryContract = loadBundledContract('inventory', import.meta.url, '../src/generated/contract.json');
+
+/** The service description of the inventory API. */
 export const inventoryService: AnalysisService = {
   name: 'inventory',
   prefix: '/io',
   scopeSuffix: 'io',
+  contract: inventoryContract,
+  takesDescriptions: false,
   shape: { idKey: 'datasetId', recordsKey: 'transactions', recordIdKey: 'transactionId', dateKey: 'departureDate' },
   refusesContentTypeOnUpload: false,
   storesAllOrNothing: true,
   webhookForm: 'full',
   workModule: builtModule(import.meta.url, './work.js'),
-  documentedDuration: () => documentedDurationMs,
+  // The documents state no duration for this API.
+  documentedDuration: () => 60_000,
 };

@@ -1,36 +1,54 @@
-import { defineSimulator, type Simulator } from '@understudy/kernel';
 import {
-  addSubscriptions,
-  analysisEnvelope,
-  analysisRefusals,
-  checkScope,
-  pageSize,
+  defineAnalysisApi,
+  findResults,
+  getJobStatus,
+  getResultPage,
+  storeFeedback,
 } from '@understudy/simulator-analysis';
 import { inspectForecast } from './actions/inspect-forecast.js';
-import { classificationJobKind } from './classification/classification-job.js';
-import { dataJobs } from './data-jobs.js';
-import type { operations as Operations } from './generated/types.js';
-import { inventoryContract } from './inventory-contract.js';
+import { classificationJob, startInventoryClassification } from './classification/start-inventory-classification.js';
+import { collections, type PredictionResult } from './entities.js';
+import type { operations } from './generated/types.js';
 import { inventoryService } from './inventory-service.js';
-import { operations } from './operations.js';
-import { predictionJobKind } from './predictions/prediction-job.js';
+import { createPrediction, predictionJob } from './predictions/create-prediction.js';
+import { predictRealTime } from './predictions/predict-real-time.js';
 import { datasetMessageForm } from './settings.js';
-import { trainingJobKind } from './trainer/training-job.js';
+import { startTrainer, trainingJob } from './trainer/start-trainer.js';
 import { datasetView } from './views/dataset-view.js';
 
 /** The inventory forecasting API. */
-export const inventorySimulator: Simulator = defineSimulator<Operations>({
-  name: inventoryService.name,
-  contract: inventoryContract,
-  operations,
-  refusals: analysisRefusals,
-  envelope: analysisEnvelope,
-  jobs: [...Object.values(dataJobs), trainingJobKind, predictionJobKind, classificationJobKind],
-  settings: [pageSize, datasetMessageForm],
-  actions: { addSubscriptions, inspectForecast },
+export const inventorySimulator = defineAnalysisApi<operations>({
+  service: inventoryService,
+  prediction: predictionJob,
+  jobs: [trainingJob, classificationJob],
+  operations: (shared) => ({
+    ...shared,
+    // The message is an object (inventory.status.dataset-entry), or text (inventory.gap.status-message-form).
+    getJobStatus: (input, context) =>
+      context.settings.of(datasetMessageForm) === 'string'
+        ? shared.getJobStatus(input, context)
+        : getJobStatus(input, context, ({ code, message }) => ({ code, message })),
+    startTrainer,
+    createPrediction,
+    async getPredictionResults(input, context) {
+      const found = await getResultPage<PredictionResult>(input, context, { results: collections.predictions });
+      if ('refused' in found) return found;
+      const { items, ...page } = found;
+      return { status: 200, body: { ...page, results: items } };
+    },
+    predictRealTime,
+    startInventoryClassification,
+    // All results at once; there are no pages (inventory.gap.classification-paging).
+    async getInventoryClassificationResults({ headers }, context) {
+      const found = await findResults(context, headers, classificationJob, collections.classifications);
+      if ('refused' in found) return found;
+      return { status: 200, body: { message: found.message, results: [...found.items] } };
+    },
+    uploadFeedback: ({ headers, body }, context) => storeFeedback(headers.tenantId, body.datasets, context),
+  }),
+  settings: [datasetMessageForm],
+  actions: { inspectForecast },
   views: [datasetView],
-  checkScope: (scopes) => checkScope(inventoryService, scopes),
-  tenantOf: ({ tenantId }) => (typeof tenantId === 'string' ? tenantId : undefined),
-  // It brings the engine along, and the empty sandbox needs none.
+  // It loads the engine, which an empty sandbox does not need.
   seedOfDay: async (data, seeding) => (await import('./seed/seed-inventory.js')).seedInventory(data, seeding),
 });

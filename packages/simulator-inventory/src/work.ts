@@ -1,17 +1,15 @@
 /** What the jobs of the inventory API compute in worker threads; one function per job kind, named like it. */
 import type { DeletionResult, DeletionWork, UploadResult, UploadWork } from '@understudy/simulator-analysis';
-import { deleteRecords, mergeUpload } from '@understudy/simulator-analysis/compute';
+import { deleteRecords, mergeUpload, uploadValidators } from '@understudy/simulator-analysis/compute';
 import { classifyDatasets } from './classification/classify-datasets.js';
-import { inventoryContract } from './inventory-contract.js';
-import { inventoryService } from './inventory-service.js';
+import { inventoryContract, inventoryService } from './inventory-service.js';
 import { type PredictionOutput, type PredictionWork, predictDatasets } from './predictions/predict-datasets.js';
 import { trainDatasets } from './trainer/train-datasets.js';
-import { uploadValidators } from './upload-validators.js';
 
 const { shape } = inventoryService;
 
 export function upload(work: UploadWork): UploadResult {
-  return mergeUpload(work, shape, uploadValidators());
+  return mergeUpload(work, shape, uploadValidators(inventoryContract, 'InventoryDataset'));
 }
 
 export function deletion(work: DeletionWork): DeletionResult {

@@ -1,18 +1,23 @@
-import { builtModule } from '@understudy/kernel/compute';
+import { builtModule, loadBundledContract } from '@understudy/kernel/compute';
 import type { AnalysisService } from '@understudy/simulator-analysis';
 import { collections } from '@understudy/simulator-analysis/compute';
-import { documentedDurationMs } from './policies.js';
 
-/** What makes the payroll API differ from its siblings. */
+/** The contract in specs/payroll. */
+export const payrollContract = loadBundledContract('payroll', import.meta.url, '../src/generated/contract.json');
+
+/** The service description of the payroll API. */
 export const payrollService: AnalysisService = {
   name: 'payroll',
   prefix: '/pd',
   scopeSuffix: 'pd',
+  contract: payrollContract,
+  takesDescriptions: true,
   shape: { idKey: 'id', recordsKey: 'payslips', recordIdKey: 'id', dateKey: 'date' },
   refusesContentTypeOnUpload: true,
   storesAllOrNothing: false,
   webhookForm: 'full',
   collectionsOfDataset: [collections.descriptions],
   workModule: builtModule(import.meta.url, './work.js'),
-  documentedDuration: () => documentedDurationMs,
+  // The documents state no duration for this API.
+  documentedDuration: () => 60_000,
 };

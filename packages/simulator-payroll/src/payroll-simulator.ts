@@ -1,33 +1,32 @@
-import { defineSimulator, type Simulator } from '@understudy/kernel';
-import {
-  addSubscriptions,
-  analysisEnvelope,
-  analysisRefusals,
-  checkScope,
-  pageSize,
-} from '@understudy/simulator-analysis';
-import { dataJobs } from './data-jobs.js';
-import type { operations as Operations } from './generated/types.js';
-import { operations } from './operations.js';
-import { payrollContract } from './payroll-contract.js';
+import { defineAnalysisApi, getResultPage } from '@understudy/simulator-analysis';
+import { collections, type DatasetResult } from './entities.js';
+import { uploadFeedback } from './feedback/upload-feedback.js';
+import type { operations } from './generated/types.js';
 import { payrollService } from './payroll-service.js';
-import { predictionJobKind } from './predictions/prediction-job.js';
-import { trainingJobKind } from './trainer/training-job.js';
+import { createPrediction, predictionJob } from './predictions/create-prediction.js';
+import { predictRealTime } from './predictions/predict-real-time.js';
+import { startTrainer, trainingJob } from './trainer/start-trainer.js';
 import { resultView } from './views/result-view.js';
 
 /** The payroll API. */
-export const payrollSimulator: Simulator = defineSimulator<Operations>({
-  name: payrollService.name,
-  contract: payrollContract,
-  operations,
-  refusals: analysisRefusals,
-  envelope: analysisEnvelope,
-  jobs: [...Object.values(dataJobs), trainingJobKind, predictionJobKind],
-  settings: [pageSize],
-  actions: { addSubscriptions },
+export const payrollSimulator = defineAnalysisApi<operations>({
+  service: payrollService,
+  prediction: predictionJob,
+  jobs: [trainingJob],
+  operations: (shared) => ({
+    ...shared,
+    startTrainer,
+    createPrediction,
+    async getPredictionResults(input, context) {
+      const found = await getResultPage<DatasetResult>(input, context, { results: collections.results });
+      if ('refused' in found) return found;
+      const { items, ...page } = found;
+      return { status: 200, body: { ...page, datasetResults: items } };
+    },
+    predictRealTime,
+    uploadFeedback,
+  }),
   views: [resultView],
-  checkScope: (scopes) => checkScope(payrollService, scopes),
-  tenantOf: ({ tenantId }) => (typeof tenantId === 'string' ? tenantId : undefined),
-  // It brings the engine along, and the empty sandbox needs none.
+  // It loads the engine, which an empty sandbox does not need.
   seedOfDay: async (data, seeding) => (await import('./seed/seed-payroll.js')).seedPayroll(data, seeding),
 });

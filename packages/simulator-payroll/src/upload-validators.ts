@@ -1,8 +1,8 @@
 import type { Finding } from '@understudy/contract';
-import { payrollContract } from './payroll-contract.js';
+import { payrollContract } from './payroll-service.js';
 import { repeatedIds } from './repeated-ids.js';
 
-/** The checks of the parts of a raw-data upload: the contract's, and that ids are unique, which no schema can say. */
+/** The checks of a raw-data upload: the contract's, and that ids are unique. */
 export function uploadValidators() {
   const validate = payrollContract.validator('PayrollDataset');
   const dataset = (value: unknown): Finding[] => {
@@ -14,12 +14,4 @@ export function uploadValidators() {
     return [{ ruleId: 'request/repeated-id', severity: 'error', message, pointer: '/payslips' }];
   };
   return { dataset, webhook: payrollContract.validator('Webhook') };
-}
-
-/** The contract's checks of the parts of an upload of descriptions. */
-export function descriptionValidators() {
-  return {
-    dataset: payrollContract.validator('PayrollDatasetDescription'),
-    webhook: payrollContract.validator('Webhook'),
-  };
 }

@@ -1,21 +1,18 @@
 import { type Api, defineApi } from '@understudy/kernel';
 import type { addSubscriptions } from '@understudy/simulator-analysis';
-import { timeService } from './time-service.js';
-
-const { name, prefix, scopeSuffix } = timeService;
 
 /** The time registration API, described for Understudy. */
 export const api: Api = defineApi({
-  name,
+  name: 'time',
   summary: 'Anomaly scores and rule breaches for time registrations',
   simulator: async () => (await import('./index.js')).timeSimulator,
   contract: 'specs/time',
   scenarios: 'scenarios/time',
   seeds: { demo: 'fixtures/time/seeds/demo.json' },
-  prefix,
-  tryPath: `${prefix}/health_check`,
+  prefix: '/td',
+  tryPath: '/td/health_check',
   // Any prefix will do unless the setting `scopePrefix` pins one: analysis.gap.scope-prefix.
-  tokens: { path: '/connect/token', scope: `understudy-stage:${scopeSuffix}` },
+  tokens: { path: '/connect/token', scope: 'understudy-stage:td' },
   deviations: async () => (await import('./deviations/time-deviations.js')).timeDeviations,
   fuzz: async () => (await import('./fuzz/time-fuzz.js')).timeFuzz,
 });

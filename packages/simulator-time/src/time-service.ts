@@ -1,13 +1,18 @@
-import { builtModule } from '@understudy/kernel/compute';
+import { builtModule, loadBundledContract } from '@understudy/kernel/compute';
 import type { AnalysisService } from '@understudy/simulator-analysis';
 import { collections } from './entities.js';
 import { beyondGuideline, documentedDuration } from './policies.js';
 
-/** What makes the time registration API differ from its siblings. */
+/** The contract in specs/time. */
+export const timeContract = loadBundledContract('time', import.meta.url, '../src/generated/contract.json');
+
+/** The service description of the time registration API. */
 export const timeService: AnalysisService = {
   name: 'time',
   prefix: '/td',
   scopeSuffix: 'td',
+  contract: timeContract,
+  takesDescriptions: true,
   shape: { idKey: 'datasetId', recordsKey: 'registrations', recordIdKey: 'registrationId', dateKey: 'date' },
   refusesContentTypeOnUpload: true,
   storesAllOrNothing: false,

@@ -1,34 +1,24 @@
-import { defineSimulator, type Simulator } from '@understudy/kernel';
-import {
-  addSubscriptions,
-  analysisEnvelope,
-  analysisRefusals,
-  checkScope,
-  pageSize,
-} from '@understudy/simulator-analysis';
-import { dataJobs } from './data-jobs.js';
-import type { operations as Operations } from './generated/types.js';
-import { operations } from './operations.js';
-import { predictionJobKind } from './predictions/prediction-job.js';
+import { defineAnalysisApi } from '@understudy/simulator-analysis';
+import { uploadFeedback } from './feedback/upload-feedback.js';
+import type { operations } from './generated/types.js';
+import { createPrediction, predictionJob } from './predictions/create-prediction.js';
+import { getPredictionResults } from './predictions/get-prediction-results.js';
+import { predictRealTime } from './predictions/predict-real-time.js';
 import { resultEntryBytes, weekdayField } from './settings.js';
-import { timeContract } from './time-contract.js';
 import { timeService } from './time-service.js';
-import { trainingJobKind } from './trainer/training-job.js';
+import { startTrainer, trainingJob } from './trainer/start-trainer.js';
 import { resultView } from './views/result-view.js';
 
+const own = { startTrainer, createPrediction, getPredictionResults, predictRealTime, uploadFeedback };
+
 /** The time registration API. */
-export const timeSimulator: Simulator = defineSimulator<Operations>({
-  name: timeService.name,
-  contract: timeContract,
-  operations,
-  refusals: analysisRefusals,
-  envelope: analysisEnvelope,
-  jobs: [...Object.values(dataJobs), trainingJobKind, predictionJobKind],
-  settings: [pageSize, weekdayField, resultEntryBytes],
-  actions: { addSubscriptions },
+export const timeSimulator = defineAnalysisApi<operations>({
+  service: timeService,
+  prediction: predictionJob,
+  jobs: [trainingJob],
+  operations: (shared) => ({ ...shared, ...own }),
+  settings: [weekdayField, resultEntryBytes],
   views: [resultView],
-  checkScope: (scopes) => checkScope(timeService, scopes),
-  tenantOf: ({ tenantId }) => (typeof tenantId === 'string' ? tenantId : undefined),
-  // It brings the engine along, and the empty sandbox needs none.
+  // It loads the engine, which an empty sandbox does not need.
   seedOfDay: async (data, seeding) => (await import('./seed/seed-time.js')).seedTime(data, seeding),
 });

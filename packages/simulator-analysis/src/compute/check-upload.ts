@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Finding } from '@understudy/contract';
-import { isObject } from '@understudy/contract';
+import { type ApiContract, type Finding, isObject } from '@understudy/contract';
 import { type DatasetOutcome, failed, succeeded } from '../jobs/job-outcome.js';
 import { usableWebhook } from '../jobs/usable-webhook.js';
 import type { DatasetShape } from '../service.js';
@@ -27,6 +26,17 @@ export interface CheckedUpload {
 
 export type Validate = (value: unknown) => Finding[];
 
+/** The checks of the parts of an upload. */
+export interface UploadValidators {
+  readonly dataset: Validate;
+  readonly webhook: Validate;
+}
+
+/** The contract's checks of the parts of an upload, for datasets of a schema. */
+export function uploadValidators(contract: ApiContract, datasetSchema: string): UploadValidators {
+  return { dataset: contract.validator(datasetSchema), webhook: contract.validator('Webhook') };
+}
+
 /**
  * Checks an upload dataset by dataset: one that is invalid leaves the others as they are (analysis.gap.partial-invalid).
  *
@@ -35,7 +45,7 @@ export type Validate = (value: unknown) => Finding[];
 export function checkUpload(
   work: UploadedBody,
   { idKey }: Pick<DatasetShape, 'idKey'>,
-  validators: { dataset: Validate; webhook: Validate },
+  validators: UploadValidators,
   faultOf: (item: unknown) => string | undefined,
 ): CheckedUpload {
   const items = new Map<string, unknown>();

@@ -2,7 +2,7 @@ import { isObject } from '@understudy/contract';
 import type { StoredDescription } from '../entities.js';
 import type { AnalysisWorkResult } from '../jobs/analysis-job.js';
 import type { DatasetShape } from '../service.js';
-import { checkUpload, type UploadedBody, type Validate } from './check-upload.js';
+import { checkUpload, type UploadedBody, type UploadValidators } from './check-upload.js';
 import { summarizeFindings } from './summarize-findings.js';
 
 export interface DescriptionsResult extends AnalysisWorkResult {
@@ -16,7 +16,7 @@ export interface DescriptionsResult extends AnalysisWorkResult {
 export function keepDescriptions(
   work: UploadedBody,
   { idKey }: Pick<DatasetShape, 'idKey'>,
-  validators: { dataset: Validate; webhook: Validate },
+  validators: UploadValidators,
 ): DescriptionsResult {
   const { fault, outcomes, items } = checkUpload(work, { idKey }, validators, (item) => {
     const findings = validators.dataset(item);

@@ -2,7 +2,7 @@ import type { DatasetRecord, StoredDataset } from '../entities.js';
 import type { AnalysisWorkResult } from '../jobs/analysis-job.js';
 import { repeatedId } from '../repeated-id.js';
 import type { DatasetShape } from '../service.js';
-import { checkUpload, type UploadedBody, type Validate } from './check-upload.js';
+import { checkUpload, type UploadedBody, type UploadValidators, type Validate } from './check-upload.js';
 import { summarizeFindings } from './summarize-findings.js';
 
 /** What the work of an upload is given. `Dataset`: the form in which the service keeps its datasets. */
@@ -20,11 +20,7 @@ export interface UploadResult<Dataset = StoredDataset> extends AnalysisWorkResul
  * (analysis.gap.validation-rules); whether the valid ones beside it are stored, the job decides
  * (analysis.gap.partial-invalid). Records that were there before stay the same objects.
  */
-export function mergeUpload(
-  work: UploadWork,
-  shape: DatasetShape,
-  validators: { dataset: Validate; webhook: Validate },
-): UploadResult {
+export function mergeUpload(work: UploadWork, shape: DatasetShape, validators: UploadValidators): UploadResult {
   const { fault, outcomes, items } = checkUpload(work, shape, validators, (item) =>
     faultOf(item, shape, validators.dataset),
   );

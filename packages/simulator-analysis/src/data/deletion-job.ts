@@ -1,3 +1,4 @@
+import { compact } from '@understudy/contract';
 import type { DeletionResult, DeletionWork } from '../compute/delete-records.js';
 import { collections, type PackedDataset, type StoredDataset } from '../entities.js';
 import { type AnalysisJob, analysisJobKind } from '../jobs/analysis-job.js';
@@ -13,12 +14,7 @@ export function deletionJobKind(service: AnalysisService) {
     async load({ input }, scope) {
       const { datasetId, fromDate, toDate } = input;
       const dataset = await scope.collection(collections.datasets).get(datasetId);
-      return {
-        datasetId,
-        ...(dataset === undefined ? {} : { dataset }),
-        ...(fromDate === undefined ? {} : { fromDate }),
-        ...(toDate === undefined ? {} : { toDate }),
-      };
+      return compact({ datasetId, dataset, fromDate, toDate });
     },
     async store({ input }, { remaining }, scope) {
       if (remaining === undefined) return;

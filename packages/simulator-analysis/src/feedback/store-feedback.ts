@@ -16,7 +16,6 @@ export type PredictionIds = (item: FeedbackItem) => Promise<{ has(predictionId: 
  * @param predictionIds of a service whose predictions have ids; without it ids are not compared
  */
 export async function storeFeedback(
-  predictionJob: { readonly name: string },
   tenantId: string,
   items: readonly FeedbackItem[],
   context: Context,
@@ -26,7 +25,7 @@ export async function storeFeedback(
   for (const item of items) {
     const { datasetId, jobId, predictions } = item;
     const job = await findOwnJob(context, tenantId, jobId);
-    if (job === undefined || job.kind !== predictionJob.name || job.outcome === undefined) {
+    if (job === undefined || job.kind !== 'prediction' || job.outcome === undefined) {
       return noSuchPrediction(`There is no finished prediction job "${jobId}" for this tenant`);
     }
     const predicted = job.outcome.datasets.some(

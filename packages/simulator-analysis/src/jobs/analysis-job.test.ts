@@ -1,3 +1,4 @@
+import { createContract } from '@understudy/contract';
 import type { JobRecord } from '@understudy/kernel';
 import { describe, expect, it } from 'vitest';
 import type { AnalysisService } from '../service.js';
@@ -9,6 +10,8 @@ const service: AnalysisService = {
   name: 'time',
   prefix: '/td',
   scopeSuffix: 'td',
+  contract: createContract('time', { openapi: '3.1.0', info: { title: 'Time', version: '1' }, paths: {} }),
+  takesDescriptions: true,
   shape: { idKey: 'id', recordsKey: 'entries', recordIdKey: 'entryId', dateKey: 'day' },
   refusesContentTypeOnUpload: true,
   storesAllOrNothing: true,

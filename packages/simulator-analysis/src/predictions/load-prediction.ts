@@ -1,3 +1,4 @@
+import { compact } from '@understudy/contract';
 import type { JobRecord, Scope } from '@understudy/kernel';
 import type { UploadedBody } from '../compute/check-upload.js';
 import { datasetsAs, modelsAs, type PackedDataset } from '../entities.js';
@@ -8,7 +9,6 @@ import type { UploadJobInput } from '../uploads/upload-data.js';
 export interface KnownDataset {
   readonly datasetId: string;
   readonly exists: boolean;
-  /** The engine's model as JSON; undefined where the dataset was not trained. */
   readonly model: string | undefined;
 }
 
@@ -28,9 +28,7 @@ export async function loadPrediction(
   const datasets = scope.collection(datasetsAs<PackedDataset>());
   const { body, text, fault } = input;
   return {
-    ...(body === undefined ? {} : { body }),
-    ...(text === undefined ? {} : { text }),
-    ...(fault === undefined ? {} : { fault }),
+    ...compact({ body, text, fault }),
     known: await Promise.all(
       input.datasetIds.map(async (datasetId) => ({
         datasetId,

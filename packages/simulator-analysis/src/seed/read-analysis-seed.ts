@@ -1,8 +1,8 @@
-import type { Validate } from '../compute/check-upload.js';
+import type { UploadValidators, Validate } from '../compute/check-upload.js';
 import { mergeUpload } from '../compute/merge-upload.js';
 import type { StoredDataset } from '../entities.js';
 import type { AnalysisService } from '../service.js';
-import type { SeededPrediction } from './put-prediction.js';
+import type { SeededPrediction } from './seed-prediction.js';
 
 /** The part of a seed that an analysis service reads. `Training`: what a tenant's datasets are trained with. */
 export interface AnalysisSeed<Training> {
@@ -24,11 +24,11 @@ export interface SeededTenant<Training> {
 
 export interface SeedReader<Training> {
   /** The contract's checks; compiled only for a seed that is not trusted, because that takes a third of the start. */
-  validators(): { readonly dataset: Validate; readonly webhook: Validate };
+  validators(): UploadValidators;
   /** Checks the member `training` of a tenant. @returns what is wrong as the end of "... must be" */
   readTraining(value: unknown, trusted: boolean): { readonly training: Training } | { readonly fault: string };
   /** Whether tenants may have predictions that were made before. */
-  readonly predicts?: true;
+  readonly predicts: boolean;
 }
 
 /** Reads `training` where it has no parameters. */
@@ -59,11 +59,7 @@ export function readAnalysisSeed<Training>(
     const { datasets = [], training, subscriptions = [], ...others } = check.object(at, value);
     const { predictions = [], ...unknown } = others;
     const parts = 'datasets, training, subscriptions';
-    check.nothing(
-      at,
-      reader.predicts === true ? unknown : others,
-      reader.predicts === true ? `${parts}, predictions` : parts,
-    );
+    check.nothing(at, reader.predicts ? unknown : others, reader.predicts ? `${parts}, predictions` : parts);
     const read = training === undefined ? {} : reader.readTraining(training, trusted);
     if ('fault' in read) throw fault(`${at}/training`, `must be ${read.fault}`);
     return {

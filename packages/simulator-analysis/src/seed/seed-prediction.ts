@@ -1,50 +1,85 @@
-import type { Owner, Scopes } from '@understudy/kernel';
+import { type CollectionDefinition, jobRecords, type Owner, type Scopes } from '@understudy/kernel';
 import { datasetsAs, modelsAs, type PackedDataset } from '../entities.js';
-import { type DatasetOutcome, succeeded } from '../jobs/job-outcome.js';
+import {
+  type AnalysisJobInput,
+  type DatasetOutcome,
+  type JobOutcome,
+  resultOf,
+  succeeded,
+} from '../jobs/job-outcome.js';
+import type { PredictionWork } from '../predictions/load-prediction.js';
 import { once } from './once.js';
-import { putPrediction, type SeededPrediction } from './put-prediction.js';
+
+/** A prediction of the day before, for the latest records of a dataset. */
+export interface SeededPrediction {
+  readonly jobId: string;
+  readonly datasetId: string;
+  /** Number of records. */
+  readonly latest: number;
+}
 
 interface Seeding {
-  /** Name of the service. */
+  /** Name of the API. */
   readonly api: string;
-  /** The kind of prediction jobs. */
-  readonly kind: { readonly name: string };
   readonly scopes: Scopes;
   readonly owner: Owner;
   /** Calendar date by UTC. */
   readonly today: string;
-  /** Whether the seed ships; what is wrong with any other one has to be reported at once. */
+  /** Whether the seed ships with the program. Errors of other seeds are reported at once. */
   readonly trusted: boolean;
 }
 
-/** What differs from one service to the other. */
-interface PredictionOf<Made> {
-  /** What the job comes to; `model` is the engine's as JSON, absent for a dataset that was not trained. */
-  predict(dataset: PackedDataset | undefined, model: string | undefined): Made;
-  /**
-   * Stores what the job has made.
-   *
-   * @param made computes it the first time that it is called
-   * @param settled reads the getters of a record at once, where they must not wait until someone reads the record
-   */
-  keep(made: () => Made, settled: <Parts extends object>(record: Parts) => Parts): Promise<void>;
+/** Stores a record; each part is computed when it is first read. */
+type PutParts = <Stored extends object>(
+  collection: CollectionDefinition<Stored>,
+  parts: { readonly [Part in keyof Stored]: () => Stored[Part] },
+) => Promise<void>;
+
+/** The predictions of one API. */
+export interface PredictionSeeder<Made extends { readonly datasets: readonly DatasetOutcome[] }> {
+  /** The request for some records of a dataset. */
+  request(datasetId: string, records: readonly unknown[]): object;
+  predict(work: PredictionWork): Made;
+  /** Stores the results. `made` computes them when it is first called. */
+  store(put: PutParts, made: () => Made): Promise<void>;
 }
 
+const hour = 3_600_000;
+
 /**
- * Stores a prediction of a seed as if it had ended on the evening before. As with models, the outcome of a seed that
- * ships is computed when it is first read.
+ * Stores a prediction of a seed as if its job had finished on the evening before. For a seed that ships, results are
+ * computed when they are first read.
  */
 export async function seedPrediction<Made extends { readonly datasets: readonly DatasetOutcome[] }>(
-  prediction: SeededPrediction,
-  { api, kind, scopes, owner, today, trusted }: Seeding,
-  { predict, keep }: PredictionOf<Made>,
+  { jobId, datasetId, latest }: SeededPrediction,
+  { api, scopes, owner, today, trusted }: Seeding,
+  { request, predict, store }: PredictionSeeder<Made>,
 ): Promise<void> {
-  const { datasetId } = prediction;
   const scope = scopes.of(owner);
   const dataset = await scope.collection(datasetsAs<PackedDataset>()).get(datasetId);
-  const model = await scope.collection(modelsAs<{ readonly model: string }>()).get(datasetId);
-  const made = once(() => predict(dataset, model?.model));
-  const outcomes = trusted && model !== undefined ? [succeeded(datasetId)] : made().datasets;
-  await putPrediction(scopes, api, prediction, { owner, kind, outcomes, today });
-  await keep(made, (record) => (trusted ? Object.freeze(record) : { ...record }));
+  const stored = await scope.collection(modelsAs<{ readonly model: string }>()).get(datasetId);
+  const made = once(() => {
+    const records: readonly unknown[] = dataset === undefined ? [] : JSON.parse(dataset.text);
+    return predict({
+      text: JSON.stringify(request(datasetId, records.slice(-latest))),
+      known: [{ datasetId, exists: dataset !== undefined, model: stored?.model }],
+      name: `${jobId}/1`,
+    });
+  });
+  const input: AnalysisJobInput = { label: 'Prediction', datasetIds: [datasetId] };
+  const outcomes = trusted && stored !== undefined ? [succeeded(datasetId)] : made().datasets;
+  const result: { status: string; outcome: JobOutcome } = resultOf(input.label, outcomes);
+  const [acceptedAt = '', finishedAt = ''] = [8, 7.9].map((hours) =>
+    new Date(Date.parse(today) - hours * hour).toISOString(),
+  );
+  const run = { run: 1, polls: 0, cause: 0, acceptedAt, finishedAt };
+  const job = { id: jobId, api, kind: 'prediction', owner, keys: [datasetId], input, ...result, ...run };
+  await scopes.shared.collection(jobRecords).put(jobId, job);
+  await store(async (collection, parts) => {
+    const record = Object.create(Object.prototype);
+    for (const [part, get] of Object.entries<() => unknown>(parts)) {
+      Object.defineProperty(record, part, { enumerable: true, ...(trusted ? { get } : { value: get() }) });
+    }
+    await scope.collection(collection).put(jobId, Object.freeze(record));
+  }, made);
 }

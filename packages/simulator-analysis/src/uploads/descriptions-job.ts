@@ -1,3 +1,4 @@
+import { compact } from '@understudy/contract';
 import type { UploadedBody } from '../compute/check-upload.js';
 import type { DescriptionsResult } from '../compute/keep-descriptions.js';
 import { collections } from '../entities.js';
@@ -9,10 +10,7 @@ import type { UploadJobInput } from './upload-data.js';
 export function descriptionsJobKind(service: AnalysisService) {
   const job: AnalysisJob<UploadJobInput, UploadedBody, DescriptionsResult> = {
     name: 'descriptions',
-    load: async ({ input: { text, fault } }) => ({
-      ...(text === undefined ? {} : { text }),
-      ...(fault === undefined ? {} : { fault }),
-    }),
+    load: async ({ input: { text, fault } }) => compact({ text, fault }),
     async store(_job, { descriptions }, scope) {
       const collection = scope.collection(collections.descriptions);
       for (const description of descriptions) await collection.put(description.datasetId, description);

@@ -1,3 +1,4 @@
+import { compact } from '@understudy/contract';
 import type { UploadResult, UploadWork } from '../compute/merge-upload.js';
 import { collections, type PackedDataset, type StoredDataset } from '../entities.js';
 import { type AnalysisJob, analysisJobKind } from '../jobs/analysis-job.js';
@@ -23,11 +24,7 @@ export function uploadJobKind(service: AnalysisService) {
       const datasets = scope.collection(collections.datasets);
       const existing = await Promise.all(input.datasetIds.map((id) => datasets.get(id)));
       const { text, fault } = input;
-      return {
-        existing: existing.filter((dataset) => dataset !== undefined),
-        ...(text === undefined ? {} : { text }),
-        ...(fault === undefined ? {} : { fault }),
-      };
+      return compact({ existing: existing.filter((dataset) => dataset !== undefined), text, fault });
     },
     async store(_job, { datasets: outcomes, stored }, scope) {
       if (isSpoilt(outcomes)) return;

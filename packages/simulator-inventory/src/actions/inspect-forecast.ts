@@ -3,7 +3,7 @@ import { defineAction, inputFinding, mustBe, type Owner, type Scopes } from '@un
 import type { StoredDataset } from '@understudy/simulator-analysis';
 import { todayOf } from '../current-date.js';
 import { collections } from '../entities.js';
-import { inventoryContract } from '../inventory-contract.js';
+import { inventoryContract } from '../inventory-service.js';
 
 /** Ids that a message lists at most. */
 const mostListed = 20;

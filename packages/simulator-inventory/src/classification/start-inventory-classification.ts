@@ -1,8 +1,40 @@
+import { compact } from '@understudy/contract';
 import type { Handler } from '@understudy/kernel';
-import { datesReversed, startJob } from '@understudy/simulator-analysis';
-import { refuseFuture } from '../current-date.js';
-import type { operations } from '../generated/types.js';
-import { type ClassificationJobInput, classificationJobKind } from './classification-job.js';
+import { type AnalysisJobInput, analysisJobKind, datesReversed, startJob } from '@understudy/simulator-analysis';
+import { refuseFuture, todayOf } from '../current-date.js';
+import { collections } from '../entities.js';
+import type { components, operations } from '../generated/types.js';
+import { inventoryService } from '../inventory-service.js';
+import { loadSales } from '../load-sales.js';
+import type { ClassificationOutput, ClassificationWork } from './classify-datasets.js';
+
+type Request = components['schemas']['InventoryClassificationRequest'];
+
+interface ClassificationJobInput extends AnalysisJobInput {
+  readonly abcDriver: Request['abcDriver'];
+  readonly dateRange: NonNullable<Request['dateRange']>;
+}
+
+/** The job that classifies datasets; it needs no training (analysis.gap.untrained). */
+export const classificationJob = analysisJobKind<ClassificationJobInput, ClassificationWork, ClassificationOutput>(
+  inventoryService,
+  {
+    name: 'classification',
+    async load({ input }, scope, now) {
+      const { startDate, endDate } = input.dateRange;
+      return compact({
+        datasetIds: input.datasetIds,
+        sales: await loadSales(scope, input.datasetIds),
+        abcDriver: input.abcDriver,
+        currentDate: endDate ?? todayOf(now),
+        startDate,
+      });
+    },
+    async store({ id }, { results }, scope) {
+      await scope.collection(collections.classifications).put(id, { items: results });
+    },
+  },
+);
 
 /** Starts a classification (inventory.classification.operation); dates by inventory.gap.date-range-details. */
 export const startInventoryClassification: Handler<operations['startInventoryClassification']> = async (
@@ -19,12 +51,12 @@ export const startInventoryClassification: Handler<operations['startInventoryCla
       { pointer: '/body/dateRange/endDate', date: endDate },
     );
   }
-  const input: ClassificationJobInput = {
+  const input: ClassificationJobInput = compact({
     label: 'Classification',
     datasetIds: [...new Set(body.datasetIds)],
     abcDriver,
     dateRange,
-    ...(webhook === undefined ? {} : { webhook }),
-  };
-  return startJob(context, headers.tenantId, classificationJobKind, input);
+    webhook,
+  });
+  return startJob(context, headers.tenantId, classificationJob, input);
 };

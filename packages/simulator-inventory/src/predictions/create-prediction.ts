@@ -1,21 +1,48 @@
+import { compact } from '@understudy/contract';
 import type { Handler } from '@understudy/kernel';
-import { startJob, uniqueItems } from '@understudy/simulator-analysis';
-import { refuseFuture } from '../current-date.js';
+import { analysisJobKind, startJob, type UploadJobInput, uniqueItems } from '@understudy/simulator-analysis';
+import { refuseFuture, todayOf } from '../current-date.js';
+import { collections } from '../entities.js';
 import type { operations } from '../generated/types.js';
-import { type PredictionJobInput, predictionJobKind } from './prediction-job.js';
+import { inventoryService } from '../inventory-service.js';
+import { loadSales } from '../load-sales.js';
+import type { PredictionOutput, PredictionWork } from './predict-datasets.js';
 
-/** Starts a prediction (inventory.prediction.body); what depends on stored data is reported by the job. */
+/** The job that computes and stores forecasts and purchase order suggestions (inventory.prediction.stores). */
+export const predictionJob = analysisJobKind<UploadJobInput, PredictionWork, PredictionOutput>(inventoryService, {
+  name: 'prediction',
+  async load({ input }, scope, now) {
+    const ids = input.datasetIds;
+    const models = scope.collection(collections.models);
+    const trained = await Promise.all(
+      ids.map(async (datasetId) => ({ datasetId, model: await models.get(datasetId) })),
+    );
+    return compact({
+      body: input.body,
+      fault: input.fault,
+      sales: await loadSales(scope, ids),
+      models: trained.flatMap(({ datasetId, model }) => (model === undefined ? [] : [{ datasetId, model }])),
+      today: todayOf(now),
+    });
+  },
+  async store({ id }, { results }, scope) {
+    await scope.collection(collections.predictions).put(id, { items: results });
+  },
+  slim: ({ body: _body, ...rest }) => rest,
+});
+
+/** Starts a prediction (inventory.prediction.body); the job reports errors that depend on stored data. */
 export const createPrediction: Handler<operations['createPrediction']> = async ({ headers, body }, context) => {
   const refusal = refuseFuture(body.freezeDate, '/body/freezeDate', context);
   if (refusal !== undefined) return refusal;
   const parameters = uniqueItems(body.parametersArray, '/body/parametersArray');
   if ('refused' in parameters) return parameters;
   const { webhook } = body;
-  const input: PredictionJobInput = {
+  const input: UploadJobInput = compact({
     label: 'Prediction',
     datasetIds: parameters.map(({ datasetId }) => datasetId),
     body: { ...body, parametersArray: parameters },
-    ...(webhook === undefined || webhook === null ? {} : { webhook }),
-  };
-  return startJob(context, headers.tenantId, predictionJobKind, input);
+    webhook: webhook ?? undefined,
+  });
+  return startJob(context, headers.tenantId, predictionJob, input);
 };

@@ -1,53 +1,42 @@
 import { train } from '@understudy/engine-forecasting';
 import type { SeedingOfDay } from '@understudy/kernel';
 import {
-  putSubscriptions,
+  type AnalysisSeeder,
   readAnalysisSeed,
   type SeedReader,
   type StoredDataset,
-  seededModel,
+  seedAnalysisApi,
   shiftDates,
   summarizeFindings,
 } from '@understudy/simulator-analysis';
-import { collections, type StoredModel } from '../entities.js';
-import { inventoryContract } from '../inventory-contract.js';
-import { inventoryService } from '../inventory-service.js';
+import { uploadValidators } from '@understudy/simulator-analysis/compute';
+import { inventoryContract, inventoryService } from '../inventory-service.js';
 import { packSales, unpackSales } from '../packed-sales.js';
-import { uploadValidators } from '../upload-validators.js';
 import type { TrainingSeed } from './inventory-seed.js';
 
+const seeder: AnalysisSeeder<TrainingSeed, StoredDataset> = {
+  validators: () => uploadValidators(inventoryContract, 'InventoryDataset'),
+  readTraining,
+  shift: (datasets, today) => shiftDates(datasets, inventoryService.shape, today),
+  pack: (dataset) => dataset,
+  train: (dataset, training, today) =>
+    train(unpackSales(packSales(dataset), today), { ...training, currentDate: today }),
+  modelFacts: (today) => ({ trainedUpTo: today }),
+};
+
 /**
- * Fills a sandbox with tenants, their datasets, models and subscriptions.
+ * Fills a sandbox from an `InventorySeed`.
  *
  * @throws RangeError when the seed is unusable, or a dataset to be trained has no sale up to today
  */
-export async function seedInventory(data: unknown, { scopes, today, trusted }: SeedingOfDay): Promise<void> {
-  // A copy, because the store freezes what it is given, and the seed is the caller's.
-  const { clientId, tenants, shiftTo } = readSeed(structuredClone(data), trusted);
-  const all = tenants.flatMap(({ datasets }) => datasets);
-  const shift =
-    shiftTo === 'yesterday' ? shiftDates(all, inventoryService.shape, today) : (dataset: StoredDataset) => dataset;
-  for (const { tenantId, datasets, training, subscriptions } of tenants) {
-    const owner = { clientId, tenantId };
-    const scope = scopes.of(owner);
-    for (const dataset of datasets.map(shift)) {
-      const { datasetId } = dataset;
-      await scope.collection(collections.datasets).put(datasetId, dataset);
-      if (training === undefined) continue;
-      const trained = () => train(unpackSales(packSales(dataset), today), { ...training, currentDate: today });
-      const model: StoredModel = seededModel(trained, trusted, { trainedUpTo: today });
-      await scope.collection(collections.models).put(datasetId, model);
-    }
-    for (const { datasetId, subscriptionIds } of subscriptions) {
-      await putSubscriptions(scopes, owner, datasetId, subscriptionIds);
-    }
-  }
+export function seedInventory(data: unknown, seeding: SeedingOfDay): Promise<void> {
+  // The store freezes its records, but the seed is the caller's.
+  return seedAnalysisApi(inventoryService, seeder, structuredClone(data), seeding);
 }
 
-/** What a seed of the inventory API holds, checked; its form is `InventorySeed`. */
-export function readSeed(data: unknown, trusted = false) {
-  const reader: SeedReader<TrainingSeed> = { validators: uploadValidators, readTraining };
-  return readAnalysisSeed(inventoryService, reader, data, trusted);
+/** The checked parts of a seed of the inventory API. */
+export function readSeed(data: unknown) {
+  return readAnalysisSeed(inventoryService, { ...seeder, predicts: false }, data);
 }
 
 function readTraining(value: unknown, trusted: boolean): ReturnType<SeedReader<TrainingSeed>['readTraining']> {

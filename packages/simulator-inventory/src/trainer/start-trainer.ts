@@ -1,22 +1,48 @@
+import { compact } from '@understudy/contract';
 import type { Handler } from '@understudy/kernel';
-import { startJob, uniqueItems } from '@understudy/simulator-analysis';
-import { refuseFuture } from '../current-date.js';
-import type { operations } from '../generated/types.js';
-import { type TrainingJobInput, trainingJobKind } from './training-job.js';
+import { type AnalysisJobInput, analysisJobKind, startJob, uniqueItems } from '@understudy/simulator-analysis';
+import { refuseFuture, todayOf } from '../current-date.js';
+import { collections } from '../entities.js';
+import type { components, operations } from '../generated/types.js';
+import { inventoryService } from '../inventory-service.js';
+import { loadSales } from '../load-sales.js';
+import type { TrainingResult, TrainingWork } from './train-datasets.js';
 
-/** Starts a training (inventory.trainer.body); what depends on stored data is reported by the job. */
+interface TrainingJobInput extends AnalysisJobInput {
+  readonly parameters: ReadonlyArray<components['schemas']['InventoryTrainerParameters']>;
+  readonly freezeDate?: string;
+}
+
+/** The job that trains several models per dataset and keeps the best (inventory.trainer.model-selection). */
+export const trainingJob = analysisJobKind<TrainingJobInput, TrainingWork, TrainingResult>(inventoryService, {
+  name: 'training',
+  async load({ input }, scope, now) {
+    return {
+      parameters: input.parameters,
+      sales: await loadSales(scope, input.datasetIds),
+      currentDate: input.freezeDate ?? todayOf(now),
+    };
+  },
+  slim: (input) => ({ ...input, parameters: [] }),
+  async store(_job, { models }, scope) {
+    const collection = scope.collection(collections.models);
+    for (const { datasetId, model } of models) await collection.put(datasetId, model);
+  },
+});
+
+/** Starts a training (inventory.trainer.body); the job reports errors that depend on stored data. */
 export const startTrainer: Handler<operations['startTrainer']> = async ({ headers, body }, context) => {
   const { parametersArray, freezeDate, webhook } = body;
   const refusal = refuseFuture(freezeDate, '/body/freezeDate', context);
   if (refusal !== undefined) return refusal;
   const parameters = uniqueItems(parametersArray, '/body/parametersArray');
   if ('refused' in parameters) return parameters;
-  const input: TrainingJobInput = {
+  const input: TrainingJobInput = compact({
     label: 'Training',
     datasetIds: parameters.map(({ datasetId }) => datasetId),
     parameters,
-    ...(freezeDate === undefined ? {} : { freezeDate }),
-    ...(webhook === undefined ? {} : { webhook }),
-  };
-  return startJob(context, headers.tenantId, trainingJobKind, input);
+    freezeDate,
+    webhook,
+  });
+  return startJob(context, headers.tenantId, trainingJob, input);
 };

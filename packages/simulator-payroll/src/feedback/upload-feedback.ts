@@ -2,14 +2,13 @@ import type { Context, Handler } from '@understudy/kernel';
 import { storeFeedback } from '@understudy/simulator-analysis';
 import { collections, type DatasetResult } from '../entities.js';
 import type { operations } from '../generated/types.js';
-import { predictionJobKind } from '../predictions/prediction-job.js';
 
 /**
  * Serves Upload feedback: stores it, and it changes no score (analysis.gap.feedback-effect). A `predictionId` that is of
  * no finding of the job is 404, and nothing is stored (payroll.gap.feedback-items).
  */
 export const uploadFeedback: Handler<operations['uploadFeedback']> = ({ headers, body }, context) =>
-  storeFeedback(predictionJobKind, headers.tenantId, body.datasets, context, (item) => findingIds(context, item));
+  storeFeedback(headers.tenantId, body.datasets, context, (item) => findingIds(context, item));
 
 async function findingIds(
   { scope }: Context,

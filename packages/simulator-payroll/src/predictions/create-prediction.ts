@@ -1,20 +1,29 @@
+import { compact } from '@understudy/contract';
 import type { Handler } from '@understudy/kernel';
-import { malformedBody, startJob, type UploadJobInput } from '@understudy/simulator-analysis';
+import { malformedBody, predictionJobKind, startJob, type UploadJobInput } from '@understudy/simulator-analysis';
+import { collections } from '../entities.js';
 import type { operations } from '../generated/types.js';
-import { predictionJobKind } from './prediction-job.js';
+import { payrollService } from '../payroll-service.js';
+import type { PredictionOutput } from './predict-datasets.js';
 import { requestedDatasets } from './requested-datasets.js';
 
-/** Starts a prediction (payroll.prediction.body); what depends on stored data is reported by the job. */
+/** The job that computes and stores anomaly scores. */
+export const predictionJob = predictionJobKind<PredictionOutput>(payrollService, async (id, output, scope) => {
+  const { results, userInitiated } = output;
+  await scope.collection(collections.results).put(id, { items: results, userInitiated });
+});
+
+/** Starts a prediction (payroll.prediction.body); the job reports errors that depend on stored data. */
 export const createPrediction: Handler<operations['createPrediction']> = async ({ headers, body }, context) => {
   const requested = requestedDatasets(body.datasets, '/body/datasets');
   if ('fault' in requested) return malformedBody(requested.fault);
   const { datasets } = requested;
   const { userInitiated, webhook } = body;
-  const input: UploadJobInput = {
+  const input: UploadJobInput = compact({
     label: 'Prediction',
     datasetIds: datasets.map(({ id }) => id),
     text: JSON.stringify({ datasets, userInitiated }),
-    ...(webhook === undefined || webhook === null ? {} : { webhook }),
-  };
-  return startJob(context, headers.tenantId, predictionJobKind, input);
+    webhook: webhook ?? undefined,
+  });
+  return startJob(context, headers.tenantId, predictionJob, input);
 };

@@ -3,7 +3,6 @@ import type { Context, Handler } from '@understudy/kernel';
 import { storeFeedback } from '@understudy/simulator-analysis';
 import { collections, type Mark, type TimeResult } from '../entities.js';
 import type { operations } from '../generated/types.js';
-import { predictionJobKind } from '../predictions/prediction-job.js';
 
 /** Registrations as they were predicted, by prediction; undefined for a whole day or a missing registration. */
 type Predicted = ReadonlyMap<string, TimeRegistration | undefined>;
@@ -20,7 +19,7 @@ export const uploadFeedback: Handler<operations['uploadFeedback']> = async ({ he
     read.set(key, found);
     return found;
   };
-  const answer = await storeFeedback(predictionJobKind, headers.tenantId, body.datasets, context, predictedIn);
+  const answer = await storeFeedback(headers.tenantId, body.datasets, context, predictedIn);
   if ('refused' in answer) return answer;
   const stored = context.scope.collection(collections.marks);
   for (const item of body.datasets) {

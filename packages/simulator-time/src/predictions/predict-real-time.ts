@@ -1,11 +1,11 @@
 import type { Handler } from '@understudy/kernel';
-import { datasetNotFound, datasetNotTrained, malformedBody, uniqueItems } from '@understudy/simulator-analysis';
-import { collections } from '../entities.js';
+import { findModel, malformedBody, preparedOnce, uniqueItems } from '@understudy/simulator-analysis';
 import type { operations } from '../generated/types.js';
 import { weekdayField } from '../settings.js';
 import { nameWeekday } from './name-weekday.js';
-import { preparedModel } from './prepared-model.js';
 import { repeatedIds } from './repeated-ids.js';
+
+const preparedModel = preparedOnce(async () => (await import('@understudy/engine-anomaly')).prepareTime);
 
 /**
  * Predicts registrations at once: no job, nothing stored, no days, plans or rules (time.realtime.no-aggregation,
@@ -16,14 +16,11 @@ export const predictRealTime: Handler<operations['predictRealTime']> = async ({ 
   if (fault !== undefined) return malformedBody(fault);
   const items = uniqueItems(body.parameters, '/body/parameters');
   if ('refused' in items) return items;
-  const datasets = context.scope.collection(collections.datasets);
-  const models = context.scope.collection(collections.models);
   const { predictRegistrations } = await import('@understudy/engine-anomaly');
   const results = [];
   for (const { datasetId, registrations } of items) {
-    if ((await datasets.get(datasetId)) === undefined) return datasetNotFound(datasetId);
-    const stored = await models.get(datasetId);
-    if (stored === undefined) return datasetNotTrained(datasetId);
+    const stored = await findModel(context, datasetId);
+    if ('refused' in stored) return stored;
     const model = await preparedModel(stored);
     const predictions = predictRegistrations(model, registrations).map((prediction) => ({
       predictionId: context.ids.next('prediction'),

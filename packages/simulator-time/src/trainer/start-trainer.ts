@@ -1,22 +1,58 @@
+import { compact } from '@understudy/contract';
 import type { Handler } from '@understudy/kernel';
-import { startJob, uniqueItems } from '@understudy/simulator-analysis';
+import { type AnalysisJobInput, analysisJobKind, startJob, uniqueItems } from '@understudy/simulator-analysis';
 import { collections } from '../entities.js';
-import type { operations } from '../generated/types.js';
-import { type TrainingJobInput, trainingJobKind } from './training-job.js';
+import type { components, operations } from '../generated/types.js';
+import { timeService } from '../time-service.js';
+import type { TrainingResult, TrainingWork } from './train-datasets.js';
 
-/** Starts a training (time.trainer.body); what depends on stored data is reported by the job. */
+interface TrainingJobInput extends AnalysisJobInput {
+  readonly parameters: ReadonlyArray<components['schemas']['TimeTrainerParameters']>;
+  /** How many the datasets have when the training is asked for. */
+  readonly employees: number;
+}
+
+/** The job that trains models from scratch or with new uploads only (time.trainer.rebuild-models). */
+export const trainingJob = analysisJobKind<TrainingJobInput, TrainingWork, TrainingResult>(timeService, {
+  name: 'training',
+  async load({ input }, scope) {
+    const datasets = scope.collection(collections.datasets);
+    const models = scope.collection(collections.models);
+    const marks = scope.collection(collections.marks);
+    return await Promise.all(
+      input.parameters.map(async ({ datasetId, rebuildModels = true }) => ({
+        datasetId,
+        dataset: await datasets.get(datasetId),
+        earlier: rebuildModels ? undefined : ((await models.get(datasetId)) ?? 'missing'),
+        marks: (await marks.get(datasetId))?.marks ?? [],
+      })),
+    );
+  },
+  slim: (input) => ({ ...input, parameters: [] }),
+  async store(_job, { models }, scope) {
+    const datasets = scope.collection(collections.datasets);
+    for (const { datasetId, model } of models) {
+      await scope.collection(collections.models).put(datasetId, model);
+      const dataset = await datasets.get(datasetId);
+      if (dataset !== undefined) await datasets.put(datasetId, { ...dataset, untrained: '[]' });
+    }
+  },
+  countRecords: ({ employees }) => employees,
+});
+
+/** Starts a training (time.trainer.body); the job reports errors that depend on stored data. */
 export const startTrainer: Handler<operations['startTrainer']> = async ({ headers, body }, context) => {
   const parameters = uniqueItems(body.parameters, '/body/parameters');
   if ('refused' in parameters) return parameters;
   const { webhook } = body;
   const datasets = context.scope.collection(collections.datasets);
   const known = await Promise.all(parameters.map(({ datasetId }) => datasets.get(datasetId)));
-  const input: TrainingJobInput = {
+  const input: TrainingJobInput = compact({
     label: 'Training',
     datasetIds: parameters.map(({ datasetId }) => datasetId),
     parameters,
     employees: known.reduce((total, dataset) => total + (dataset?.employees ?? 0), 0),
-    ...(webhook === undefined ? {} : { webhook }),
-  };
-  return startJob(context, headers.tenantId, trainingJobKind, input);
+    webhook,
+  });
+  return startJob(context, headers.tenantId, trainingJob, input);
 };

@@ -1,3 +1,4 @@
+import { compact } from '@understudy/contract';
 import type {
   DatasetRecord,
   DeletionResult,
@@ -6,10 +7,15 @@ import type {
   UploadResult,
   UploadWork,
 } from '@understudy/simulator-analysis';
-import { deleteRecords, mergeUpload, packDataset, unpackDataset } from '@understudy/simulator-analysis/compute';
+import {
+  deleteRecords,
+  mergeUpload,
+  packDataset,
+  unpackDataset,
+  uploadValidators,
+} from '@understudy/simulator-analysis/compute';
 import type { StoredRegistrations } from '../entities.js';
-import { timeService } from '../time-service.js';
-import { uploadValidators } from '../upload-validators.js';
+import { timeContract, timeService } from '../time-service.js';
 
 const { shape } = timeService;
 
@@ -18,7 +24,8 @@ export function mergeRegistrations(work: UploadWork<StoredRegistrations>): Uploa
   const existing = new Map(
     work.existing.map((dataset) => [dataset.datasetId, { ...unpackDataset(dataset), untrained: untrainedOf(dataset) }]),
   );
-  const { stored, ...result } = mergeUpload({ ...work, existing: [...existing.values()] }, shape, uploadValidators());
+  const validators = uploadValidators(timeContract, 'TimeDataset');
+  const { stored, ...result } = mergeUpload({ ...work, existing: [...existing.values()] }, shape, validators);
   const kept = stored.map((dataset) => {
     const before = existing.get(dataset.datasetId);
     // The merge leaves records that were there before as the same objects.
@@ -37,9 +44,7 @@ export function deleteRegistrations({
   if (dataset === undefined) return deleteRecords(work, shape);
   const untrained = untrainedOf(dataset);
   const { remaining, ...result } = deleteRecords({ ...work, dataset: unpackDataset(dataset) }, shape);
-  if (remaining === undefined || remaining.records.length === 0) {
-    return { ...result, ...(remaining === undefined ? {} : { remaining }) };
-  }
+  if (remaining === undefined || remaining.records.length === 0) return { ...result, ...compact({ remaining }) };
   return { ...result, remaining: keepRegistrations(remaining, (id) => untrained.has(id)) };
 }
 

@@ -1,0 +1,83 @@
+import { type Context, defineSimulator, type Handlers, type JobKindOf, type Simulator } from '@understudy/kernel';
+import { checkScope } from './check-scope.js';
+import { deleteDatasetData } from './data/delete-dataset-data.js';
+import { deletionJobKind } from './data/deletion-job.js';
+import { getDatasetSummary } from './data/get-dataset-summary.js';
+import { listDatasets } from './data/list-datasets.js';
+import { analysisEnvelope } from './envelope.js';
+import { analysisRefusals } from './errors.js';
+import { getJobStatus } from './jobs/get-job-status.js';
+import type { AnalysisService } from './service.js';
+import { pageSize } from './settings.js';
+import { addSubscriptions } from './subscriptions/add-subscriptions.js';
+import { getSubscriptions } from './subscriptions/get-subscriptions.js';
+import { unsubscribeDatasets } from './subscriptions/unsubscribe-datasets.js';
+import { createPresignedUrl } from './uploads/create-presigned-url.js';
+import { descriptionsJobKind } from './uploads/descriptions-job.js';
+import { type UploadJobInput, uploadData } from './uploads/upload-data.js';
+import { uploadJobKind } from './uploads/upload-job.js';
+
+/** The job kinds that an upload can start. */
+type UploadJobs = Readonly<Record<string, JobKindOf<UploadJobInput>>>;
+type Input<Serve extends (...given: never[]) => unknown, At extends number> = Parameters<Serve>[At];
+
+/** The operations that all analysis APIs serve alike. */
+function sharedOperations(
+  service: AnalysisService,
+  uploadJobs: UploadJobs,
+  deletion: Input<typeof deleteDatasetData, 0>,
+) {
+  return {
+    getPresignedUrl: (input: Input<typeof createPresignedUrl, 1>, context: Context) =>
+      createPresignedUrl(service, input, context),
+    uploadData: (input: Input<typeof uploadData, 2>, context: Context) =>
+      uploadData(service, uploadJobs, input, context),
+    // The message of a dataset is plain text (time.status.dataset-entry, payroll.status.dataset-entry).
+    getJobStatus: (input: Input<typeof getJobStatus, 0>, context: Context) =>
+      getJobStatus(input, context, ({ message }) => message),
+    listDatasets: (input: Input<typeof listDatasets, 1>, context: Context) => listDatasets(service, input, context),
+    getDatasetSummary: ({ path }: { readonly path: { readonly datasetId: string } }, context: Context) =>
+      getDatasetSummary(service, path.datasetId, context),
+    deleteDatasetData: (input: Input<typeof deleteDatasetData, 1>, context: Context) =>
+      deleteDatasetData(deletion, input, context),
+    getSubscriptions,
+    unsubscribeDatasets,
+    // Needs neither token nor tenant (payroll.gap.health-path).
+    checkHealth: async () => ({ status: 200 as const, body: { message: 'OK' as const } }),
+  };
+}
+
+type Definition<Operations> = Parameters<typeof defineSimulator<Operations>>[0];
+
+/** An analysis API: its service and all parts that differ from the other analysis APIs. */
+export interface AnalysisApi<Operations>
+  extends Pick<Definition<Operations>, 'actions' | 'views' | 'settings' | 'seedOfDay'> {
+  readonly service: AnalysisService;
+  /** The job that a prediction starts, whether requested or uploaded. */
+  readonly prediction: JobKindOf<UploadJobInput> & NonNullable<Definition<Operations>['jobs']>[number];
+  /** Further jobs of the API. */
+  readonly jobs: NonNullable<Definition<Operations>['jobs']>;
+  /** Adds the API's own operations to the shared ones. */
+  operations(shared: ReturnType<typeof sharedOperations>): Handlers<Operations>;
+}
+
+/** Defines the simulator of an analysis API. */
+export function defineAnalysisApi<Operations>(api: AnalysisApi<Operations>): Simulator {
+  const { service, prediction, jobs, operations, settings = [], actions = {}, ...parts } = api;
+  const upload = uploadJobKind(service);
+  const deletion = deletionJobKind(service);
+  const described = service.takesDescriptions ? { descriptions: descriptionsJobKind(service) } : {};
+  return defineSimulator<Operations>({
+    ...parts,
+    name: service.name,
+    contract: service.contract,
+    operations: operations(sharedOperations(service, { raw_data: upload, prediction, ...described }, deletion)),
+    refusals: analysisRefusals,
+    envelope: analysisEnvelope,
+    jobs: [upload, ...Object.values(described), deletion, prediction, ...jobs],
+    settings: [pageSize, ...settings],
+    actions: { addSubscriptions, ...actions },
+    checkScope: (scopes) => checkScope(service, scopes),
+    tenantOf: ({ tenantId }) => (typeof tenantId === 'string' ? tenantId : undefined),
+  });
+}

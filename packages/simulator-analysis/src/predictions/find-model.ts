@@ -1,0 +1,24 @@
+import type { Context } from '@understudy/kernel';
+import { collections, modelsAs } from '../entities.js';
+import { datasetNotFound, datasetNotTrained } from '../errors.js';
+
+/** A stored model; its value is the JSON of the engine's model. */
+export interface JsonModel {
+  readonly model: string;
+}
+
+/** The model of a dataset, or why there is none (analysis.gap.untrained). */
+export async function findModel({ scope }: Context, datasetId: string) {
+  if ((await scope.collection(collections.datasets).get(datasetId)) === undefined) return datasetNotFound(datasetId);
+  return (await scope.collection(modelsAs<JsonModel>()).get(datasetId)) ?? datasetNotTrained(datasetId);
+}
+
+/** Prepares each stored model once. A stored model never changes: a training replaces it. */
+export function preparedOnce<Model, Prepared>(load: () => Promise<(model: Model) => Prepared>) {
+  const prepared = new WeakMap<JsonModel, Prepared>();
+  return async (stored: JsonModel): Promise<Prepared> => {
+    const known = prepared.get(stored) ?? (await load())(JSON.parse(stored.model));
+    prepared.set(stored, known);
+    return known;
+  };
+}

@@ -1,0 +1,22 @@
+import type { Scope } from '@understudy/kernel';
+import { type AnalysisWorkResult, analysisJobKind } from '../jobs/analysis-job.js';
+import type { AnalysisService } from '../service.js';
+import type { UploadJobInput } from '../uploads/upload-data.js';
+import { loadPrediction, type PredictionWork } from './load-prediction.js';
+
+/**
+ * The job of a prediction, which Create prediction starts with a checked text or an upload with an unchecked body. It
+ * changes no model.
+ */
+export function predictionJobKind<Output extends AnalysisWorkResult>(
+  service: AnalysisService,
+  store: (jobId: string, output: Output, scope: Scope) => Promise<void>,
+) {
+  return analysisJobKind<UploadJobInput, PredictionWork, Output>(service, {
+    name: 'prediction',
+    load: loadPrediction,
+    store: ({ id }, output, scope) => store(id, output, scope),
+    slim: ({ body: _body, text: _text, ...rest }) => rest,
+    countRecords: ({ records = 0 }) => records,
+  });
+}

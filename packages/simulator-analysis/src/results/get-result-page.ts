@@ -1,0 +1,34 @@
+import type { CollectionDefinition, Context, Refusal } from '@understudy/kernel';
+import type { StoredResults } from '../entities.js';
+import { pageSize } from '../settings.js';
+import { findResults } from './find-results.js';
+import { pageOf } from './page-of.js';
+
+interface ResultsInput {
+  readonly headers: { readonly tenantId: string; readonly jobId: string };
+  readonly query: { readonly page: number };
+}
+
+/** Where the results of a job are and how each is shown. They are stored as JSON. */
+interface ResultsSource<Result> {
+  readonly results: CollectionDefinition<StoredResults<string>>;
+  /** Reports an error that affects all pages. */
+  check?(found: StoredResults<string> & { readonly message: string; readonly records: number }): Refusal | undefined;
+  present?(result: Result): Result;
+}
+
+/** Finds one page of the results of a prediction job. */
+export async function getResultPage<Result>(
+  { headers, query }: ResultsInput,
+  context: Context,
+  { results, check, present = (result) => result }: ResultsSource<Result>,
+) {
+  const found = await findResults(context, headers, { name: 'prediction' }, results);
+  if ('refused' in found) return found;
+  const refusal = check?.(found);
+  if (refusal !== undefined) return refusal;
+  const page = pageOf(found.items, query.page, context.settings.of(pageSize));
+  if ('refused' in page) return page;
+  const items = page.items.map((item) => present(JSON.parse(item)));
+  return { message: found.message, page: page.page, pages: page.pages, items };
+}

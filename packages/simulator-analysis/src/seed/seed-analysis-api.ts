@@ -1,0 +1,64 @@
+import type { SeedingOfDay } from '@understudy/kernel';
+import { collections, type PackedDataset, type StoredDataset } from '../entities.js';
+import type { AnalysisWorkResult } from '../jobs/analysis-job.js';
+import type { AnalysisService } from '../service.js';
+import { putSubscriptions } from '../subscriptions/add-subscriptions.js';
+import { readAnalysisSeed, type SeedReader } from './read-analysis-seed.js';
+import { type PredictionSeeder, seedPrediction } from './seed-prediction.js';
+import { seededModel } from './seeded-model.js';
+
+/** The parts of a seed that differ from API to API. */
+export interface AnalysisSeeder<
+  Training,
+  Stored extends StoredDataset | PackedDataset,
+  Made extends AnalysisWorkResult = AnalysisWorkResult,
+> extends Pick<SeedReader<Training>, 'validators' | 'readTraining'> {
+  /** Makes a function that moves the dates of a dataset up to yesterday. */
+  shift(datasets: readonly StoredDataset[], today: string): (dataset: StoredDataset) => StoredDataset;
+  /** The dataset in its stored form; undefined leaves it out. */
+  pack(dataset: StoredDataset, isTrained: boolean): Stored | undefined;
+  train(stored: Stored, training: Training, today: string): unknown;
+  /** Further members of a stored model. */
+  modelFacts?(today: string): object;
+  readonly predictions?: PredictionSeeder<Made>;
+}
+
+/**
+ * Fills a sandbox with tenants, their datasets, models, predictions and subscriptions.
+ *
+ * @throws RangeError when the seed is unusable
+ */
+export async function seedAnalysisApi<
+  Training,
+  Stored extends StoredDataset | PackedDataset,
+  Made extends AnalysisWorkResult,
+>(
+  service: AnalysisService,
+  seeder: AnalysisSeeder<Training, Stored, Made>,
+  data: unknown,
+  { scopes, today, trusted }: SeedingOfDay,
+): Promise<void> {
+  const reader = { ...seeder, predicts: seeder.predictions !== undefined };
+  const { clientId, tenants, shiftTo } = readAnalysisSeed(service, reader, data, trusted);
+  const all = tenants.flatMap(({ datasets }) => datasets);
+  const shift = shiftTo === 'yesterday' ? seeder.shift(all, today) : (dataset: StoredDataset) => dataset;
+  for (const { tenantId, datasets, training, subscriptions, predictions } of tenants) {
+    const owner = { clientId, tenantId };
+    const scope = scopes.of(owner);
+    for (const dataset of datasets.map(shift)) {
+      const stored = seeder.pack(dataset, training !== undefined);
+      if (stored === undefined) continue;
+      await scope.collection(collections.datasets).put(dataset.datasetId, stored);
+      if (training === undefined) continue;
+      const model = seededModel(() => seeder.train(stored, training, today), trusted, seeder.modelFacts?.(today) ?? {});
+      await scope.collection(collections.models).put(dataset.datasetId, model);
+    }
+    for (const prediction of predictions) {
+      if (seeder.predictions === undefined) continue;
+      await seedPrediction(prediction, { api: service.name, scopes, owner, today, trusted }, seeder.predictions);
+    }
+    for (const { datasetId, subscriptionIds } of subscriptions) {
+      await putSubscriptions(scopes, owner, datasetId, subscriptionIds);
+    }
+  }
+}

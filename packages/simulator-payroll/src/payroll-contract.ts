@@ -1,4 +1,0 @@
-import { loadBundledContract } from '@understudy/kernel/compute';
-
-/** What specs/payroll describes. */
-export const payrollContract = loadBundledContract('payroll', import.meta.url, '../src/generated/contract.json');
