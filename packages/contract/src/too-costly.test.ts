@@ -33,3 +33,19 @@ it('judges by schemas that were compiled along with one that cannot be', () => {
   expect(['A', 'B', 'C'].map((name) => contract.validator(name)({ a: {}, name: 1 }).length)).toEqual([0, 0, 1]);
   expect(told).toHaveLength(2);
 });
+
+it('takes an answer that it cannot judge in time for a right one', () => {
+  const schema = { $ref: '#/components/schemas/Text' };
+  const responses = { '200': { description: 'OK', content: { 'application/json': { schema } } } };
+  const paths = { '/a': { get: { operationId: 'get', responses } } };
+  const schemas = { Text: { type: 'string', pattern: '^(a+)+$' } };
+  const [operation] = createContract(
+    'slow',
+    { ...document, paths, components: { schemas } },
+    undefined,
+    20,
+  ).operations.values();
+  const answer = { status: 200, headers: {}, mediaType: 'application/json', empty: false };
+  const rules = (body: string) => operation?.validateResponse({ ...answer, body }).map(({ ruleId }) => ruleId);
+  expect([rules(`${'a'.repeat(40)}!`), rules('b')]).toEqual([[], ['response/body-pattern']]);
+});

@@ -1,4 +1,4 @@
-import { type Finding, isObject, type Operation, parsePointer, tooCostly } from '@understudy/contract';
+import { type Finding, isObject, type Operation, parsePointer } from '@understudy/contract';
 import { JsonText } from '@understudy/kernel';
 import type { Warnings } from '../load/warnings.js';
 import { bodyOf, type DescribedResponse, responseFor } from '../schema/described-response.js';
@@ -110,8 +110,7 @@ export class Bodies {
       empty: body === undefined,
       mediaType: type,
     });
-    // A value that takes too long to judge may be right.
-    return found.filter(({ pointer, ruleId }) => pointer.startsWith('/body') && !ruleId.endsWith(tooCostly));
+    return found.filter(({ pointer }) => pointer.startsWith('/body'));
   }
 
   #mend(order: BodyOrder, body: unknown, schema: unknown, { pointer }: Finding, round: number): unknown {
