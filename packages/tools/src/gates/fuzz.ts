@@ -59,6 +59,7 @@ await gate('fuzz', 360 * Number(options.times), async () => {
 });
 
 async function startPrepared(): Promise<{ simulators: RunningSimulators; known: Record<string, unknown> }> {
-  const simulators = await startSimulators({ randomSeed: 'fuzz' });
+  // The probe of the state is a snapshot, too, and must find room behind those of many requests.
+  const simulators = await startSimulators({ randomSeed: 'fuzz', maxSnapshots: 10_000 });
   return { simulators, known: await prepareTemplates(simulators) };
 }
