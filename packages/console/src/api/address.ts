@@ -4,7 +4,7 @@ export const root = new URL('../', location.href);
 /** Root of the server. Below it everything that the console calls lies in `_sim/`, the path of its cookie. */
 const server = new URL(root.pathname.replace(/_sim\/(?:~[^/]*\/)?$/, ''), root);
 
-const prefix = /~[^/]*\/$/.exec(root.pathname)?.[0] ?? '';
+const prefix = /~[^~/]*\/$/.exec(root.pathname)?.[0] ?? '';
 
 /** The sandbox that the address of the page names, if it names one. */
 export const namedSandbox = prefix === '' ? undefined : prefix.slice(1, -1);
