@@ -4,6 +4,7 @@ import type { Caller } from './caller.js';
 import type { SettingValues } from './define-setting.js';
 import type { Ids } from './ids.js';
 import type { Work } from './jobs/worker-pool.js';
+import type { Preference } from './pipeline/preference.js';
 import type { Random } from './random.js';
 import type { Signer } from './sandbox/signer.js';
 import type { Scope, Scopes } from './store/scope.js';
@@ -54,6 +55,8 @@ export interface Context extends UnitContext {
   /** Undefined on operations that need no token. */
   readonly caller: Caller | undefined;
   readonly request: RawRequest;
+  /** The header `Prefer`. */
+  readonly preference: Preference;
   /** Address of the simulators as the caller reached them, sandbox prefix included, without a slash at the end. */
   readonly baseUrl: string;
   /** Data of the caller and the tenant of this request. @throws Error on an operation without either */

@@ -48,7 +48,7 @@ export { loadBundledContract } from './load-bundled-contract.js';
 export { loadContract } from './load-contract.js';
 export { type MemoryLimits, usualMemory } from './memory-limits.js';
 export type { FormPart, MultipartBody } from './multipart/read-multipart.js';
-export { type Preference, readPreference } from './pipeline/preference.js';
+export type { Preference } from './pipeline/preference.js';
 export { createRandom, type Random } from './random.js';
 export { type KernelRefusals, type Refusal, refuse } from './refusal.js';
 export { isSnapshotFile, type SnapshotStart } from './sandbox/begin-with-snapshot.js';

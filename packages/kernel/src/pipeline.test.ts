@@ -137,14 +137,14 @@ describe('a defect in a step', () => {
   it.each([
     ['receive', { ...notesSimulator, seed: fail }],
     ['match', { ...notesSimulator, contract: { ...notesSimulator.contract, match: fail } }],
-    ['misbehave', { ...notesSimulator, tenantOf: failingOnce() }],
-    ['admit', secured],
+    ['injectFaults', { ...notesSimulator, tenantOf: failingOnce() }],
+    ['authorize', secured],
     ['validate', { ...notesSimulator, checkMediaTypes: fail }],
   ])('in %s is answered as our own, and nothing is done', async (step, simulator) => {
     const notes = start({ simulator });
     const sandbox = await notes.simulators.world.sandboxes.open('default').catch(() => undefined);
     const faults = [{ match: { tenantId: 't1' }, effect: { headers: { 'x-a': 'b' } } }];
-    if (step === 'misbehave') expect((await notes.send('PUT /_sim/faults', { faults })).status).toBe(200);
+    if (step === 'injectFaults') expect((await notes.send('PUT /_sim/faults', { faults })).status).toBe(200);
     const token = await sandbox?.tokens.issue({ clientId: 'c', scopes: [] }, 60, '1');
     const seen = await notes.send('PUT /notes/a', { text: 'x' }, { authorization: `Bearer ${token}` });
     expect(seen.status).toBe(500);
@@ -168,7 +168,7 @@ describe('a defect in a step', () => {
     ['answer', () => answering(fail)],
     ['answer', () => answering((real) => Object.defineProperty(real, 'toJSON', { value: fail }))],
     [
-      'close',
+      'record',
       () => {
         let handled = false;
         return {

@@ -1,74 +1,86 @@
 import type { KernelContext } from './kernel-context.js';
-import { admit } from './pipeline/admit.js';
 import { answer } from './pipeline/answer.js';
-import { close } from './pipeline/close.js';
-import { keep } from './pipeline/keep.js';
-import { arrived, type Decided } from './pipeline/known.js';
+import { authorize, authorizeServer } from './pipeline/authorize.js';
+import { awaitDurability } from './pipeline/await-durability.js';
+import { injectFaults } from './pipeline/inject-faults.js';
 import { Line } from './pipeline/line.js';
 import { match } from './pipeline/match.js';
-import { misbehave } from './pipeline/misbehave.js';
 import { receive } from './pipeline/receive.js';
+import { record } from './pipeline/record.js';
+import { reportRequest } from './pipeline/report-request.js';
+import { initialState, Outcome, type RequestState } from './pipeline/request-state.js';
+import type { Route } from './pipeline/route.js';
 import { transact } from './pipeline/transact.js';
 import { validate } from './pipeline/validate.js';
-import { watched } from './pipeline/watched.js';
-import type { Sandbox } from './sandbox/sandbox.js';
+import { isServerPath } from './transport/control-path.js';
 import type { IncomingRequest } from './transport/incoming-request.js';
 import type { OutgoingResponse } from './transport/outgoing-response.js';
 import { wallTicks } from './wall-clock.js';
 
-/** How the answer to a request is decided; a step that refuses ends it. */
-const decide = Line.from(receive) // 1 resolves the sandbox, opens a journal entry
-  .to(match) // 2 finds the operation: unknown path 404, wrong method 405
-  .to(misbehave) // 3 what the caller or a rule wants to go wrong
-  .to(admit) // 4 401 and 403
-  .to(validate) // 5 headers, query, path, size, body: typed input
-  .end(transact); // 6 the handler, in a unit of work: all that it stages is stored, or nothing
+/** Decides the outcome of a request to a sandbox. A step that rejects the request ends the line. */
+const sandboxLine = Line.from(receive) // finds the sandbox, opens a journal entry
+  .to(match) // finds the operation: unknown path 404, wrong method 405
+  .to(injectFaults) // by a fault rule or the header `Prefer`
+  .to(authorize) // 401 and 403
+  .to(validate) // headers, query, path, size, body: typed input
+  .end(transact); // the handler, in a unit of work: all of its changes are stored, or none
 
-/** The straight line of a request. Never throws: an accident is answered by the API's own internal error. */
+/** A request about the server itself must not wait for a sandbox. */
+const serverLine = Line.from(match<RequestState>)
+  .to(authorizeServer)
+  .end(handleServer);
+
+/** The straight line of a request. Never throws: the API's own internal error answers an accident. */
 export async function serve(world: KernelContext, request: IncomingRequest): Promise<OutgoingResponse> {
   const begun = wallTicks();
-  const reached = decide(arrived(world, request));
-  const decided = reached instanceof Promise ? await reached : reached;
-  const { sandbox, unit } = decided.known;
-  const response = answerOf(decided); // 7 held against the contract, then bytes
-  attempt(decided, close, () => close(decided.known, response)); // 8 completes the journal entry
-  attempt(decided, watched, () => watched(decided, response, wallTicks() - begun));
-  // What was committed happens, whatever went wrong since.
-  if (unit !== undefined) attempt(decided, unit.setOff, () => unit.setOff());
-  // What else it has used, such as the id of an error, is not used again by a server that continues from the records.
-  if (sandbox?.kernel.hasChanges === true) await flush(decided, sandbox);
-  const archived = sandbox?.archived();
-  const sent = archived === undefined ? response : await keep(decided.known, response, archived); // 9 is kept, or undone
-  if (sandbox !== undefined) world.sandboxes.leave(sandbox);
+  const state = initialState(world, request);
+  const reached = (isServerPath(state.path) ? serverLine : sandboxLine)(state);
+  const outcome = reached instanceof Promise ? await reached : reached;
+  const { sandbox, unit } = outcome.state;
+  // These steps run whatever went wrong before.
+  const response = respond(outcome); // validates the response against the contract
+  attempt(outcome, record, () => record(outcome.state, response)); // completes the journal entry
+  attempt(outcome, reportRequest, () => reportRequest(outcome, response, wallTicks() - begun));
+  if (unit !== undefined) attempt(outcome, unit.setOff, () => unit.setOff()); // starts committed jobs and webhooks
+  if (sandbox === undefined) return response;
+  // Stores what else the request has used, such as the id of an error, so that no id is used twice.
+  if (sandbox.kernel.hasChanges) await flush(outcome, sandbox.kernel);
+  const archived = sandbox.archived();
+  const sent = archived === undefined ? response : await awaitDurability(outcome.state, response, archived);
+  world.sandboxes.leave(sandbox);
   return sent;
 }
 
-async function flush({ known }: Decided, { kernel }: Sandbox): Promise<void> {
+async function handleServer(state: RequestState & { readonly route: Route }): Promise<Outcome> {
+  const { world, route } = state;
+  return new Outcome(state, await route.handler({}, { world }));
+}
+
+async function flush({ state }: Outcome, kernel: { flush(): Promise<void> }): Promise<void> {
   try {
     await kernel.flush();
   } catch (error) {
-    known.world.onDefect(error, `records of ${known.request.method} ${known.path}`);
+    state.world.onDefect(error, `records of ${state.request.method} ${state.path}`);
   }
 }
 
-const bare: OutgoingResponse = { status: 500, headers: {}, body: undefined };
+const emptyError: OutgoingResponse = { status: 500, headers: {}, body: undefined };
 
-function answerOf(decided: Decided): OutgoingResponse {
-  const { known, result } = decided;
-  const { simulator } = known;
+function respond(outcome: Outcome): OutgoingResponse {
+  const { state, result } = outcome;
   return (
-    attempt(decided, answer, () => answer(known, result)) ??
-    attempt(decided, answer, () => answer(known, simulator.refusals.internal())) ??
-    bare
+    attempt(outcome, answer, () => answer(state, result)) ??
+    attempt(outcome, answer, () => answer(state, state.simulator.refusals.internal())) ??
+    emptyError
   );
 }
 
-/** Does a step that comes after the decision; undefined for an accident, which is our own defect. */
-function attempt<T>({ known }: Decided, named: { readonly name: string }, step: () => T): T | undefined {
+/** Runs a step after the outcome. Reports an error in it as our own defect and returns undefined. */
+function attempt<T>({ state }: Outcome, { name }: { readonly name: string }, step: () => T): T | undefined {
   try {
     return step();
   } catch (error) {
-    known.world.onDefect(error, `${named.name} of ${known.request.method} ${known.path}`);
+    state.world.onDefect(error, `${name} of ${state.request.method} ${state.path}`);
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
 import type { OperationInput } from '@understudy/contract';
-import { type Context, readPreference, refuse } from '@understudy/kernel';
+import { type Context, refuse } from '@understudy/kernel';
 import type { OperationPlan } from '../infer/plan.js';
 import { answerAsDescribed } from './answer-as-described.js';
 import { read, remove, update } from './change.js';
@@ -17,8 +17,7 @@ export async function handleOperation(
   context: Context,
 ): Promise<Result> {
   const { resource, does } = plan;
-  const wish = readPreference(context.request.headers['prefer'] ?? '');
-  const { code, example } = typeof wish === 'string' ? {} : wish;
+  const { code, example } = context.preference;
   if (code !== undefined || example !== undefined || resource === undefined || does === 'answer') {
     const wished = {
       ...(code === undefined ? {} : { code: Number(code) }),

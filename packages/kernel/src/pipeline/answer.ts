@@ -4,7 +4,7 @@ import { JsonStream } from '../json-stream.js';
 import { JsonText } from '../json-text.js';
 import type { Refusal } from '../refusal.js';
 import type { OutgoingResponse } from '../transport/outgoing-response.js';
-import type { Known } from './known.js';
+import type { RequestState } from './request-state.js';
 
 const json = 'application/json';
 /** Scripts run in a page with this header, but in an opaque origin. */
@@ -22,21 +22,18 @@ interface Reply {
 const noHeaders: Readonly<Record<string, string>> = Object.freeze({});
 
 /** Step 7: the answer as bytes, an error in the API's own envelope, and held against the contract before. */
-export function answer(known: Known, result: Answer | Refusal): OutgoingResponse {
-  const reply = isRefusal(result) ? errorReply(known, result) : successReply(result);
-  checkReply(known, reply);
-  return toBytes(known, reply);
+export function answer(state: RequestState, result: Answer | Refusal): OutgoingResponse {
+  const reply = isRefusal(result) ? errorReply(state, result) : successReply(result);
+  checkReply(state, reply);
+  return toBytes(state, reply);
 }
 
 function successReply({ status, headers = noHeaders, body }: Answer): Reply {
   return { status, headers, body, mediaType: body === undefined ? undefined : (headers['content-type'] ?? json) };
 }
 
-function errorReply({ simulator, sandbox, route, entry }: Known, refusal: Refusal): Reply {
-  if (entry !== undefined) {
-    const { code, message } = refusal;
-    entry.refusal = { code, message, findings: entry.refusal?.findings ?? [] };
-  }
+function errorReply({ simulator, sandbox, route, recorder }: RequestState, refusal: Refusal): Reply {
+  recorder.refusal(refusal.code, refusal.message);
   const envelope = simulator.envelope(refusal, {
     operationId: route?.operation.operationId,
     now: sandbox?.clock.now() ?? new Date(0),
@@ -47,7 +44,10 @@ function errorReply({ simulator, sandbox, route, entry }: Known, refusal: Refusa
 }
 
 /** A violation is our own defect: it is reported, not hidden. */
-function checkReply({ route, fault, entry, world }: Known, { status, headers, body, mediaType }: Reply): void {
+function checkReply(
+  { route, fault, recorder, world }: RequestState,
+  { status, headers, body, mediaType }: Reply,
+): void {
   // Methods and paths that the contract does not know are answered by the kernel, outside any operation; and what a
   // fault rule answers is meant to be wrong.
   if (route === undefined || fault !== undefined || body instanceof JsonStream) return;
@@ -64,15 +64,15 @@ function checkReply({ route, fault, entry, world }: Known, { status, headers, bo
   });
   if (findings.length === 0) return;
   const text = findings.map(({ message }) => message).join('; ');
-  if (entry !== undefined) entry.error = `Our own answer breaks the contract: ${text}`;
+  recorder.error(`Our own answer breaks the contract: ${text}`);
   world.onDefect(new Error(text), `answer ${status} of ${route.operation.operationId}`);
 }
 
-function toBytes(known: Known, { status, headers: given, body, mediaType }: Reply): OutgoingResponse {
-  const { entry, fault } = known;
+function toBytes(state: RequestState, { status, headers: given, body, mediaType }: Reply): OutgoingResponse {
+  const { recorder, fault } = state;
   // An empty object that is spread is copied the slow way, and most answers bring no headers of their own.
   const headers: Record<string, string> = given === noHeaders ? {} : { ...given };
-  if (entry !== undefined) headers['x-request-id'] = String(entry.seq);
+  if (recorder.entry !== undefined) headers['x-request-id'] = String(recorder.entry.seq);
   let sent: OutgoingResponse['body'];
   if (body !== undefined && mediaType !== undefined) {
     // Bytes go out as they are, in whatever encoding they have.
@@ -81,7 +81,7 @@ function toBytes(known: Known, { status, headers: given, body, mediaType }: Repl
   }
   // Last, because a rule that tells a header means it.
   if (fault?.headers !== undefined) Object.assign(headers, fault.headers);
-  keepApart(headers, mediaType, known);
+  isolateOrigin(headers, mediaType, state);
   const spoiled = fault !== undefined && spoilsTransport(fault) ? fault : undefined;
   return { status, headers, body: sent, spoiled };
 }
@@ -91,7 +91,11 @@ function toBytes(known: Known, { status, headers: given, body, mediaType }: Repl
  * repeat what callers have sent, and a fault rule may call them anything. Pages of the control plane have policies of their
  * own. A viewer of documents would not open in a sandbox.
  */
-function keepApart(headers: Record<string, string>, mediaType: string | undefined, { route, fault }: Known): void {
+function isolateOrigin(
+  headers: Record<string, string>,
+  mediaType: string | undefined,
+  { route, fault }: RequestState,
+): void {
   headers['x-content-type-options'] = 'nosniff';
   const { 'content-security-policy': own } = headers;
   if (route?.isControl === true) headers['content-security-policy'] ??= ownOrigin;

@@ -5,7 +5,7 @@ import { Turns } from '../turns.js';
 import { readPieces } from './body-pieces.js';
 import type { BodyToJudge, JudgedBody } from './judge-body.js';
 import type { JudgedRequest, RequestToJudge } from './judge-request.js';
-import type { Matched } from './known.js';
+import type { Matched } from './request-state.js';
 
 const work = { module: builtModule(import.meta.url, './judge-body.js'), name: 'judgeBody' };
 const turns = new Turns();

@@ -1,14 +1,16 @@
-import { lostBy } from './keep.js';
-import { Decided, type Known } from './known.js';
+import { durabilityOutcome } from './await-durability.js';
+import { Outcome, type RequestState } from './request-state.js';
 
 /**
  * One step of the line: takes what is known of a request and returns what is known after it, or what the request is
  * answered. Most steps have nothing to wait for, and waiting for nothing costs as much as the step itself.
  */
-export type Step<In extends Known, Out extends Known> = (known: In) => Out | Decided | Promise<Out | Decided>;
+export type Step<In extends RequestState, Out extends RequestState> = (
+  state: In,
+) => Out | Outcome | Promise<Out | Outcome>;
 
 /** Steps one after another. The first one that decides what a request is answered ends it. */
-export class Line<In extends Known, Out extends Known> {
+export class Line<In extends RequestState, Out extends RequestState> {
   /** Never throws: an accident is answered by the API's own internal error. */
   private readonly run: Step<In, Out>;
 
@@ -16,7 +18,7 @@ export class Line<In extends Known, Out extends Known> {
     this.run = run;
   }
 
-  static from<In extends Known, Out extends Known>(first: Step<In, Out>): Line<In, Out> {
+  static from<In extends RequestState, Out extends RequestState>(first: Step<In, Out>): Line<In, Out> {
     return new Line(guarded(first));
   }
 
@@ -26,30 +28,30 @@ export class Line<In extends Known, Out extends Known> {
   }
 
   /** The same line with a step more at its end. */
-  to<Next extends Known>(step: Step<Out, Next>): Line<In, Next> {
+  to<Next extends RequestState>(step: Step<Out, Next>): Line<In, Next> {
     const { run } = this;
     const next = guarded(step);
-    const goOn = (known: Out | Decided) => (known instanceof Decided ? known : next(known));
-    return new Line((known) => {
-      const reached = run(known);
+    const goOn = (state: Out | Outcome) => (state instanceof Outcome ? state : next(state));
+    return new Line((state) => {
+      const reached = run(state);
       return reached instanceof Promise ? reached.then(goOn) : goOn(reached);
     });
   }
 }
 
-function guarded<In extends Known, Out extends Known>(step: Step<In, Out>): Step<In, Out> {
-  const fail = (known: In, error: unknown) => {
-    const lost = lostBy(known, error);
+function guarded<In extends RequestState, Out extends RequestState>(step: Step<In, Out>): Step<In, Out> {
+  const fail = (state: In, error: unknown) => {
+    const lost = durabilityOutcome(state, error);
     if (lost !== undefined) return lost;
-    known.world.onDefect(error, `${step.name} of ${known.request.method} ${known.path}`);
-    return new Decided(known, known.simulator.refusals.internal());
+    state.world.onDefect(error, `${step.name} of ${state.request.method} ${state.path}`);
+    return new Outcome(state, state.simulator.refusals.internal());
   };
-  return (known) => {
+  return (state) => {
     try {
-      const reached = step(known);
-      return reached instanceof Promise ? reached.catch((error: unknown) => fail(known, error)) : reached;
+      const reached = step(state);
+      return reached instanceof Promise ? reached.catch((error: unknown) => fail(state, error)) : reached;
     } catch (error) {
-      return fail(known, error);
+      return fail(state, error);
     }
   };
 }

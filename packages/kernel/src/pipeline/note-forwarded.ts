@@ -1,7 +1,7 @@
 import type { KernelContext } from '../kernel-context.js';
 import type { IncomingRequest } from '../transport/incoming-request.js';
 import { wallInstant } from '../wall-clock.js';
-import { arrived } from './known.js';
+import { initialState } from './request-state.js';
 import { tenantOf } from './tenant-of.js';
 import { tokenNameOf } from './token-name-of.js';
 
@@ -25,20 +25,20 @@ export function noteForwarded(
   const { watch, routes } = world;
   watch.forwarded.count({});
   if (watch.tell === undefined) return;
-  const known = arrived(world, request);
-  const found = routes.match(request.method, known.path);
+  const state = initialState(world, request);
+  const found = routes.match(request.method, state.path);
   const route = found.kind === 'route' ? found.route : undefined;
   const simulator = route?.simulator ?? world.control;
   watch.tell({
     kind: 'request',
     time: wallInstant(),
-    sandbox: known.sandboxName,
+    sandbox: state.sandboxName,
     api: simulator.name,
     operationId: route?.operation.operationId,
-    tenantId: tenantOf({ ...known, simulator, route }),
-    token: tokenNameOf(known, route?.access),
+    tenantId: tenantOf({ ...state, simulator, route }),
+    token: tokenNameOf(state, route?.access),
     method: request.method,
-    path: known.query === '' ? known.path : `${known.path}?${known.query}`,
+    path: state.query === '' ? state.path : `${state.path}?${state.query}`,
     milliseconds: Math.round(milliseconds * 1000) / 1000,
     reason: undefined,
     note: undefined,

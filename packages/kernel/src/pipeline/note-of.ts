@@ -1,4 +1,4 @@
-import type { Known } from './known.js';
+import type { RequestState } from './request-state.js';
 
 /** A query that continues where none has begun: `id&toDate=2026-01-31`. */
 const lostQuery = /&([^&=]+)=/g;
@@ -7,13 +7,13 @@ const lostQuery = /&([^&=]+)=/g;
  * What a client has most likely not meant, in words for the journal: a body that nothing reads, or a query without its
  * question mark. Both are answered by what HTTP says of them, which tells nothing of the slip. Undefined for most.
  */
-export function noteOf(known: Known): string | undefined {
-  const ofBody = noteOfBody(known);
-  const ofQuery = noteOfQuery(known);
+export function noteOf(state: RequestState): string | undefined {
+  const ofBody = noteOfBody(state);
+  const ofQuery = noteOfQuery(state);
   return ofBody === undefined || ofQuery === undefined ? (ofBody ?? ofQuery) : `${ofBody} ${ofQuery}`;
 }
 
-function noteOfBody({ route, request, simulator }: Known): string | undefined {
+function noteOfBody({ route, request, simulator }: RequestState): string | undefined {
   const operation = route?.operation;
   if (operation === undefined || operation.requestBody !== undefined || request.body.length === 0) return undefined;
   const { method, path } = operation;
@@ -26,11 +26,13 @@ function noteOfBody({ route, request, simulator }: Known): string | undefined {
 }
 
 /** Names all that look like query parameters; where the operation is known, only those that it has. */
-function noteOfQuery({ route, path }: Known): string | undefined {
+function noteOfQuery({ route, path }: RequestState): string | undefined {
   if (!path.includes('&')) return undefined;
-  const known = route?.operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+  const documented = route?.operation.parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name }) => name);
   const names = [...path.matchAll(lostQuery)].map(([, name = '']) => name);
-  const lost = names.filter((name) => known === undefined || known.includes(name));
+  const lost = names.filter((name) => documented === undefined || documented.includes(name));
   if (lost.length === 0) return undefined;
   const start = path.indexOf('&');
   return `${lost.join(', ')} stood in the path, not in the query, which begins with a question mark: ${path.slice(0, start)}?${path.slice(start + 1)}`;

@@ -1,57 +1,43 @@
 import { isUnavailable } from '../archive/archive-log.js';
 import { tooManySandboxes, unavailable } from '../control/control-refusals.js';
 import { tooManyRequests } from '../guard/limit-refusals.js';
+import { RequestRecorder } from '../journal/request-recorder.js';
 import type { KernelContext } from '../kernel-context.js';
 import type { Refusal } from '../refusal.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { SandboxLimitError } from '../sandbox/sandbox-errors.js';
-import { isControlPath, isInboxPath, isServerPath } from '../transport/control-path.js';
-import { tokenOfControl } from './admit.js';
-import { Decided, type Known, type Received } from './known.js';
+import { isControlPath, isInboxPath } from '../transport/control-path.js';
+import { Outcome, type Received, type RequestState } from './request-state.js';
 
 /** Step 1: resolves the sandbox and opens a journal entry at the instant of its clock. */
-export function receive(known: Known): Received | Decided | Promise<Received | Decided> {
-  const { world, sandboxName } = known;
-  if (isServerPath(known.path)) return receiveOfServer(known);
+export function receive(state: RequestState): Received | Outcome | Promise<Received | Outcome> {
+  const { world, sandboxName } = state;
   // The usual case goes without a single wait: the sandbox is there, and its clock runs by itself.
   const sandbox = world.sandboxes.ready(sandboxName);
-  if (sandbox === undefined || sandbox.clock.mode.mode === 'manual') return receiveLater(known);
+  if (sandbox === undefined || sandbox.clock.mode.mode === 'manual') return receiveLater(state);
   world.sandboxes.enter(sandbox);
-  return opened(known, sandbox);
+  return opened(state, sandbox);
 }
 
-/**
- * A request about the server itself must not wait for a sandbox, which may compute, be filled, or be served elsewhere.
- */
-async function receiveOfServer(known: Known): Promise<Received | Decided> {
-  const { world, request, path } = known;
-  const found = world.routes.match(request.method, path);
-  if (found.kind !== 'route') return await receiveLater(known);
-  const { route } = found;
-  const token = route.access === 'control' ? tokenOfControl(known) : undefined;
-  const isRefused = token !== undefined && 'refused' in token;
-  return new Decided({ ...known, route }, isRefused ? token : await route.handler({}, { world }));
-}
-
-async function receiveLater(known: Known): Promise<Received | Decided> {
-  const { world, sandboxName, prefix, path } = known;
-  const { sender } = known.request;
+async function receiveLater(state: RequestState): Promise<Received | Outcome> {
+  const { world, sandboxName, prefix, path } = state;
+  const { sender } = state.request;
   const isGone = () => sender !== undefined && world.sandboxes.isLeaving(sandboxName, sender);
-  if (isGone()) return new Decided(known, unavailable(leaving(sandboxName)));
+  if (isGone()) return new Outcome(state, unavailable(leaving(sandboxName)));
   let sandbox = await openOrRefuse(world, sandboxName);
   // One that was only addressed may have given way to another meanwhile.
   while (sandbox !== undefined && 'closed' in sandbox && sandbox.closed.aborted) {
-    if (isGone()) return new Decided(known, unavailable(leaving(sandboxName)));
+    if (isGone()) return new Outcome(state, unavailable(leaving(sandboxName)));
     sandbox = await openOrRefuse(world, sandboxName);
   }
-  if (sandbox === undefined) return new Decided(known, world.control.refusals.unknownPath(`${prefix}${path}`, []));
-  if ('refused' in sandbox) return new Decided(known, sandbox);
+  if (sandbox === undefined) return new Outcome(state, world.control.refusals.unknownPath(`${prefix}${path}`, []));
+  if ('refused' in sandbox) return new Outcome(state, sandbox);
   world.sandboxes.enter(sandbox);
   // On a clock that stands still, a request sees the work of the requests before it finished: the same calls give the
   // same answers, however fast they come. Inboxes answer deliveries that the sandbox itself is waiting for: they must
   // not wait for the sandbox.
   if (sandbox.clock.mode.mode === 'manual' && !isInboxPath(path)) await settle(world, sandbox);
-  return opened(known, sandbox);
+  return opened(state, sandbox);
 }
 
 function leaving(name: string): string {
@@ -67,18 +53,21 @@ async function settle(world: KernelContext, sandbox: Sandbox): Promise<void> {
   }
 }
 
-function opened(known: Known, sandbox: Sandbox): Received | Decided {
-  const { request, path, world } = known;
-  const keptBefore = sandbox.storage.archivedCount;
-  if (isControlPath(path)) return { ...known, sandbox, keptBefore };
+function opened(state: RequestState, sandbox: Sandbox): Received | Outcome {
+  const { request, path, world } = state;
+  const archivedBefore = sandbox.storage.archivedCount;
+  if (isControlPath(path)) return { ...state, sandbox, archivedBefore };
   const { owner } = sandbox;
   const seconds = owner === undefined ? 0 : (world.guard?.countRequest(owner) ?? 0);
-  if (owner !== undefined && seconds > 0) return new Decided({ ...known, sandbox }, tooManyRequests(owner, seconds));
+  if (owner !== undefined && seconds > 0) return new Outcome({ ...state, sandbox }, tooManyRequests(owner, seconds));
   return {
-    ...known,
+    ...state,
     sandbox,
-    keptBefore,
-    entry: sandbox.journal.open(sandbox.clock.timestamp(), request.method, request.url),
+    archivedBefore,
+    recorder: new RequestRecorder(
+      sandbox.journal,
+      sandbox.journal.open(sandbox.clock.timestamp(), request.method, request.url),
+    ),
   };
 }
 

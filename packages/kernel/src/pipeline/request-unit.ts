@@ -5,15 +5,16 @@ import type { KernelContext } from '../kernel-context.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import type { Scope } from '../store/scope.js';
 import { Unit } from '../unit/unit.js';
-import type { Valid } from './known.js';
+import type { Preference } from './preference.js';
+import type { Valid } from './request-state.js';
 
 /** The unit of work of one request, and what its handler may ask for. */
 export class RequestUnit extends Unit implements Context {
   readonly #valid: Valid;
 
   constructor(valid: Valid) {
-    const { sandbox, simulator, entry } = valid;
-    super({ sandbox, api: simulator.name, cause: entry?.seq ?? null });
+    const { sandbox, simulator, recorder } = valid;
+    super({ sandbox, api: simulator.name, cause: recorder.entry?.seq ?? null });
     this.#valid = valid;
   }
 
@@ -43,6 +44,10 @@ export class RequestUnit extends Unit implements Context {
     return { method: request.method, url, headers: request.headers, bytes: request.body };
   }
 
+  get preference(): Preference {
+    return this.#valid.preference;
+  }
+
   get scope(): Scope {
     const { simulator, input, caller } = this.#valid;
     const tenantId = simulator.tenantOf?.(input.headers, caller);
@@ -51,7 +56,6 @@ export class RequestUnit extends Unit implements Context {
   }
 
   note(text: string | undefined): void {
-    const { entry } = this.#valid;
-    if (entry !== undefined) entry.note = text;
+    this.#valid.recorder.note(text);
   }
 }

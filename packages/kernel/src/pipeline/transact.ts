@@ -3,14 +3,14 @@ import { NoRoom } from '../guard/no-room.js';
 import { type Answer, isRefusal } from '../handlers.js';
 import type { Refusal } from '../refusal.js';
 import { commitUnit } from '../unit/commit-unit.js';
-import { Decided, type Valid } from './known.js';
+import { Outcome, type Valid } from './request-state.js';
 import { RequestUnit } from './request-unit.js';
 
 /**
  * Step 6: the operation's handler in a unit of work, whose changes become visible at once, or, when it refuses or there is
  * no room for them, not at all.
  */
-export async function transact(valid: Valid): Promise<Decided> {
+export async function transact(valid: Valid): Promise<Outcome> {
   const { route, input, world } = valid;
   const { unit, result, changed } = await commitUnit(
     () => new RequestUnit(valid),
@@ -24,7 +24,7 @@ export async function transact(valid: Valid): Promise<Decided> {
   if (result.status < 400 && (changed || mayHaveChanged(valid)) && mayHoldPlace(valid)) {
     world.sandboxes.keep(valid.sandbox);
   }
-  return new Decided({ ...valid, unit }, result);
+  return new Outcome({ ...valid, unit }, result);
 }
 
 /** What deletes may go this far beyond the limits: it may have to note that something is gone. */

@@ -4,7 +4,7 @@ import { isLarge } from '../is-large.js';
 import { type FormPart, pairsOf, readMultipart } from '../multipart/read-multipart.js';
 import { judgeLarge } from './judge-large.js';
 import { type JudgedRequest, judgeRequest } from './judge-request.js';
-import { Decided, type Matched, type Valid } from './known.js';
+import { type Matched, Outcome, type Valid } from './request-state.js';
 import { unknownQuery } from './unknown-query.js';
 
 const form = 'application/x-www-form-urlencoded';
@@ -14,11 +14,11 @@ const multipart = 'multipart/form-data';
  * Step 5: media types where the API checks them apart, headers, then the tenant's right, the size, and last path, query
  * and body (analysis.gap.check-order). The handler gets input that it need not check or cast.
  */
-export function validate(matched: Matched): Valid | Decided | Promise<Valid | Decided> {
+export function validate(matched: Matched): Valid | Outcome | Promise<Valid | Outcome> {
   const { route, simulator, request } = matched;
   const { operation } = route;
   const refusal = simulator.checkMediaTypes?.(operation, request.headers);
-  if (refusal !== undefined) return new Decided(matched, refusal);
+  if (refusal !== undefined) return new Outcome(matched, refusal);
   const mediaType = mediaTypeOf(request.headers['content-type']);
   const toJudge = {
     path: matched.pathParameters,
@@ -51,7 +51,7 @@ function conclude(
   { input, findings, broken, given }: JudgedRequest,
   mediaType: string | undefined,
   parts: readonly FormPart[],
-): Valid | Decided {
+): Valid | Outcome {
   const { simulator, route, request, caller, query } = matched;
   const { refusals } = simulator;
   const { operation, isRaw, mostBytes } = route;
@@ -62,10 +62,10 @@ function conclude(
   const tenantId = simulator.tenantOf?.(input.headers, caller);
   if (tenantId !== undefined && caller?.tenants !== undefined && !caller.tenants.includes(tenantId)) {
     const message = `The client "${caller.clientId}" may not act for tenant "${tenantId}"`;
-    return new Decided(matched, refusals.forbidden(message));
+    return new Outcome(matched, refusals.forbidden(message));
   }
   const size = sizeOf(matched);
-  if (size > mostBytes) return new Decided(matched, refusals.payloadTooLarge(size, mostBytes));
+  if (size > mostBytes) return new Outcome(matched, refusals.payloadTooLarge(size, mostBytes));
   // The content of a message to an inbox is not checked.
   if (route.isControl && !isRaw && query !== '') {
     findings.push(...unknownQuery(operation, new URLSearchParams(query)));
@@ -96,15 +96,9 @@ function bodyOf(
   return { fields: body, parts: said };
 }
 
-/** The journal keeps every finding: an API may say no more than the first. */
-function disagrees(matched: Matched, findings: readonly Finding[]): Decided {
-  const { entry, simulator } = matched;
-  if (entry !== undefined) entry.refusal = { code: '', message: '', findings: findings.map(kept) };
-  return new Decided(matched, simulator.refusals.badRequest(findings));
-}
-
-function kept({ ruleId, message, pointer }: Finding) {
-  return { ruleId, message, pointer };
+function disagrees(matched: Matched, findings: readonly Finding[]): Outcome {
+  matched.recorder.findings(findings);
+  return new Outcome(matched, matched.simulator.refusals.badRequest(findings));
 }
 
 /** Bytes of the body, whether they were read or not. */

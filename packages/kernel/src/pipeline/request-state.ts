@@ -2,18 +2,19 @@ import type { OperationInput } from '@understudy/contract';
 import type { Caller } from '../caller.js';
 import type { FaultEffect } from '../faults/fault-rule.js';
 import type { Answer } from '../handlers.js';
-import type { RecordedEntry } from '../journal/journal-entry.js';
+import { RequestRecorder } from '../journal/request-recorder.js';
 import type { KernelContext } from '../kernel-context.js';
 import type { Refusal } from '../refusal.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import type { Simulator } from '../simulator.js';
 import type { IncomingRequest } from '../transport/incoming-request.js';
 import type { Unit } from '../unit/unit.js';
+import type { Preference } from './preference.js';
 import type { Route } from './route.js';
 import { splitAddress } from './split-address.js';
 
-/** What is known about a request when it is answered. Each step receives what is certain so far, and adds to it. */
-export interface Known {
+/** The facts about a request. Each step receives the facts so far and adds to them. */
+export interface RequestState {
   readonly world: KernelContext;
   readonly request: IncomingRequest;
   /** Name of the sandbox that it is addressed to. */
@@ -27,51 +28,54 @@ export interface Known {
   /** Who answers: the control plane until an API is found. */
   readonly simulator: Simulator;
   readonly sandbox: Sandbox | undefined;
-  /** Changes of the sandbox that were kept when the request came. */
-  readonly keptBefore: number;
-  /** Absent for the control plane, whose calls are not part of what a sandbox lives through. */
-  readonly entry: RecordedEntry | undefined;
+  /** Changes of the sandbox that the archive had stored when the request arrived. */
+  readonly archivedBefore: number;
+  /** Records nothing for the control plane. */
+  readonly recorder: RequestRecorder;
   readonly route: Route | undefined;
   /** As they came, decoded. */
   readonly pathParameters: Readonly<Record<string, string>>;
-  /** What a rule, or the caller, wants to go wrong. */
+  /** The effect of a fault rule. */
   readonly fault: FaultEffect | undefined;
+  /** The header `Prefer`; empty for the control plane. */
+  readonly preference: Preference;
   /** Absent on operations that need no token. */
   readonly caller: Caller | undefined;
   readonly input: OperationInput | undefined;
   readonly unit: Unit | undefined;
 }
 
-/** Of a sandbox that is there, with its journal entry opened. */
-export interface Received extends Known {
+/** The sandbox is active, and the journal entry open. */
+export interface Received extends RequestState {
   readonly sandbox: Sandbox;
 }
 
-/** Of an operation of the contract. */
+/** The contract has the operation. */
 export interface Matched extends Received {
   readonly route: Route;
 }
 
-/** Whose headers, path, query and body are what the contract says. */
+/** Headers, path, query and body conform to the contract. */
 export interface Valid extends Matched {
   readonly input: OperationInput;
 }
 
-/** What a request is answered, and what is known of it by then: the line goes on at `answer`. */
-export class Decided {
-  readonly known: Known;
+/** The result of a step that ends the line early, with the facts so far. The request continues at `answer`. */
+export class Outcome {
+  readonly state: RequestState;
   readonly result: Answer | Refusal;
 
-  constructor(known: Known, result: Answer | Refusal) {
-    this.known = known;
+  constructor(state: RequestState, result: Answer | Refusal) {
+    this.state = state;
     this.result = result;
   }
 }
 
 const none: Readonly<Record<string, string>> = Object.freeze({});
+const silent = new RequestRecorder();
 
-/** What is known of a request that has just come. */
-export function arrived(world: KernelContext, request: IncomingRequest): Known {
+/** The facts about a request before the first step. */
+export function initialState(world: KernelContext, request: IncomingRequest): RequestState {
   const { sandbox: sandboxName, prefix, path, query } = splitAddress(request.url, request.origin);
   return {
     world,
@@ -82,11 +86,12 @@ export function arrived(world: KernelContext, request: IncomingRequest): Known {
     query,
     simulator: world.control,
     sandbox: undefined,
-    keptBefore: 0,
-    entry: undefined,
+    archivedBefore: 0,
+    recorder: silent,
     route: undefined,
     pathParameters: none,
     fault: undefined,
+    preference: none,
     caller: undefined,
     input: undefined,
     unit: undefined,

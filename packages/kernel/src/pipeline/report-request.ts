@@ -1,7 +1,7 @@
 import { isRefusal } from '../handlers.js';
 import type { OutgoingResponse } from '../transport/outgoing-response.js';
 import { wallInstant } from '../wall-clock.js';
-import type { Decided } from './known.js';
+import type { Outcome } from './request-state.js';
 import { tenantOf } from './tenant-of.js';
 import { tokenNameOf } from './token-name-of.js';
 
@@ -9,8 +9,9 @@ import { tokenNameOf } from './token-name-of.js';
  * Counts a request that has its answer, after the given number of milliseconds, and tells anyone who follows the
  * server.
  */
-export function watched({ known, result }: Decided, { status }: OutgoingResponse, milliseconds: number): void {
-  const { entry, query, path, simulator, route, request, sandboxName, world } = known;
+export function reportRequest({ state, result }: Outcome, { status }: OutgoingResponse, milliseconds: number): void {
+  const { query, path, simulator, route, request, sandboxName, world, recorder } = state;
+  const { entry } = recorder;
   const operationId = route?.operation.operationId;
   const { requests, tell } = world.watch;
   requests.count(route ?? simulator, simulator.name, operationId, status, milliseconds);
@@ -23,8 +24,8 @@ export function watched({ known, result }: Decided, { status }: OutgoingResponse
     requestId: entry?.seq,
     api: simulator.name,
     operationId,
-    tenantId: entry?.tenantId ?? tenantOf(known),
-    token: tokenNameOf(known, route?.access),
+    tenantId: entry?.tenantId ?? tenantOf(state),
+    token: tokenNameOf(state, route?.access),
     method: request.method,
     path: query === '' ? path : `${path}?${query}`,
     status,

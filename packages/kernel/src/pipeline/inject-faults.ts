@@ -1,31 +1,31 @@
 import type { FaultRule } from '../faults/fault-rule.js';
 import { drawDelay } from '../faults/faults.js';
-import { Decided, type Matched } from './known.js';
 import { readPreference } from './preference.js';
+import { type Matched, Outcome } from './request-state.js';
 import { tenantOf } from './tenant-of.js';
 
 /**
- * Step 3: what should go wrong, by a rule of the sandbox or on request of the caller. `Prefer: code=<status>` takes any
- * status that the contract documents for the operation; a documented success lets the request go its usual way.
- * `Prefer: wait=<seconds>` holds the answer back. Delays run on the sandbox's clock.
+ * Injects a fault by a rule of the sandbox or the header `Prefer`. `Prefer: code=<status>` accepts any documented status.
+ * A success status lets the request proceed normally. `Prefer: wait=<seconds>` delays the response. Delays use the
+ * sandbox's clock.
  */
-export function misbehave(matched: Matched): Matched | Promise<Matched | Decided> {
+export function injectFaults(matched: Matched): Matched | Promise<Matched | Outcome> {
   const { route, request, sandbox } = matched;
   // The control plane must stay usable: it is the way to end a fault.
   if (route.isControl || (sandbox.faults.isEmpty && request.headers['prefer'] === undefined)) return matched;
-  return misbehaveAsTold(matched);
+  return applyFaults(matched);
 }
 
-async function misbehaveAsTold(matched: Matched): Promise<Matched | Decided> {
-  const { sandbox, simulator, entry } = matched;
+async function applyFaults(matched: Matched): Promise<Matched | Outcome> {
+  const { sandbox, simulator, recorder } = matched;
   const rule = ruleOf(matched);
-  if (rule === undefined) return await heedPreference(matched);
+  if (rule === undefined) return await applyPreference(matched);
   const { effect } = rule;
   const spoiled = { ...matched, fault: effect };
-  if (entry !== undefined) entry.fault = rule.id;
+  recorder.fault(rule.id);
   if (effect.delay !== undefined) await sandbox.wait(drawDelay(effect.delay, sandbox.random));
-  if (effect.status !== undefined) return new Decided(spoiled, simulator.refusals.injected(effect.status));
-  return await heedPreference(spoiled);
+  if (effect.status !== undefined) return new Outcome(spoiled, simulator.refusals.injected(effect.status));
+  return await applyPreference(spoiled);
 }
 
 function ruleOf(matched: Matched): FaultRule | undefined {
@@ -42,27 +42,28 @@ function ruleOf(matched: Matched): FaultRule | undefined {
   return sandbox.faults.apply(facts, sandbox.clock.now().getTime(), sandbox.random);
 }
 
-async function heedPreference(matched: Matched): Promise<Matched | Decided> {
+async function applyPreference(matched: Matched): Promise<Matched | Outcome> {
   const { request, sandbox, route, simulator } = matched;
   const prefer = request.headers['prefer'];
   if (prefer === undefined) return matched;
-  const wish = readPreference(prefer);
-  if (typeof wish === 'string') return refuse(matched, wish, prefer);
-  const { wait, code, example } = wish;
+  const preference = readPreference(prefer);
+  if (typeof preference === 'string') return refuse(matched, preference, prefer);
+  const preferring = { ...matched, preference };
+  const { wait, code, example } = preference;
   if (wait !== undefined) await sandbox.wait(wait * 1000);
-  if (code === undefined) return matched;
+  if (code === undefined) return preferring;
   const { operationId, statuses } = route.operation;
   if (!statuses.includes(code)) {
     const rule = `{"match": {"operationId": "${operationId}"}, "effect": {"status": ${code}}, "times": 1}`;
     const message = `Prefer asks for status ${code}, which ${operationId} does not document; documented are ${statuses.join(', ')}. For any error status set a fault rule: PUT /_sim/faults {"faults": [${rule}]}`;
     return refuse(matched, message, code);
   }
-  return Number(code) >= 400 ? new Decided(matched, simulator.refusals.injected(Number(code), example)) : matched;
+  return Number(code) >= 400 ? new Outcome(matched, simulator.refusals.injected(Number(code), example)) : preferring;
 }
 
-function refuse(matched: Matched, message: string, actual: string): Decided {
+function refuse(matched: Matched, message: string, actual: string): Outcome {
   const finding = { ruleId: 'request/prefer', severity: 'error', message, pointer: '/headers/Prefer', actual } as const;
   // Like a rule's, it is no answer of the operation itself, which may document no 400.
   const fault = matched.fault ?? {};
-  return new Decided({ ...matched, fault }, matched.simulator.refusals.badRequest([finding]));
+  return new Outcome({ ...matched, fault }, matched.simulator.refusals.badRequest([finding]));
 }

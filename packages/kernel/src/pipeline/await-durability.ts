@@ -5,15 +5,15 @@ import { NoRoom } from '../guard/no-room.js';
 import type { Refusal } from '../refusal.js';
 import type { OutgoingResponse } from '../transport/outgoing-response.js';
 import { answer } from './answer.js';
-import { Decided, type Known } from './known.js';
+import { Outcome, type RequestState } from './request-state.js';
 
 /**
  * The last step: nothing is announced that may still be undone.
  *
  * @param archived as the sandbox gave it
  */
-export async function keep(
-  known: Known,
+export async function awaitDurability(
+  state: RequestState,
   response: OutgoingResponse,
   archived: Promise<void>,
 ): Promise<OutgoingResponse> {
@@ -21,9 +21,9 @@ export async function keep(
     await archived;
     return response;
   } catch (error) {
-    const lost = lostBy(known, error);
+    const lost = durabilityOutcome(state, error);
     if (lost === undefined) throw error;
-    return answer(lost.known, lost.result);
+    return answer(lost.state, lost.result);
   }
 }
 
@@ -32,16 +32,16 @@ export async function keep(
  * 507; 403 where its owner may not store it; 503 where another process may take it, if nothing was done; 504 where something
  * was, or may have been. Undefined for every other error.
  */
-export function lostBy(known: Known, error: unknown): Decided | undefined {
+export function durabilityOutcome(state: RequestState, error: unknown): Outcome | undefined {
   if (!(error instanceof NotArchived || error instanceof Unavailable)) return undefined;
-  return new Decided({ ...known, simulator: known.world.control, route: undefined }, refusalOf(known, error));
+  return new Outcome({ ...state, simulator: state.world.control, route: undefined }, refusalOf(state, error));
 }
 
-function refusalOf({ sandbox, keptBefore }: Known, error: NotArchived | Unavailable): Refusal {
+function refusalOf({ sandbox, archivedBefore }: RequestState, error: NotArchived | Unavailable): Refusal {
   if (error instanceof NoRoom) return error.refusal;
   const cause = error instanceof NotArchived ? error.cause : error;
   if (!(cause instanceof Unavailable)) return notArchived(error.message);
   // A part of what this request has done, or of what was done beside it, may be lost.
-  const isDoneInPart = sandbox !== undefined && sandbox.storage.archivedCount > keptBefore;
+  const isDoneInPart = sandbox !== undefined && sandbox.storage.archivedCount > archivedBefore;
   return cause instanceof Unclear || isDoneInPart ? unclear(cause.message) : unavailable(cause.message);
 }

@@ -1,0 +1,79 @@
+import type { Finding } from '@understudy/contract';
+import type { OutgoingResponse } from '../transport/outgoing-response.js';
+import type { Journal } from './journal.js';
+import type { RecordedEntry } from './journal-entry.js';
+import { RecordedBody } from './recorded-body.js';
+
+/** The facts of a request when its response is ready. */
+interface CompletedRequest {
+  readonly api: string;
+  readonly operationId: string | undefined;
+  readonly tenantId: string | undefined;
+  readonly jobId: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  readonly response: OutgoingResponse;
+  readonly note: string | undefined;
+}
+
+/** Writes the journal entry of one request. Without an entry, as for the control plane, it records nothing. */
+export class RequestRecorder {
+  readonly #journal: Journal | undefined;
+  readonly #entry: RecordedEntry | undefined;
+
+  constructor(journal?: Journal, entry?: RecordedEntry) {
+    this.#journal = journal;
+    this.#entry = entry;
+  }
+
+  /** The recorded facts; undefined without an entry. */
+  get entry(): Readonly<RecordedEntry> | undefined {
+    return this.#entry;
+  }
+
+  error(message: string): void {
+    if (this.#entry !== undefined) this.#entry.error = message;
+  }
+
+  /** @param rule id of the fault rule that applies */
+  fault(rule: string): void {
+    if (this.#entry !== undefined) this.#entry.fault = rule;
+  }
+
+  note(text: string | undefined): void {
+    if (this.#entry !== undefined) this.#entry.note = text;
+  }
+
+  /** Records every finding, because an API may report only the first. */
+  findings(findings: readonly Finding[]): void {
+    if (this.#entry === undefined) return;
+    const recorded = findings.map(({ ruleId, message, pointer }) => ({ ruleId, message, pointer }));
+    this.#entry.refusal = { code: '', message: '', findings: recorded };
+  }
+
+  refusal(code: string, message: string): void {
+    if (this.#entry === undefined) return;
+    this.#entry.refusal = { code, message, findings: this.#entry.refusal?.findings ?? [] };
+  }
+
+  complete({ response, headers, body, note, ...facts }: CompletedRequest): void {
+    const entry = this.#entry;
+    const journal = this.#journal;
+    if (entry === undefined || journal === undefined) return;
+    const sent = body.length === 0 ? null : new RecordedBody(body, headers['content-type'] || 'application/json');
+    entry.api = facts.api;
+    entry.operationId = facts.operationId;
+    entry.tenantId = facts.tenantId;
+    entry.jobId = facts.jobId;
+    entry.status = response.status;
+    entry.request = { headers, body: sent };
+    entry.response = { headers: response.headers, body: responseBody(journal, response) };
+    entry.note = [entry.note, note].filter(Boolean).join(' ') || undefined;
+    journal.complete(entry);
+  }
+}
+
+function responseBody(journal: Journal, { body, headers }: OutgoingResponse): RecordedBody | null {
+  if (body === undefined || !(typeof body === 'string' || body instanceof Uint8Array) || body.length === 0) return null;
+  return journal.answerOf(body, headers['content-type']);
+}
