@@ -8,7 +8,7 @@ import {
   severityOf,
   trainPayroll,
 } from '@understudy/engine-anomaly';
-import type { Figures } from './figures.ts';
+import { report } from './figures.ts';
 import type { PayrollAnomaly } from './generators/payroll-anomalies.ts';
 import { makePayrollData, type PayrollData, type PayrollFamilyName } from './generators/payroll-families.ts';
 import type { DraftedPayslip } from './generators/payroll-payslip.ts';
@@ -16,37 +16,38 @@ import { milliseconds, precisionAtN, rocAuc, share } from './measures.ts';
 import { byType } from './time-figures.ts';
 
 /** Every bar for the payslips of one family. */
-export function payrollFigures(name: PayrollFamilyName, seedShift: number, figures: Figures): void {
+export function payrollFigures(name: PayrollFamilyName, seedShift: number): void {
   const data = makePayrollData(name, { seedShift });
   const prepared = preparePayroll(trainPayroll(data.history));
   const results = resultsOf(prepared, data.scored);
   const { severityThresholds } = prepared;
   const judged = judge(data, results);
-  figures.atLeast('ROC-AUC overall', judged.overall, 0.95);
-  for (const [type, auc] of judged.perType) figures.atLeast(`ROC-AUC ${type}`, auc, 0.88);
-  figures.atLeast('precision at n', judged.precision, 0.6);
-  figures.atLeast('found medium or higher', judged.found(severityThresholds), 0.9);
+  report('ROC-AUC overall', judged.overall, '>=', 0.95);
+  for (const [type, auc] of judged.perType) report(`ROC-AUC ${type}`, auc, '>=', 0.88);
+  report('precision at n', judged.precision, '>=', 0.6);
+  report('found medium or higher', judged.found(severityThresholds), '>=', 0.9);
   const first = (anomaly: PayrollAnomaly) => namesFirst(results(anomaly.payslipId), anomaly);
   const severity = (payslipId: string) => severityOf(results(payslipId).score, severityThresholds);
   const raisedOf = (list: readonly PayrollAnomaly[]) => share(list, ({ payslipId }) => severity(payslipId) !== 'low');
   const rates = data.anomalies.filter(({ type }) => type === 'changed-rate');
-  if (rates.length > 0) figures.atLeast('  of these changed-rate', raisedOf(rates), 0.9);
-  figures.atLeast('injected line first, with its side', share(data.anomalies, first), 0.9);
-  for (const [type, list] of byType(data.anomalies)) figures.note(`  of these ${type}`, share(list, first));
+  if (rates.length > 0) report('  of these changed-rate', raisedOf(rates), '>=', 0.9);
+  report('injected line first, with its side', share(data.anomalies, first), '>=', 0.9);
+  for (const [type, list] of byType(data.anomalies)) report(`  of these ${type}`, share(list, first));
   const injected = new Set(data.anomalies.map(({ payslipId }) => payslipId));
   const clean = data.scored.filter(({ id }) => !injected.has(id));
   const high = ({ id }: DraftedPayslip) => severity(id) === 'high';
-  figures.atMost('clean payslips high', share(clean, high), 0.002);
+  report('clean payslips high', share(clean, high), '<=', 0.002);
   const raised = ({ id }: DraftedPayslip) => severity(id) !== 'low';
-  figures.note('clean payslips medium or higher', share(clean, raised));
+  report('clean payslips medium or higher', share(clean, raised));
   const expenses = ({ transactions }: DraftedPayslip) => transactions.some(({ type }) => type === 'travelExpense');
-  if (clean.some(expenses)) figures.note('  of those with expenses', share(clean.filter(expenses), raised));
-  figures.atMost(
+  if (clean.some(expenses)) report('  of those with expenses', share(clean.filter(expenses), raised));
+  report(
     'payslips whose parts are not the score',
     data.scored.filter(({ id }) => !addsUp(results(id))).length,
+    '<=',
     0,
   );
-  feedback(data, results, judged.overall, figures);
+  feedback(data, results, judged.overall);
 }
 
 /** What is predicted, by payslip. */
@@ -97,7 +98,7 @@ const addsUp = ({ score, findings: { observed, missing } }: PayslipResult) =>
   [...observed, ...missing].reduce((sum, finding) => sum + finding.score, 0) === score;
 
 /** One finding of each type of anomaly is marked as FALSE_POSITIVE; the models are trained again. */
-function feedback(data: PayrollData, before: ReturnType<typeof resultsOf>, overall: number, figures: Figures): void {
+function feedback(data: PayrollData, before: ReturnType<typeof resultsOf>, overall: number): void {
   const payslips = new Map(data.scored.map((payslip) => [payslip.id, payslip]));
   // A type whose lines are never named first is missed above, and has nothing to mark here.
   const marked = [...byType(data.anomalies)].flatMap(
@@ -116,20 +117,21 @@ function feedback(data: PayrollData, before: ReturnType<typeof resultsOf>, overa
   });
   const after = resultsOf(preparePayroll(model), data.scored);
   const lowered = marked.map(({ payslipId }) => before(payslipId).score - after(payslipId).score);
-  figures.atLeast(
+  report(
     'marked patterns that score lower',
     share(lowered, (points) => points > 0),
+    '>=',
     1,
   );
-  figures.note('  points lower, on average', lowered.reduce((sum, points) => sum + points, 0) / lowered.length);
-  figures.atMost('change of ROC-AUC by feedback', Math.abs(judge(data, after).overall - overall), 0.005);
+  report('  points lower, on average', lowered.reduce((sum, points) => sum + points, 0) / lowered.length);
+  report('change of ROC-AUC by feedback', Math.abs(judge(data, after).overall - overall), '<=', 0.005);
 }
 
 /** Two years of 500 employees trained, 5000 payslips predicted. */
-export function payrollSpeed(figures: Figures): void {
+export function payrollSpeed(): void {
   const { history } = makePayrollData('monthly firm', { employees: 540, each: 1 });
-  figures.note('payslips', history.length);
-  figures.note(
+  report('payslips', history.length);
+  report(
     'lines',
     history.reduce((sum, { transactions }) => sum + transactions.length, 0),
   );
@@ -138,17 +140,19 @@ export function payrollSpeed(figures: Figures): void {
     model ??= trainPayroll(history);
     return model;
   };
-  figures.atMost('ms to train them', milliseconds(train, 1), 5000);
+  report('ms to train them', milliseconds(train, 1), '<=', 5000);
   const prepared = preparePayroll(train());
   const some = history.slice(-5000);
-  figures.atMost(
+  report(
     'ms to predict 5000 payslips',
     milliseconds(() => predictPayroll(prepared, some)),
+    '<=',
     1000,
   );
-  figures.atMost(
+  report(
     'ms to predict one payslip',
     milliseconds(() => predictPayroll(prepared, some.slice(0, 1)), 9),
+    '<=',
     5,
   );
 }

@@ -7,7 +7,7 @@ import {
   type TimeRule,
   trainTime,
 } from '@understudy/engine-anomaly';
-import type { Figures } from './figures.ts';
+import { report } from './figures.ts';
 import type { AskedWeek } from './generators/missing-days.ts';
 import type { TimeAnomaly } from './generators/time-anomalies.ts';
 import { makeTimeData, type TimeData, type TimeFamilyName } from './generators/time-families.ts';
@@ -16,28 +16,29 @@ import { judgeRules } from './judge-rules.ts';
 import { f1, milliseconds, rocAuc, share } from './measures.ts';
 
 /** Every bar for the time registrations of one family. */
-export function timeFigures(name: TimeFamilyName, seedShift: number, figures: Figures): void {
+export function timeFigures(name: TimeFamilyName, seedShift: number): void {
   const data = makeTimeData(name, { seedShift });
   const prepared = prepareTime(trainTime(data.history));
   const predictions = predictionsOf(prepared, data.scored);
   const judged = judge(data, predictions);
-  figures.atLeast('ROC-AUC overall', judged.overall, 0.95);
-  for (const [type, auc] of judged.perType) figures.atLeast(`ROC-AUC ${type}`, auc, 0.88);
+  report('ROC-AUC overall', judged.overall, '>=', 0.95);
+  for (const [type, auc] of judged.perType) report(`ROC-AUC ${type}`, auc, '>=', 0.88);
   const first = (anomaly: TimeAnomaly) => {
     const [top] = predictions(anomaly).significantFields;
     return top !== undefined && anomaly.fields.includes(top.field) && top.direction === anomaly.direction;
   };
-  figures.atLeast('injected field first, with its direction', share(data.anomalies, first), 0.9);
-  for (const [type, list] of byType(data.anomalies)) figures.note(`  of these ${type}`, share(list, first));
+  report('injected field first, with its direction', share(data.anomalies, first), '>=', 0.9);
+  for (const [type, list] of byType(data.anomalies)) report(`  of these ${type}`, share(list, first));
   const clean = predictRegistrations(prepared, data.clean);
-  figures.atMost(
+  report(
     'clean rows high',
     share(clean, ({ anomalySeverity }) => anomalySeverity === 'high'),
+    '<=',
     0.01,
   );
-  figures.atLeast('missing days F1', missingDays(prepared, data.weeks), 0.9);
-  figures.atMost('rule breaches that differ', breachesThatDiffer(prepared, data), 0);
-  feedback(data, predictions, judged.overall, figures);
+  report('missing days F1', missingDays(prepared, data.weeks), '>=', 0.9);
+  report('rule breaches that differ', breachesThatDiffer(prepared, data), '<=', 0);
+  feedback(data, predictions, judged.overall);
 }
 
 /** What is predicted, by registration. */
@@ -129,7 +130,7 @@ function doubled(rows: readonly Registration[]): Registration[] {
 }
 
 /** One anomaly of each type is marked as FALSE_POSITIVE; the models are trained again. */
-function feedback(data: TimeData, before: ReturnType<typeof predictionsOf>, overall: number, figures: Figures): void {
+function feedback(data: TimeData, before: ReturnType<typeof predictionsOf>, overall: number): void {
   const rows = new Map(data.scored.map((row) => [row.registrationId, row]));
   const marked = [...byType(data.anomalies)].flatMap(([, list]) => {
     const anomaly = list.find((one) => before(one).anomalyScore > 20) ?? list[0];
@@ -147,32 +148,34 @@ function feedback(data: TimeData, before: ReturnType<typeof predictionsOf>, over
   });
   const scores = predictRegistrations(prepared, again).map(({ anomalyScore }) => anomalyScore);
   const lowered = marked.map((row, index) => before(row).anomalyScore - (scores[index] ?? Number.NaN));
-  figures.atLeast(
+  report(
     'marked patterns that score lower',
     share(lowered, (points) => points > 0),
+    '>=',
     1,
   );
-  figures.note('  points lower, on average', lowered.reduce((sum, points) => sum + points, 0) / lowered.length);
-  figures.atMost('change of ROC-AUC by feedback', Math.abs(judge(data, after).overall - overall), 0.005);
+  report('  points lower, on average', lowered.reduce((sum, points) => sum + points, 0) / lowered.length);
+  report('change of ROC-AUC by feedback', Math.abs(judge(data, after).overall - overall), '<=', 0.005);
 }
 
 /** 55,000 registrations trained, 5000 predicted. */
-export function timeSpeed(figures: Figures): void {
+export function timeSpeed(): void {
   const { history, clean } = makeTimeData('services firm', { employees: 236, each: 1 });
   const registrations = history.slice(0, 55_000);
-  figures.note('registrations', registrations.length);
-  figures.atLeast('enough registrations', registrations.length, 55_000);
+  report('registrations', registrations.length);
+  report('enough registrations', registrations.length, '>=', 55_000);
   let prepared: PreparedTimeModel | undefined;
   const train = () => {
     prepared ??= prepareTime(trainTime(registrations));
     return prepared;
   };
-  figures.atMost('ms to train 55,000 registrations', milliseconds(train, 1), 5000);
+  report('ms to train 55,000 registrations', milliseconds(train, 1), '<=', 5000);
   const model = train();
   const some = clean.slice(0, 5000);
-  figures.atMost(
+  report(
     'ms to predict 5000 registrations',
     milliseconds(() => predictRegistrations(model, some)),
+    '<=',
     1000,
   );
   const week = {
@@ -180,14 +183,16 @@ export function timeSpeed(figures: Figures): void {
     aggregateForEmployeeIds: [...new Set(some.map(({ employeeId }) => employeeId))],
     rules,
   };
-  figures.atMost(
+  report(
     'ms to predict 5000 with days, missing days and rules',
     milliseconds(() => predictTime(model, week)),
+    '<=',
     1000,
   );
-  figures.atMost(
+  report(
     'ms to predict one registration',
     milliseconds(() => predictRegistrations(model, some.slice(0, 1)), 9),
+    '<=',
     5,
   );
 }

@@ -2,61 +2,40 @@ import {
   type PreparedTimeModel,
   predictRegistrations,
   prepareTime,
-  type Severity,
   trainTime,
   updateTime,
 } from '@understudy/engine-anomaly';
-import type { Figures } from './figures.ts';
-import { type JudgedWeek, makeWeeks, type Weeks } from './generators/time-weeks.ts';
+import { report } from './figures.ts';
+import { type JudgedWeek, makeWeeks, type Weeks } from './generators/time-families.ts';
 import { precisionAtN, rocAuc, share } from './measures.ts';
 
-interface Scored {
-  readonly score: number;
-  readonly severity: Severity;
-  /** The field that tells most. */
-  readonly first: string | undefined;
-}
-
-/** Judges weeks by the models that `modelOf(week)` answers. */
-export function judgeWeeks(weeks: readonly JudgedWeek[], modelOf: (week: number) => PreparedTimeModel) {
-  const wrong: Scored[] = [];
-  const clean: Scored[] = [];
-  const types = new Map<string, Scored[]>();
-  for (const [index, week] of weeks.entries()) {
-    for (const { registrationId, anomalyScore, anomalySeverity, significantFields } of predictRegistrations(
-      modelOf(index),
-      week.scored,
-    )) {
-      const type = week.wrong.get(registrationId);
-      const entry = { score: anomalyScore, severity: anomalySeverity, first: significantFields[0]?.field };
-      if (type === undefined) clean.push(entry);
-      else {
-        wrong.push(entry);
-        types.set(type, [...(types.get(type) ?? []), entry]);
-      }
-    }
-  }
-  const scores = (list: readonly Scored[]) => list.map(({ score }) => score);
+/** Scores weeks with the model of each week. */
+function scoreWeeks(weeks: readonly JudgedWeek[], modelOf: (week: number) => PreparedTimeModel) {
+  const rows = weeks.flatMap(({ scored, wrong }, week) =>
+    predictRegistrations(modelOf(week), scored).map(({ registrationId, anomalyScore, anomalySeverity }) => ({
+      type: wrong.get(registrationId),
+      score: anomalyScore,
+      raised: anomalySeverity !== 'low',
+    })),
+  );
+  const clean = rows.filter(({ type }) => type === undefined);
+  const wrong = rows.filter(({ type }) => type !== undefined);
+  const cleanScores = clean.map(({ score }) => score);
+  const scoresOf = (type: string) => wrong.filter((row) => row.type === type).map(({ score }) => score);
+  const wrongScores = wrong.map(({ score }) => score);
   return {
-    auc: rocAuc(scores(wrong), scores(clean)),
-    precision: precisionAtN(scores(wrong), scores(clean)),
-    falseAlarms: share(clean, ({ severity }) => severity !== 'low'),
-    falseHigh: share(clean, ({ severity }) => severity === 'high'),
-    found: share(wrong, ({ severity }) => severity !== 'low'),
-    types: new Map([...types].map(([type, list]) => [type, rocAuc(scores(list), scores(clean))])),
-    blamed: countsOf(clean.filter(({ severity }) => severity !== 'low').map(({ first }) => first)),
-    rows: clean.length,
+    auc: rocAuc(wrongScores, cleanScores),
+    precision: precisionAtN(wrongScores, cleanScores),
+    falseAlarms: share(clean, ({ raised }) => raised),
+    found: share(wrong, ({ raised }) => raised),
+    types: new Map(
+      [...new Set(wrong.map(({ type }) => type ?? ''))].map((type) => [type, rocAuc(scoresOf(type), cleanScores)]),
+    ),
   };
 }
 
-function countsOf(values: readonly (string | undefined)[]) {
-  const counts = new Map<string | undefined, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return counts;
-}
-
-/** Thirteen weekly trainings, by updates or by rebuilds, and what either then says of the weeks and of the four after. */
-export function weekByWeek(data: Weeks, rebuild: boolean) {
+/** Thirteen weekly trainings by updates or by rebuilds. Scores these weeks and the four weeks after them. */
+function trainWeekly(data: Weeks, rebuild: boolean) {
   let model = trainTime(data.history);
   const known = [...data.history];
   const prepared = data.weeks.map(({ learned }) => {
@@ -67,73 +46,58 @@ export function weekByWeek(data: Weeks, rebuild: boolean) {
   });
   const last = prepareTime(model);
   return {
-    during: judgeWeeks(data.weeks, (week) => prepared[week] ?? last),
-    after: judgeWeeks(data.after, () => last),
-    model,
+    during: scoreWeeks(data.weeks, (week) => prepared[week] ?? last),
+    after: scoreWeeks(data.after, () => last),
   };
 }
 
-/** Bars of 13 weekly trainings, as means over a few seeds. */
-export function weeklyFigures(name: string, seeds: readonly number[], figures: Figures): void {
+/** Bars of 13 weekly trainings, as means over the seeds. */
+export function weeklyFigures(name: string, seeds: readonly number[]): void {
   const found = seeds.map((seed) => {
-    const data = makeWeeks(name, { seed });
-    const learning = (errors: number) => weekByWeek(makeWeeks(name, { seed, errors }), false);
+    const data = makeWeeks(name, seed);
     return {
-      updated: weekByWeek(data, false),
-      rebuilt: weekByWeek(data, true),
-      spotless: learning(0),
-      spoiled: learning(0.01),
+      updated: trainWeekly(data, false),
+      rebuilt: trainWeekly(data, true),
+      spotless: trainWeekly(makeWeeks(name, seed, 0), false),
+      spoiled: trainWeekly(makeWeeks(name, seed, 0.01), false),
     };
   });
   type Found = (typeof found)[number];
   const mean = (of: (item: Found) => number) => found.reduce((sum, item) => sum + of(item), 0) / found.length;
-  const behind = (of: (way: Found['updated']) => number) => mean(({ updated, rebuilt }) => of(rebuilt) - of(updated));
-  figures.atMost(
-    'ROC-AUC by which updates fall behind rebuilds',
-    behind(({ during }) => during.auc),
-    0.01,
-  );
-  figures.atMost(
-    '  in the four weeks after',
-    behind(({ after }) => after.auc),
-    0.01,
-  );
-  figures.atMost(
-    'precision at n by which they fall behind',
-    behind(({ during }) => during.precision),
-    0.05,
-  );
-  figures.atMost(
-    '  in the four weeks after',
-    behind(({ after }) => after.precision),
-    0.05,
-  );
-  figures.note(
+  for (const [measure, title, bar] of [
+    ['auc', 'ROC-AUC', 0.01],
+    ['precision', 'precision at n', 0.05],
+  ] as const) {
+    for (const when of ['during', 'after'] as const) {
+      const behind = mean(({ updated, rebuilt }) => rebuilt[when][measure] - updated[when][measure]);
+      report(`${title} of rebuilds minus updates, ${when} the 13 weeks`, behind, '<=', bar);
+    }
+  }
+  const rebuilt = (of: (weeks: Found['rebuilt']['during']) => number) => mean((item) => of(item.rebuilt.during));
+  report(
     'ROC-AUC, rebuilt weekly',
-    mean(({ rebuilt }) => rebuilt.during.auc),
+    rebuilt(({ auc }) => auc),
   );
   for (const type of found[0]?.rebuilt.during.types.keys() ?? []) {
-    figures.note(
+    report(
       `  of these ${type}`,
-      mean(({ rebuilt }) => rebuilt.during.types.get(type) ?? 1),
+      rebuilt(({ types }) => types.get(type) ?? 1),
     );
   }
-  figures.note(
+  report(
     'precision at n, rebuilt weekly',
-    mean(({ rebuilt }) => rebuilt.during.precision),
+    rebuilt(({ precision }) => precision),
   );
-  figures.atMost(
+  report(
     'clean rows medium or higher, rebuilt weekly',
-    mean(({ rebuilt }) => rebuilt.during.falseAlarms),
+    rebuilt(({ falseAlarms }) => falseAlarms),
+    '<=',
     0.05,
   );
-  figures.note(
+  report(
     'wrong rows medium or higher, rebuilt weekly',
-    mean(({ rebuilt }) => rebuilt.during.found),
+    rebuilt((weeks) => weeks.found),
   );
-  figures.atMost(
-    'ROC-AUC that 1 % of errors in what is learned cost',
-    mean(({ spotless, spoiled }) => spotless.during.auc - spoiled.during.auc),
-    0.01,
-  );
+  const cost = mean(({ spotless, spoiled }) => spotless.during.auc - spoiled.during.auc);
+  report('ROC-AUC lost by 1 % of errors in the training data', cost, '<=', 0.01);
 }

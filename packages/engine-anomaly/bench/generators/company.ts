@@ -1,38 +1,26 @@
 import { en, Faker } from '@faker-js/faker';
 
-/** Makes names; no person, project or street comes twice. */
-export interface Names {
-  company(): string;
-  person(): string;
-  project(): string;
-  street(): string;
-}
+/** Names that never repeat for persons, projects and streets. The same seed gives the same names. */
+export type Names = ReturnType<typeof namesOf>;
 
-/** Names of people, projects and the company, always the same for a seed. */
-export function namesOf(seed: number): Names {
+export function namesOf(seed: number) {
   const faker = new Faker({ locale: [en], seed });
-  const taken = new Set<string>();
-  const fresh = (make: () => string) => {
-    for (;;) {
-      const name = make();
-      if (taken.has(name)) continue;
-      taken.add(name);
-      return name;
-    }
+  const used = new Set<string>();
+  const unique = (next: () => string) => {
+    let name = next();
+    while (used.has(name)) name = next();
+    used.add(name);
+    return name;
   };
   return {
     company: () => faker.company.name(),
-    person: () => fresh(() => faker.person.fullName()),
-    project: () => fresh(() => `${faker.commerce.productAdjective()} ${faker.commerce.product()}`.toLowerCase()),
-    street: () => fresh(() => faker.location.street()),
+    person: () => unique(() => faker.person.fullName()),
+    project: () => unique(() => `${faker.commerce.productAdjective()} ${faker.commerce.product()}`.toLowerCase()),
+    street: () => unique(() => faker.location.street()),
   };
 }
 
-/**
- * Spreads employees over departments by their shares, largest remainder last, at least one each.
- *
- * @returns one department per employee, in the order of the departments
- */
+/** Spreads employees over departments by their shares, at least one each. Returns one department per employee. */
 export function staffing<Department extends { readonly share: number }>(
   departments: readonly Department[],
   employees: number,

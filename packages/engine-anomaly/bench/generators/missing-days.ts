@@ -20,13 +20,11 @@ export interface AskedWeek {
   readonly employeeIds: string[];
   /** The forgotten days as `employeeId|date`. */
   readonly missing: ReadonlySet<string>;
-  /** What is left. */
+  /** The other registrations. */
   readonly registrations: Registration[];
 }
 
-/**
- * Days on which an employee worked and forgot to register. People on leave are not asked about, as a manager would not.
- */
+/** Removes days on which an employee worked. Employees on leave are not asked about. */
 export function forgetDays({ registrations, absences, staff, from, weeks, r, share = 0.06 }: Forgetting): AskedWeek[] {
   return Array.from({ length: weeks }, (_, week) => {
     const monday = toDay(from) + 7 * week;

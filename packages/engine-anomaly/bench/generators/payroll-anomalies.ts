@@ -1,7 +1,7 @@
 import { closePayslip, type DraftedPayslip, grossOf, type Line, money, type PayslipDraft } from './payroll-payslip.ts';
 import type { Random } from './random.ts';
 
-/** An anomaly, told by the line and the side. */
+/** An anomaly: the line and the side. */
 export interface PayrollAnomaly extends Wrong {
   readonly payslipId: string;
   readonly type: string;
@@ -15,10 +15,10 @@ interface Wrong {
   readonly transactionId?: string;
 }
 
-/** What is usual for a kind of line of an employee, in logarithms of the amount. */
+/** The usual amounts of a type of line of an employee, in logarithms. */
 interface UsualLine {
   readonly n: number;
-  /** Of the payslips, how many have it. */
+  /** Share of the payslips with such a line. */
   readonly share: number;
   readonly centre: number;
   readonly spread: number;
@@ -31,9 +31,9 @@ interface Context {
 
 interface Injection {
   readonly r: Random;
-  /** Earlier drafts, which show what is usual for each employee. */
+  /** Earlier drafts, which show the usual amounts of each employee. */
   readonly history: readonly PayslipDraft[];
-  /** Number of each type, such as `{ 'raised-line': 40 }`; fewer are made when too few payslips fit. */
+  /** Number of each type, such as `{ 'raised-line': 40 }`, or fewer if too few payslips fit. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
@@ -45,10 +45,9 @@ type Spoil = (
 const kindOf = ({ type, subType }: Line) => `${type}/${subType ?? ''}`;
 
 /**
- * The anomalies that are injected into payslips. `raised-line` and `dropped-line` change a wage line or a deduction,
- * `doubled-line` and `missing-line` repeat one or leave it out, and everything that follows from it is computed again;
- * `wrong-net` changes net pay alone, `changed-rate` an hourly rate, whatever the hours. What is wrong is told by the
- * line and the side: `HIGH_VALUE`, `LOW_VALUE`, `MISSING`.
+ * Types of anomalies. `raised-line` and `dropped-line` change a wage line or a deduction, `doubled-line` repeats a line and
+ * `missing-line` removes one. Deductions and totals follow. `wrong-net` changes only net pay. There is also `changed-rate`,
+ * which changes an hourly rate.
  */
 export const payrollAnomalyTypes: readonly string[] = [
   'raised-line',
@@ -58,10 +57,7 @@ export const payrollAnomalyTypes: readonly string[] = [
   'wrong-net',
 ];
 
-/**
- * @param drafts - drafts of payslips that may be spoiled, one anomaly each
- * @returns `payslips` in the order of the drafts, and the `anomalies` among them
- */
+/** Gives drafts at most one anomaly each. Returns all payslips in the order of the drafts. */
 export function injectPayrollAnomalies(
   drafts: readonly PayslipDraft[],
   { r, history, counts }: Injection,
@@ -143,7 +139,7 @@ function lastOf(lines: readonly Line[]): Line {
   return last;
 }
 
-/** A line times or divided by a factor that is large for its kind, through its quantity, its rate or its amount alone. */
+/** Changes a line by a factor that is large for its type, through its quantity, its rate or its amount. */
 function changed(draft: PayslipDraft, { r, usual }: Context, direction: 1 | -1): ReturnType<Spoil> {
   const line = pickLine([...draft.lines, ...draft.deductions(grossOf(draft, draft.lines))], { r, usual });
   const ordinary = line && usual.get(kindOf(line));
@@ -168,7 +164,7 @@ function changed(draft: PayslipDraft, { r, usual }: Context, direction: 1 | -1):
   const replace = (lines: readonly Line[]) =>
     lines.map((other) => (kindOf(other) === kind && other.amount === line.amount ? wrong : other));
   const payslip = closePayslip(draft, { lines: replace, deductions: replace });
-  // Above and below are by the size of the line: a larger deduction is above.
+  // A larger deduction is a higher value.
   return {
     payslip,
     anomaly: { ...named(payslip, wrong, 0), field, anomalyType: direction > 0 ? 'HIGH_VALUE' : 'LOW_VALUE' },
@@ -180,7 +176,7 @@ function pickLine(lines: readonly Line[], { r, usual }: Context): Line | undefin
   return known.length === 0 ? undefined : r.pick(known);
 }
 
-/** The line as it stands on the payslip; `nth` of those that are alike. */
+/** Names the `nth` of the equal lines on the payslip. */
 function named(
   payslip: DraftedPayslip,
   { type, subType, amount }: Line,
@@ -194,7 +190,7 @@ function named(
   return { lineType: type, ...(subType && { subType }), transactionId: line.id };
 }
 
-/** For each employee and kind of line: on how many of the last payslips, and around which amount (logarithms). */
+/** The usual lines by employee and type of line. */
 function usualLines(drafts: readonly PayslipDraft[]): Map<string, Map<string, UsualLine>> {
   const people = new Map<string, { payslips: number; kinds: Map<string, number[]> }>();
   for (const draft of drafts) {

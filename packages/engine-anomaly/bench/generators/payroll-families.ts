@@ -19,28 +19,20 @@ interface PayrollFamily {
   readonly each?: number;
 }
 
-/** The companies that make up payslips; `heldBack` ones were not looked at while tuning. */
+const monthly = { twoYears: 24, later: 6 };
+const travelling = { ...monthly, rates: true, each: 15 };
+
+/** The companies with payslips. Nobody looked at the held-back companies while tuning. */
 export const payrollFamilies = {
-  'monthly firm': { company: monthlyFirm, seed: 31_415, twoYears: 24, later: 6, heldBack: false },
-  'travelling firm': {
-    company: travellingFirm,
-    seed: 1,
-    twoYears: 24,
-    later: 6,
-    heldBack: false,
-    rates: true,
-    each: 15,
-  },
+  'monthly firm': { company: monthlyFirm, seed: 31_415, heldBack: false, ...monthly },
+  'travelling firm': { company: travellingFirm, seed: 1, heldBack: false, ...travelling },
   'travelling firm, no gross line': {
-    company: (options: PayrollCompanyOptions) => travellingFirm({ ...options, grossLine: false }),
+    company: (options) => travellingFirm({ ...options, grossLine: false }),
     seed: 501,
-    twoYears: 24,
-    later: 6,
     heldBack: true,
-    rates: true,
-    each: 15,
+    ...travelling,
   },
-  'fortnightly plant': { company: fortnightlyPlant, seed: 906_090, twoYears: 52, later: 8, heldBack: true },
+  'fortnightly plant': { company: fortnightlyPlant, seed: 906_090, heldBack: true, twoYears: 52, later: 8 },
 } satisfies Record<string, PayrollFamily>;
 
 export type PayrollFamilyName = keyof typeof payrollFamilies;
@@ -54,12 +46,11 @@ interface PayrollDataOptions {
 
 export interface PayrollData extends Pick<PayrollCompany, 'customerId' | 'staff'> {
   readonly history: DraftedPayslip[];
-  readonly historyAnomalies: PayrollAnomaly[];
   readonly scored: DraftedPayslip[];
   readonly anomalies: PayrollAnomaly[];
 }
 
-/** Two years of payslips to train on (a few anomalies among them), and later ones to score. */
+/** Two years of payslips to train on, with a few anomalies, and later payslips to score. */
 export function makePayrollData(
   name: PayrollFamilyName,
   { employees = 200, seedShift = 0, each }: PayrollDataOptions = {},
@@ -81,7 +72,6 @@ export function makePayrollData(
     customerId: company.customerId,
     staff: company.staff,
     history: contaminated.payslips,
-    historyAnomalies: contaminated.anomalies,
     scored: injected.payslips,
     anomalies: injected.anomalies,
   };

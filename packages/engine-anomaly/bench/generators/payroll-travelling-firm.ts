@@ -1,7 +1,6 @@
-import { namesOf, staffing } from './company.ts';
-import type { PayrollCompany, PayrollCompanyOptions } from './payroll-company.ts';
+import { fixedLines, monthEnd, type PayrollCompanyOptions, payrollCompany } from './payroll-company.ts';
 import { counted, type Line, money, type PayslipDraft } from './payroll-payslip.ts';
-import { type Random, randomOf } from './random.ts';
+import type { Random } from './random.ts';
 
 interface Department {
   readonly departmentId: string;
@@ -11,68 +10,6 @@ interface Department {
   readonly hourly?: boolean;
 }
 
-interface Person {
-  readonly employeeId: string;
-  readonly name: string;
-  readonly department: Department;
-  salary: number;
-  rate: number;
-  readonly hours: number;
-  /** Standard deviation of the hours, as a share of them. */
-  readonly restless: number;
-  /** Probability of a journey in a month, and what it costs. */
-  readonly travels: number;
-  readonly trip: number;
-  readonly joined: number;
-  readonly taxRate: number;
-  readonly car: number;
-  readonly loan: number;
-}
-
-/**
- * Monthly payslips of people who travel: expenses and daily allowances that no deduction is made from, on some payslips
- * and of very different size; hourly staff whose hours vary a lot while their rates do not; a pension contribution from
- * regular pay alone. With or without a gross line, which leaves the expenses out.
- */
-export function travellingFirm({
-  seed,
-  employees,
-  periods,
-  grossLine = true,
-}: PayrollCompanyOptions & { readonly grossLine?: boolean }): PayrollCompany {
-  const r = randomOf(seed);
-  const names = namesOf(seed);
-  const staff = staffing(departments, employees).map(
-    (department, index): Person => ({
-      employeeId: `t${200 + index}`,
-      name: names.person(),
-      department,
-      salary: money(r.between(2600, 6100) * department.level),
-      rate: money(r.between(14, 31) * department.level),
-      hours: r.between(70, 165),
-      restless: r.between(0.08, 0.3),
-      travels: department.travel * r.between(0.05, 0.4),
-      trip: r.between(150, 1300),
-      joined: index % 10 === 9 ? r.integer(3, periods - 2) : 0,
-      taxRate: r.between(0.14, 0.34),
-      car: r.chance(0.2) ? money(r.between(180, 420)) : 0,
-      loan: r.chance(0.1) ? 25 * r.integer(2, 12) : 0,
-    }),
-  );
-  const drafts: PayslipDraft[] = [];
-  for (let period = 0; period < periods; period += 1) {
-    for (const person of staff) {
-      if (period % 12 === 4 && period > person.joined) {
-        const factor = 1 + r.between(0.012, 0.045);
-        person.salary = money(person.salary * factor);
-        person.rate = money(person.rate * factor);
-      }
-      if (period >= person.joined) drafts.push(draftOf(person, { period, grossLine }, r));
-    }
-  }
-  return { customerId: names.company(), staff, drafts, periods };
-}
-
 const departments: readonly Department[] = [
   { departmentId: 'advice', share: 5, level: 1.2, travel: 0.8 },
   { departmentId: 'installation', share: 5, level: 0.9, travel: 0.9, hourly: true },
@@ -80,15 +17,56 @@ const departments: readonly Department[] = [
   { departmentId: 'administration', share: 3, level: 1, travel: 0.2 },
 ];
 
+/**
+ * Monthly payslips of people who travel: expenses and daily allowances without deductions, on some payslips and of very
+ * different size. Hourly staff with varying hours and steady rates. A pension contribution from regular pay only. With or
+ * without a gross line, which excludes the expenses.
+ */
+export const travellingFirm = (options: PayrollCompanyOptions & { readonly grossLine?: boolean }) => {
+  const { periods, grossLine = true } = options;
+  return payrollCompany(
+    {
+      departments,
+      person: (r, department: Department, index) => personOf(r, department, index, periods),
+      raise,
+      draft: (r, person, period) => draft(r, person, period, grossLine),
+    },
+    options,
+  );
+};
+
+type Person = ReturnType<typeof personOf>;
+
+const personOf = (r: Random, department: Department, index: number, periods: number) => ({
+  employeeId: `t${200 + index}`,
+  department,
+  salary: money(r.between(2600, 6100) * department.level),
+  rate: money(r.between(14, 31) * department.level),
+  hours: r.between(70, 165),
+  /** Standard deviation of the hours, as a share. */
+  restless: r.between(0.08, 0.3),
+  /** Probability of a journey in a month, and its cost. */
+  travels: department.travel * r.between(0.05, 0.4),
+  trip: r.between(150, 1300),
+  joined: index % 10 === 9 ? r.integer(3, periods - 2) : 0,
+  left: periods,
+  taxRate: r.between(0.14, 0.34),
+  car: r.chance(0.2) ? money(r.between(180, 420)) : 0,
+  loan: r.chance(0.1) ? 25 * r.integer(2, 12) : 0,
+});
+
+function raise(r: Random, person: Person, period: number): void {
+  if (period % 12 !== 4 || period <= person.joined) return;
+  const factor = 1 + r.between(0.012, 0.045);
+  person.salary = money(person.salary * factor);
+  person.rate = money(person.rate * factor);
+}
+
 const exempt = new Set(['travelExpense', 'dailyAllowance']);
 
-function draftOf(
-  person: Person,
-  { period, grossLine }: { period: number; grossLine: boolean },
-  r: Random,
-): PayslipDraft {
+function draft(r: Random, person: Person, period: number, grossLine: boolean): PayslipDraft {
   const { departmentId, hourly = false } = person.department;
-  const date = new Date(Date.UTC(2024 + Math.floor(period / 12), (period % 12) + 1, 0)).toISOString().slice(0, 10);
+  const date = monthEnd(period);
   const unit = 'EUR';
   const lines: Line[] = [];
   if (hourly) {
@@ -97,13 +75,13 @@ function draftOf(
     if (r.chance(0.5)) lines.push(counted('eveningHours', 'h', money(1.2 * person.rate), r.integer(2, 30)));
   } else lines.push({ type: 'monthlyPay', unit, amount: person.salary });
   const regular = lines.reduce((sum, { amount }) => sum + amount, 0);
-  if (r.chance(0.12)) lines.push({ type: 'commission', unit, amount: money(person.salary * r.between(0.05, 0.4)) });
-  if (person.car > 0) lines.push({ type: 'carBenefit', unit, amount: person.car });
+  const commission = r.chance(0.12) ? money(person.salary * r.between(0.05, 0.4)) : 0;
+  lines.push(...fixedLines(unit, { commission, carBenefit: person.car }));
   if (r.chance(person.travels)) {
     lines.push({ type: 'travelExpense', unit, amount: money(person.trip * Math.exp(0.8 * r.normal())) });
     if (r.chance(0.7)) lines.push(counted('dailyAllowance', 'd', 51, r.integer(1, 9)));
   }
-  if (person.loan > 0) lines.push({ type: 'loan', unit, amount: -person.loan });
+  lines.push(...fixedLines(unit, { loan: -person.loan }));
   return {
     id: `${date}/${person.employeeId}`,
     date,

@@ -2,7 +2,7 @@ import { isPublicHoliday, toDate, toDay, weekdayOf } from './calendar.ts';
 import type { Random } from './random.ts';
 import { type Registration, timeOfDay } from './time-walk.ts';
 
-/** What is known of a row that may be spoiled. */
+/** Data on a row that an anomaly can change. */
 interface Context {
   readonly r: Random;
   readonly day: number;
@@ -19,7 +19,7 @@ export interface TimeAnomalyType {
   readonly direction: number;
   readonly fits: (row: Registration, context: Context) => boolean;
   readonly spoil: (row: Registration, context: Context) => Registration;
-  /** The spoiled row stands beside the clean one. */
+  /** The wrong row is added to the clean row. */
   readonly adds?: boolean;
 }
 
@@ -33,17 +33,16 @@ export interface TimeAnomaly {
 
 interface Injection {
   readonly r: Random;
-  /** Number of each type, such as `{ 'late-start': 40 }`; fewer are made when too few rows fit. */
+  /** Number of each type, such as `{ 'late-start': 40 }`, or fewer if too few rows fit. */
   readonly counts: Readonly<Record<string, number>>;
-  /** Rows that show what is usual: who works at weekends, who uses which category and project. */
+  /** Rows that show who works at weekends and who uses which category and project. */
   readonly history: readonly Registration[];
-  /** What the names in `counts` stand for. */
   readonly types?: Readonly<Record<string, TimeAnomalyType>>;
 }
 
 /**
- * The anomalies that are injected into registrations. Each names the field that is wrong, the way it is wrong (1 above
- * what is expected, -1 below, 0 without an order), which rows it fits, and what it makes of a row.
+ * Anomalies of registrations: the wrong fields, the direction (1 above the expected value, -1 below, 0 without an order),
+ * the rows that fit, and the change.
  */
 export const timeAnomalyTypes = {
   'late-start': {
@@ -98,10 +97,46 @@ export const timeAnomalyTypes = {
   },
 } satisfies Record<string, TimeAnomalyType>;
 
+/** Weekly mistakes: a forgotten clock-out, a break worked through, another team's project, a wrong digit. */
+export const slipTypes = {
+  'forgotten-clock-out': {
+    fields: ['workDuration', 'endTime'],
+    direction: 1,
+    fits: (row, { whole }) => whole && row.endTime >= 0 && row.workDuration >= 3,
+    spoil: (row, { r }) => {
+      const more = Math.round(r.between(1.75, 6) * 12) / 12;
+      return { ...row, workDuration: fourDecimals(row.workDuration + more), endTime: timeOfDay(row.endTime + more) };
+    },
+  },
+  'missing-break': {
+    fields: ['breakDuration'],
+    direction: -1,
+    fits: (row) => row.endTime >= 0 && row.breakDuration >= 0.25,
+    // The clock runs on over the break.
+    spoil: (row) => ({ ...row, breakDuration: 0, workDuration: fourDecimals(row.workDuration + row.breakDuration) }),
+  },
+  'late-start': timeAnomalyTypes['late-start'],
+  'weekend-work': timeAnomalyTypes['weekend-work'],
+  'wrong-category': timeAnomalyTypes['wrong-category'],
+  'wrong-project': {
+    fields: ['projectId'],
+    direction: 0,
+    fits: (_, { foreignProjects }) => foreignProjects.length > 0,
+    spoil: (row, { r, foreignProjects }) => ({ ...row, projectId: r.pick(foreignProjects) }),
+  },
+  'wrong-number': {
+    fields: ['km', 'parcels', 'visits'],
+    direction: 1,
+    fits: ({ numericals = [] }) => numericals.some(({ value }) => value >= 1),
+    spoil: (row, { r }) => ({
+      ...row,
+      numericals: (row.numericals ?? []).map((item) => ({ ...item, value: Math.round(item.value * r.between(2, 6)) })),
+    }),
+  },
+} satisfies Record<string, TimeAnomalyType>;
+
 /**
- * Injects anomalies: rows are changed in place of clean ones, weekend work is added.
- *
- * @returns `registrations` by date, and the `anomalies` among them
+ * Replaces rows by wrong ones and adds weekend work. Returns all rows by date.
  */
 export function injectTimeAnomalies(
   registrations: readonly Registration[],
@@ -149,21 +184,20 @@ export function injectTimeAnomalies(
 }
 
 const dayKey = ({ employeeId, date }: Registration) => `${employeeId}|${date}`;
+const fourDecimals = (value: number) => Math.round(value * 10_000) / 10_000;
 const quarter = (hours: number) => Math.round(hours * 4) / 4;
 
-/** The day runs on: later end, more hours, and the overtime that the time clock books for it. */
+/** A longer day: later end, more hours, and booked overtime. */
 function longer(row: Registration, hours: number): Registration {
   return {
     ...row,
-    workDuration: Math.round((row.workDuration + hours) * 10_000) / 10_000,
+    workDuration: fourDecimals(row.workDuration + hours),
     ...(row.endTime < 0 ? {} : { endTime: timeOfDay(row.endTime + hours) }),
-    ...(row.numericals === undefined
-      ? {}
-      : {
-          numericals: row.numericals.map((item) =>
-            item.name === 'overtimeHours' ? { ...item, value: item.value + hours } : item,
-          ),
-        }),
+    ...(row.numericals && {
+      numericals: row.numericals.map((item) =>
+        item.name === 'overtimeHours' ? { ...item, value: item.value + hours } : item,
+      ),
+    }),
   };
 }
 

@@ -1,41 +1,35 @@
+import { toDate, toDay } from './calendar.ts';
 import { type AskedWeek, forgetDays } from './missing-days.ts';
 import { randomOf } from './random.ts';
-import { injectTimeAnomalies, type TimeAnomaly, timeAnomalyTypes } from './time-anomalies.ts';
+import { injectTimeAnomalies, slipTypes, type TimeAnomaly, timeAnomalyTypes } from './time-anomalies.ts';
 import { carePlant } from './time-care-plant.ts';
 import type { TimeCompany, TimeCompanyOptions } from './time-company.ts';
+import { projectHouse } from './time-project-house.ts';
 import { servicesFirm } from './time-services-firm.ts';
 import { type Absence, type Registration, walkDays } from './time-walk.ts';
 
-interface TimeFamily {
-  readonly company: (options: TimeCompanyOptions) => TimeCompany;
-  readonly seed: number;
-  readonly heldBack: boolean;
-}
+type Generate = (options: TimeCompanyOptions) => TimeCompany;
 
-/** The companies that make up time registrations; `heldBack` ones were not looked at while tuning. */
+/** The companies with time registrations. Nobody looked at the held-back company while tuning. */
 export const timeFamilies = {
   'services firm': { company: servicesFirm, seed: 20_250_101, heldBack: false },
   'care plant': { company: carePlant, seed: 77_415, heldBack: true },
-} as const satisfies Record<string, TimeFamily>;
+} as const satisfies Record<string, { readonly company: Generate; readonly seed: number; readonly heldBack: boolean }>;
 
 export type TimeFamilyName = keyof typeof timeFamilies;
 
 interface TimeDataOptions {
   readonly employees?: number;
   readonly seedShift?: number;
-  /** Anomalies of each type among what is scored. */
+  /** Anomalies of each type in the scored weeks. */
   readonly each?: number;
-  readonly from?: string;
-  readonly to?: string;
-  readonly later?: readonly [from: string, to: string];
 }
 
 export interface TimeData extends TimeCompany {
   readonly history: Registration[];
-  readonly historyAnomalies: TimeAnomaly[];
-  /** The later weeks untouched. */
+  /** The later weeks without anomalies. */
   readonly clean: Registration[];
-  /** The later weeks with `anomalies` injected. */
+  /** The later weeks with `anomalies`. */
   readonly scored: Registration[];
   readonly anomalies: TimeAnomaly[];
   readonly absences: Absence[];
@@ -43,47 +37,91 @@ export interface TimeData extends TimeCompany {
   readonly weeks: AskedWeek[];
 }
 
-/**
- * A company with a history to train on (a few anomalies among it, as in any approved data), and later weeks to score.
- */
+/** A year to train on, with a few anomalies as in any approved data, and later weeks to score. */
 export function makeTimeData(
   name: TimeFamilyName,
-  {
-    employees = 60,
-    seedShift = 0,
-    each = 50,
-    from = '2025-01-01',
-    to = '2025-12-31',
-    later = ['2026-01-12', '2026-03-29'],
-  }: TimeDataOptions = {},
+  { employees = 60, seedShift = 0, each = 50 }: TimeDataOptions = {},
 ): TimeData {
   const family = timeFamilies[name];
   const seed = family.seed + seedShift;
-  const company = family.company({ seed, employees, from, to: later[1] });
+  const [from, to, laterFrom, laterTo] = ['2025-01-01', '2025-12-31', '2026-01-12', '2026-03-29'];
+  const company = family.company({ seed, employees, from, to: laterTo });
   const { staff, r } = company;
   const past = walkDays(staff, { from, to, r });
-  const future = walkDays(staff, { from: later[0], to: later[1], r, prefix: 'n' });
+  const future = walkDays(staff, { from: laterFrom, to: laterTo, r, prefix: 'n' });
   const chance = randomOf(seed + 1);
-  const types = Object.keys(timeAnomalyTypes);
-  const few = Math.ceil(past.registrations.length / 2000);
-  const contaminated = injectTimeAnomalies(past.registrations, {
-    r: chance,
-    counts: Object.fromEntries(types.map((type) => [type, few])),
-    history: past.registrations,
-  });
-  const injected = injectTimeAnomalies(future.registrations, {
-    r: chance,
-    counts: Object.fromEntries(types.map((type) => [type, each])),
-    history: past.registrations,
-  });
+  const inject = (rows: readonly Registration[], count: number) =>
+    injectTimeAnomalies(rows, {
+      r: chance,
+      counts: Object.fromEntries(Object.keys(timeAnomalyTypes).map((type) => [type, count])),
+      history: past.registrations,
+    });
+  const history = inject(past.registrations, Math.ceil(past.registrations.length / 2000)).registrations;
+  const injected = inject(future.registrations, each);
   return {
     ...company,
-    history: contaminated.registrations,
-    historyAnomalies: contaminated.anomalies,
+    history,
     clean: future.registrations,
     scored: injected.registrations,
     anomalies: injected.anomalies,
     absences: [...past.absences, ...future.absences],
-    weeks: forgetDays({ ...future, staff, from: later[0], weeks: 8, r: chance }),
+    weeks: forgetDays({ ...future, staff, from: laterFrom, weeks: 8, r: chance }),
   };
+}
+
+const weeklyGenerators: Readonly<Record<string, Generate>> = {
+  'project house': projectHouse,
+  'services firm': servicesFirm,
+  'care plant': carePlant,
+};
+
+export const weeklyCompanies: readonly string[] = Object.keys(weeklyGenerators);
+
+export interface JudgedWeek {
+  readonly learned: Registration[];
+  readonly scored: Registration[];
+  /** From the id of a wrong row to its type. */
+  readonly wrong: ReadonlyMap<string, string>;
+}
+
+export interface Weeks {
+  readonly history: Registration[];
+  readonly weeks: JudgedWeek[];
+  readonly after: JudgedWeek[];
+}
+
+/**
+ * A company whose registrations arrive week by week: nine months of history, 13 weeks of updates and four more weeks to
+ * score. `errors` is the share of wrong rows in the training data. Each scored week has four wrong rows of each type.
+ */
+export function makeWeeks(name: string, seed: number, errors = 0.003): Weeks {
+  const from = '2025-01-01';
+  const start = toDay('2025-09-29');
+  const [end, generate] = [toDate(start + 7 * 17 - 1), weeklyGenerators[name]];
+  if (generate === undefined) throw new RangeError(`Unknown company ${name}.`);
+  const { staff, r } = generate({ seed, employees: 60, from, to: end });
+  const past = walkDays(staff, { from, to: toDate(start - 1), r }).registrations;
+  const future = walkDays(staff, { from: toDate(start), to: end, r, prefix: 'n' }).registrations;
+  const history = [...past, ...future];
+  const types = Object.keys(slipTypes);
+  const inject = (rows: readonly Registration[], count: () => number, random: typeof r) =>
+    injectTimeAnomalies(rows, {
+      r: random,
+      counts: Object.fromEntries(types.map((type) => [type, count()])),
+      history,
+      types: slipTypes,
+    });
+  // Two seeds, so that the scored rows do not depend on the share of errors.
+  const [chance, scoring] = [randomOf(seed + 1), randomOf(seed + 2)];
+  const withErrors = (rows: readonly Registration[]) => {
+    const expected = (errors * rows.length) / types.length;
+    return inject(rows, () => Math.floor(expected) + (chance.chance(expected % 1) ? 1 : 0), chance).registrations;
+  };
+  const weeks = Array.from({ length: 17 }, (_, week) => {
+    const rows = future.filter(({ date }) => Math.floor((toDay(date) - start) / 7) === week);
+    const { registrations, anomalies } = inject(rows, () => 4, scoring);
+    const wrong = new Map(anomalies.map(({ registrationId, type }) => [registrationId, type]));
+    return { learned: withErrors(rows), scored: registrations, wrong };
+  });
+  return { history: withErrors(past), weeks: weeks.slice(0, 13), after: weeks.slice(13) };
 }

@@ -1,7 +1,7 @@
 import { isPublicHoliday, toDate, toDay, weekdayOf } from './calendar.ts';
 import type { Random } from './random.ts';
 
-/** A registration as the generators write it; a time of day is -1 where none is given. */
+/** A generated registration. A time of -1 is not given. */
 export interface Registration {
   readonly registrationId: string;
   readonly date: string;
@@ -18,7 +18,7 @@ export interface Registration {
   readonly categoricals?: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** The work of a day, or of one half of it, without what the calendar says. */
+/** The work of a day, or of a half of it, without the calendar. */
 type Part = Omit<Registration, 'registrationId' | 'date' | 'publicHoliday' | 'numericals' | 'categoricals'>;
 
 /** From the first day to the last one. */
@@ -40,7 +40,7 @@ export interface Shift {
 
 export type ShiftOfDay = (day: number, r: Random) => Shift;
 
-/** What is chosen among, each with its weight. */
+/** Choices with their weights. */
 export type Weighted = readonly (readonly [value: string, weight: number])[];
 
 /** How an employee works and registers. */
@@ -64,34 +64,32 @@ export interface Habit {
   readonly sickness: number;
   readonly joined?: number;
   readonly left?: number;
+  /** A description for people. */
+  readonly about?: string;
 }
 
-/** What a department says of the work of its people; the company adds the rest. */
-export type Work = Pick<Habit, Told> & Partial<Omit<Habit, Told | 'employeeId' | 'departmentId'>>;
+type Required = 'worksOn' | 'shift' | 'categories';
 
-type Told = 'worksOn' | 'shift' | 'categories';
+/** The work of a department. The company adds the other parts of the habit. */
+export type Work = Pick<Habit, Required> & Partial<Omit<Habit, Required | 'employeeId' | 'departmentId'>>;
 
-/** What is written of employees. */
 interface Walk {
   readonly from: string;
   readonly to: string;
   readonly r: Random;
-  readonly firstNumber?: number;
   readonly prefix?: string;
 }
 
 /**
- * Walks the calendar and lets every employee register the work of each day, by habit.
- *
- * @returns registrations in the order of their dates, and the absences
+ * Generates the registrations of every employee day by day, and their absences.
  */
 export function walkDays(
   habits: readonly Habit[],
-  { from, to, r, firstNumber = 1, prefix = 'r' }: Walk,
+  { from, to, r, prefix = 'r' }: Walk,
 ): { registrations: Registration[]; absences: Absence[] } {
   const registrations: Registration[] = [];
   const absences: Absence[] = [];
-  let number = firstNumber;
+  let number = 1;
   const sickUntil = new Map<string, number>();
   const first = toDay(from);
   const last = toDay(to);
@@ -129,7 +127,7 @@ export function walkDays(
   return { registrations, absences };
 }
 
-/** The registrations of one day: one, or two when the employee moves to another project. */
+/** The registrations of one day: one, or two if the employee changes the project. */
 function partsOf(habit: Habit, day: number, r: Random): Part[] {
   const shift = habit.shift(day, r);
   const round = (hours: number) => roundTo(hours, habit.resolution);
@@ -140,7 +138,6 @@ function partsOf(habit: Habit, day: number, r: Random): Part[] {
   const hours = split ? [firstHours, roundTo(total - firstHours, habit.resolution)] : [total];
   let start = round(shift.start);
   return hours.map((workDuration, index) => {
-    // The break lies in the longer, first part.
     const breakDuration = index === 0 ? pause : 0;
     const startTime = start;
     const endTime = timeOfDay(startTime + workDuration + breakDuration);
@@ -163,13 +160,20 @@ const roundTo = (hours: number, resolution: number) =>
 /** Hours of the clock, from 0 up to 24. */
 export const timeOfDay = (hours: number): number => Math.round((((hours % 24) + 24) % 24) * 10_000) / 10_000;
 
-/** True on the weekdays that are listed; 0 is Monday. */
+export const mondayToFriday = [0, 1, 2, 3, 4];
+export const weekOf = (day: number): number => Math.floor((day + 3) / 7);
+export const evenWeek = (day: number): boolean => weekOf(day) % 2 === 0;
+/** Five days a week, with two free days in a row that depend on the employee. */
+export const workWeekFrom = (index: number): number[] =>
+  [0, 1, 2, 3, 4, 5, 6].filter((weekday) => weekday !== index % 7 && weekday !== ((index % 7) + 1) % 7);
+
+/** Whether a day is one of these weekdays. 0 is Monday. */
 export const onWeekdays =
   (weekdays: readonly number[]) =>
   (day: number): boolean =>
     weekdays.includes(weekdayOf(day));
 
-/** Weeks of vacation: most in summer, one around another time of the year; for each year from `from` to `to`. */
+/** Weeks of vacation in each year: two or three in summer, one at another time. */
 export function vacationWeeks(r: Random, from: string, to: string): Days[] {
   const weeks: Days[] = [];
   for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year += 1) {
