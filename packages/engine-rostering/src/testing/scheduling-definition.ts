@@ -1,5 +1,4 @@
-import type { BenchDefinition } from './bench-definition.js';
-import { itemOf, range } from './lists.js';
+import { type BenchDefinition, itemOf, range } from './bench-definition.js';
 
 export interface ShiftType {
   readonly id: string;
@@ -20,7 +19,7 @@ export interface Contract {
 export interface Person {
   readonly id: string;
   readonly contract: Contract;
-  /** The shift of each day that was planted, -1 for a day off. */
+  /** The planted shift of each day, -1 for a day off. */
   readonly row: readonly number[];
   /** Minutes. */
   readonly min: number;
@@ -38,7 +37,7 @@ export interface Request {
   readonly on: boolean;
 }
 
-/** A made-up plan: its first rows are legal, everything else is made around them. */
+/** A generated plan. Its rows are legal, and the rules are drawn around them. */
 interface SchedulingPlan {
   readonly employees: number;
   readonly weeks: number;
@@ -56,7 +55,7 @@ interface SchedulingPlan {
   readonly requests: readonly Request[];
 }
 
-/** What was planted, as a job definition. */
+/** The job definition of a generated plan. */
 export function schedulingDefinition({
   employees,
   weeks,

@@ -1,5 +1,4 @@
-import type { BenchDefinition } from './bench-definition.js';
-import { itemOf, range } from './lists.js';
+import { type BenchDefinition, itemOf, range, type Uniform, uniform } from './bench-definition.js';
 import {
   type Contract,
   type Person,
@@ -7,7 +6,6 @@ import {
   type ShiftType,
   schedulingDefinition,
 } from './scheduling-definition.js';
-import { type Uniform, uniform } from './uniform.js';
 
 export interface SchedulingSize {
   readonly employees: number;
@@ -21,13 +19,13 @@ export interface SchedulingSize {
 type Below = (limit: number) => number;
 
 /**
- * Seeded definitions of the kind of the published shift-scheduling benchmarks: contracts with minimum and maximum
- * minutes, runs of work and of days off, weekends and shifts of a type, shifts that may not follow each other, fixed days
- * off, requests of weight 1 to 3, and cover with 100 for each head below and 1 for each head above. A legal roster is
- * planted first and everything else is made around it, so its cost is an upper bound of the optimum.
+ * Seeded definitions like the published shift-scheduling benchmarks: contracts with minimum and maximum minutes, runs of
+ * work and of days off, weekends and shifts of a type, forbidden sequences, fixed days off, requests of weight 1 to 3, and
+ * cover that costs 100 for each head below and 1 for each head above. A legal roster is planted first and the rules are
+ * drawn around it, so its cost is an upper bound of the optimum.
  *
- * With `tight` nobody may work more than was planted and cover asks for a little more than that, wherever it falls: as in
- * the published instances, no roster covers everything, and the planted one is far from the best.
+ * With `tight` nobody can work more than in the planted roster, and cover asks for a little more. No roster covers
+ * everything, and the planted one is far from the best.
  *
  * @returns `planted`: the cost of the planted roster, in points of the soft score
  */

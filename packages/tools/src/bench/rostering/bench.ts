@@ -1,102 +1,101 @@
 /**
- * Measures the solver against its bars and prints a table; ends with 1 when a bar is missed. Times are wall-clock times;
- * where the machine is busy they are pessimistic, so CPU times are printed beside them. The yardsticks are those of
- * yardsticks.json, made by yardsticks.ts. It measures what was built last.
+ * Solves the shift-scheduling instances and prints their costs above the best known rosters and above the bounds. Exits
+ * with 1 if a bar is missed. Work is counted, so the results do not depend on the load of the machine. Measures the built
+ * package.
  */
+import { parseArgs } from 'node:util';
+import { checkSolverDuties, compileInstance, createSolver, readJobDefinition } from '@understudy/engine-rostering';
+import { type BenchInstance, benchmark, readYardsticks, saveResult, sizes } from './instances.ts';
 
-import { CommandLine } from '../../command-line.ts';
-import { BarTable } from '../bar-table.ts';
-import { readBenchOptions, usageOfBenchOptions } from './bench-options.ts';
-import { type BenchInstance, type InstanceKind, instanceKinds } from './instances.ts';
-import { measureSameness } from './measure-sameness.ts';
-import { measureScheduling } from './measure-scheduling.ts';
-import { minimumCovered, runSolver } from './run-solver.ts';
-import { readYardsticks } from './yardstick.ts';
+const usage = `Usage: npm run bench:rostering -w packages/tools -- [scheduling] [tight] [options]
 
-const usage = `Usage: npm run bench -w packages/engine-rostering -- [kind ...] [options]
+  Each kind takes about 15 minutes.
 
-  Kinds: ${instanceKinds.join(', ')}. Without any: all of them, how fast a run stops, memory,
-  and whether a busy machine changes rosters. Each run of scheduling and tight is told on standard error; each of the two
-  kinds takes about 15 minutes.
-
-${usageOfBenchOptions} (default 2,10)
+  --size <name>       only this size: people-weeks-shifts, such as 30-4-4 (repeatable)
+  --seeds <n,...>     seeds of the solver (default 1,2,3,4,5)
+  --seconds <n,...>   time limits, counted as work (default 2,10)
+  --save              store better rosters in yardsticks.json
   -h, --help          this page
 
-Sizes, seeds and limits are those of scheduling and tight; a mean has a bar only over all sizes and seeds.`;
+Sizes: ${sizes.join(', ')}. The mean has a bar only over all sizes and seeds.`;
 
-const line: CommandLine = new CommandLine(usage);
-const options = readBenchOptions(line);
-const { kinds, instances, narrowedBy } = options;
-if (narrowedBy !== undefined && kinds.some((kind) => kind !== 'scheduling' && kind !== 'tight')) {
-  line.refuse(`--${narrowedBy} is for scheduling and tight: name one of them or both.`);
-}
-const yardsticks = readYardsticks();
-const table = new BarTable();
-const { report } = table;
+/** Bars of the mean cost above the bounds, in percent, by time limit in seconds. */
+const barOfMean: Readonly<Record<number, number>> = { 2: 25, 10: 12 };
 
-for (const kind of ['shop', 'ward', 'nurses', 'large'] as const) {
-  if (!kinds.includes(kind)) continue;
-  for (const instance of instancesOf(kind)) await measure(kind, instance);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    size: { type: 'string', multiple: true, default: sizes },
+    seeds: { type: 'string', default: '1,2,3,4,5' },
+    seconds: { type: 'string', default: '2,10' },
+    save: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+});
+if (values.help) {
+  console.log(usage);
+  process.exit(0);
 }
-for (const kind of ['scheduling', 'tight'] as const) {
-  if (kinds.includes(kind)) await measureScheduling(kind, instancesOf(kind), options, report);
+const [seeds, limits] = [values.seeds, values.seconds].map((text) => text.split(',').map(Number)) as [
+  number[],
+  number[],
+];
+const kinds = positionals.length === 0 ? ['scheduling', 'tight'] : positionals;
+const instances = benchmark().filter(({ kind, size }) => kinds.includes(kind) && values.size.includes(size));
+if (instances.length === 0 || [...seeds, ...limits].some((value) => !Number.isInteger(value))) {
+  console.error(usage);
+  process.exit(2);
 }
-if (kinds.length === instanceKinds.length) {
-  await measureSameness(report);
-  await measureStops();
-  report('memory of the process', process.memoryUsage().rss / 1e6, '<= MB', 600);
-}
-table.print();
 
-function instancesOf(asking: InstanceKind): BenchInstance[] {
-  return instances.filter(({ kind }) => kind === asking);
-}
-
-async function measure(kind: 'shop' | 'ward' | 'nurses' | 'large', { name, definition }: BenchInstance): Promise<void> {
-  const seconds = kind === 'nurses' ? 2 : 5;
-  const run = await runSolver(definition, { seconds });
-  const { solution, incumbents } = run;
-  const first = incumbents[0];
-  if (first === undefined) throw new Error(`${name}: no roster was found.`);
-  const detail = `${Math.round(run.wall)} ms, ${Math.round(run.cpu)} ms of CPU, ${solution.reason}`;
-  // Three tries, as one may fall into a moment when the machine is busy with something else.
-  const tries = [first.at];
-  for (let count = 0; count < 2; count += 1) {
-    tries.push((await runSolver(definition, { iterations: 1 })).incumbents[0]?.at ?? Number.POSITIVE_INFINITY);
+const rows: Record<string, string | number | undefined>[] = [];
+for (const seconds of limits) {
+  const gaps: number[] = [];
+  for (const instance of instances) {
+    const costs: number[] = [];
+    for (const seed of seeds) costs.push(await solve(instance, seconds, seed));
+    const { soft, proved, bound = proved ? soft : undefined } = readYardsticks()[instance.name] ?? { soft: Number.NaN };
+    const feasible = costs.filter(Number.isFinite);
+    const above = (least: number) => feasible.map((cost) => (100 * (cost - least)) / Math.max(1, least));
+    if (bound !== undefined) gaps.push(...above(bound));
+    const isDue = seconds >= 10 || instance.definition.employees.length <= 30;
+    if (isDue && feasible.length < seeds.length) process.exitCode = 1;
+    rows.push({
+      instance: instance.name,
+      seconds,
+      feasible: `${feasible.length} of ${seeds.length}`,
+      costs: costs.join(', '),
+      'above best, %': mean(above(soft)),
+      'above bound, %': bound === undefined ? undefined : mean(above(bound)),
+    });
   }
-  const firstDetail = `best of ${tries.map((at) => Math.round(at)).join(', ')}; soft ${first.score.soft / 60}`;
-  report(`${name}: first roster`, Math.min(...tries), '<= ms', kind === 'large' ? 500 : 200, firstDetail);
-  const { soft, proved } = yardsticks[name] ?? { soft: Number.NaN, proved: false };
-  const found = solution.score.soft / 60;
-  const gap = (found - soft) / Math.max(1, soft);
-  if (kind === 'shop') {
-    report(
-      `${name}: above the optimum ${soft}`,
-      100 * gap,
-      '<= %',
-      proved ? 5 : Number.NaN,
-      `soft ${found}; ${detail}`,
-    );
-  } else {
-    report(`${name}: soft, best known ${soft}`, found, 'shown', undefined, detail);
-  }
-  report(`${name}: hard violations`, solution.score.hard / 60, '==', 0, `in ${seconds} s`);
-  report(`${name}: minimum demand covered`, 100 * minimumCovered(run.instance, solution.score), '>= %', 99);
-  report(`${name}: improved by`, first.score.soft / 60 - found, '>', 0, `${incumbents.length} incumbents`);
-  report(`${name}: broken duties`, run.broken.length + (run.neverWorse ? 0 : 1), '==', 0);
+  const bar = instances.length >= sizes.length && seeds.length >= 5 ? barOfMean[seconds] : undefined;
+  if (bar !== undefined && !(mean(gaps) <= bar)) process.exitCode = 1;
+  if (gaps.length > 0) rows.push({ instance: 'mean', seconds, 'above bound, %': mean(gaps), bar });
+}
+console.table(rows);
+
+/** Returns the soft cost, infinite for a roster with hard violations. */
+async function solve({ name, definition }: BenchInstance, seconds: number, seed: number): Promise<number> {
+  const cpu = process.cpuUsage();
+  const limit = { timeLimitSeconds: seconds, unimprovedTimeLimitSeconds: seconds };
+  const configuration = { ...definition.configuration, ...limit };
+  const instance = compileInstance(readJobDefinition({ ...definition, configuration }));
+  const broken: string[] = [];
+  const solver = createSolver(instance, {
+    seed,
+    onIncumbent: ({ roster }) => broken.push(...checkSolverDuties(instance, roster)),
+  });
+  const { score, reason } = await solver.run();
+  if (broken.length > 0) throw new Error(`${name}: ${broken[0]}`);
+  const [hard, soft] = [score.hard / 60, score.soft / 60];
+  if (values.save) saveResult(name, { hard, soft, proved: reason === 'optimal' });
+  const milliseconds = Math.round(process.cpuUsage(cpu).user / 1000);
+  console.error(
+    `${name}, ${seconds} s, seed ${seed}: ${hard} hard, ${soft} soft, ${reason}, ${milliseconds} ms of CPU`,
+  );
+  return hard > 0 ? Number.POSITIVE_INFINITY : soft;
 }
 
-async function measureStops(): Promise<void> {
-  for (const instance of instancesOf('large')) {
-    const { stopDelay, largestPause } = await runSolver(instance.definition, { seconds: 30, stopAfter: 1500 });
-    report('stopped while annealing: end after', stopDelay, '<= ms', 50, pauseOf(largestPause));
-  }
-  for (const instance of instancesOf('ward').slice(0, 1)) {
-    const { stopDelay, largestPause } = await runSolver(instance.definition, { seconds: 30, stopAfter: 2000 });
-    report('stopped in a programme: end after', stopDelay, 'shown ms', undefined, pauseOf(largestPause));
-  }
-}
-
-function pauseOf(milliseconds: number): string {
-  return `longest pause between two questions ${Math.round(milliseconds)} ms`;
+function mean(numbers: readonly number[]): number {
+  return Number((numbers.reduce((sum, value) => sum + value, 0) / numbers.length).toFixed(2));
 }

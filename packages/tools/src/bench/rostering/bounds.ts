@@ -3,8 +3,7 @@
  * packages/tools`. Add `-- 30-4-4` to select instances by name. A better known bound is kept.
  */
 import { lowerBound } from '@understudy/engine-rostering/testing';
-import { benchmark } from './instances.ts';
-import { readYardsticks, writeYardsticks } from './yardstick.ts';
+import { benchmark, readYardsticks, writeYardsticks } from './instances.ts';
 
 const selected = process.argv.slice(2);
 for (const { kind, name, definition } of benchmark()) {
@@ -13,7 +12,7 @@ for (const { kind, name, definition } of benchmark()) {
   const { bound, missingHeads } = await lowerBound(definition);
   const known = readYardsticks();
   const yardstick = known[name];
-  if (yardstick === undefined) throw new Error(`yardsticks.json has no ${name}. Run npm run yardsticks first.`);
+  if (yardstick === undefined) throw new Error(`yardsticks.json has no ${name}. Run the bench with --save first.`);
   if (bound > yardstick.soft) throw new Error(`${name}: a roster of ${yardstick.soft} is known, the bound is ${bound}`);
   yardstick.bound = Math.max(bound, yardstick.bound ?? 0);
   writeYardsticks(known);
