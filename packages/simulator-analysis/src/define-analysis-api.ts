@@ -2,20 +2,17 @@ import { type Context, defineSimulator, type Handlers, type JobKindOf, type Simu
 import { checkScope } from './check-scope.js';
 import { deleteDatasetData } from './data/delete-dataset-data.js';
 import { deletionJobKind } from './data/deletion-job.js';
-import { getDatasetSummary } from './data/get-dataset-summary.js';
-import { listDatasets } from './data/list-datasets.js';
+import { getDatasetSummary, listDatasets } from './data/list-datasets.js';
 import { analysisEnvelope } from './envelope.js';
 import { analysisRefusals } from './errors.js';
 import { getJobStatus } from './jobs/get-job-status.js';
 import type { AnalysisService } from './service.js';
 import { pageSize } from './settings.js';
 import { addSubscriptions } from './subscriptions/add-subscriptions.js';
-import { getSubscriptions } from './subscriptions/get-subscriptions.js';
-import { unsubscribeDatasets } from './subscriptions/unsubscribe-datasets.js';
+import { getSubscriptions, unsubscribeDatasets } from './subscriptions/subscriptions.js';
 import { createPresignedUrl } from './uploads/create-presigned-url.js';
-import { descriptionsJobKind } from './uploads/descriptions-job.js';
 import { type UploadJobInput, uploadData } from './uploads/upload-data.js';
-import { uploadJobKind } from './uploads/upload-job.js';
+import { descriptionsJobKind, uploadJobKind } from './uploads/upload-job.js';
 
 /** The job kinds that an upload can start. */
 type UploadJobs = Readonly<Record<string, JobKindOf<UploadJobInput>>>;

@@ -5,6 +5,6 @@
  * const deviations = { ...analysisDeviations(service, { resultsKey: 'results', ... }), ...own };
  */
 export { analysisDeviations } from './deviations/analysis-deviations.js';
+export type { DeviationFacts } from './deviations/analysis-parts.js';
 export { growBy } from './deviations/analysis-parts.js';
-export type { DeviationFacts } from './deviations/deviation-facts.js';
 export { uploadDeviations } from './deviations/upload-deviations.js';

@@ -7,4 +7,4 @@
  */
 export type { ForecastInspection } from './actions/forecast-inspection.js';
 export { inventorySimulator } from './inventory-simulator.js';
-export type { InventorySeed } from './seed/inventory-seed.js';
+export type { InventorySeed } from './seed/seed-inventory.js';

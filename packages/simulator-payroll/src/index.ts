@@ -6,4 +6,4 @@
  * const response = await simulators.fetch('http://understudy.local/pd/health_check');
  */
 export { payrollSimulator } from './payroll-simulator.js';
-export type { PayrollSeed, PayrollTenantSeed } from './seed/payroll-seed.js';
+export type { PayrollSeed, PayrollTenantSeed } from './seed/seed-payroll.js';

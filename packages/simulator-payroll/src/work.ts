@@ -1,10 +1,46 @@
-/** What the jobs of the payroll API compute in worker threads; one function per job kind, named like it. */
-import type { DescriptionsResult, PredictionWork, UploadedBody } from '@understudy/simulator-analysis';
-import { keepDescriptions, uploadValidators } from '@understudy/simulator-analysis/compute';
+import type {
+  DeletionResult,
+  DeletionWork,
+  DescriptionsResult,
+  PackedDataset,
+  PredictionWork,
+  StoredDataset,
+  UploadedBody,
+  UploadResult,
+  UploadWork,
+} from '@understudy/simulator-analysis';
+import {
+  deleteRecords,
+  keepDescriptions,
+  mergeUpload,
+  packDataset,
+  unpackDataset,
+  uploadValidators,
+} from '@understudy/simulator-analysis/compute';
 import { payrollContract, payrollService } from './payroll-service.js';
+import { payslipValidators } from './payslip-validators.js';
 import { type PredictionOutput, predictDatasets } from './predictions/predict-datasets.js';
 import { trainDatasets } from './trainer/train-datasets.js';
-import { deletePayslips, mergePayslips } from './uploads/keep-payslips.js';
+
+const { shape } = payrollService;
+
+/** Merges an upload into what is stored. */
+export function upload(work: UploadWork<PackedDataset>): UploadResult<PackedDataset> {
+  const existing = work.existing.map(unpackDataset);
+  const { stored, ...result } = mergeUpload({ ...work, existing }, shape, payslipValidators());
+  return { ...result, stored: stored.map((dataset) => packDataset(dataset, shape)) };
+}
+
+/** Takes the payslips of a span of dates out of a dataset. */
+export function deletion({
+  dataset,
+  ...work
+}: DeletionWork<PackedDataset>): DeletionResult<PackedDataset | StoredDataset> {
+  if (dataset === undefined) return deleteRecords(work, shape);
+  const { remaining, ...result } = deleteRecords({ ...work, dataset: unpackDataset(dataset) }, shape);
+  if (remaining === undefined) return result;
+  return { ...result, remaining: remaining.records.length === 0 ? remaining : packDataset(remaining, shape) };
+}
 
 export function descriptions(work: UploadedBody): DescriptionsResult {
   return keepDescriptions(work, payrollService.shape, uploadValidators(payrollContract, 'PayrollDatasetDescription'));
@@ -14,4 +50,4 @@ export function prediction(work: PredictionWork): PredictionOutput {
   return predictDatasets(work, payrollContract.validator('PayrollCreatePredictionRequest'));
 }
 
-export { deletePayslips as deletion, mergePayslips as upload, trainDatasets as training };
+export { trainDatasets as training };

@@ -1,10 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ApiContract, type Finding, isObject } from '@understudy/contract';
+import { type ApiContract, decodeBody, type Finding, isObject } from '@understudy/contract';
 import { type DatasetOutcome, failed, succeeded } from '../jobs/job-outcome.js';
 import { usableWebhook } from '../jobs/usable-webhook.js';
 import type { DatasetShape } from '../service.js';
-import { readUpload } from './read-upload.js';
 import { summarizeFindings } from './summarize-findings.js';
+
+/** The body of an upload, or why it is none, as the job will tell it. */
+export function readUpload(
+  bytes: Uint8Array,
+): { readonly value: Record<string, unknown> } | { readonly fault: string } {
+  const decoded = decodeBody(bytes, 'application/json');
+  if ('finding' in decoded) return { fault: decoded.finding.message.replace(/^The body/, 'Request body') };
+  return isObject(decoded.value) ? { value: decoded.value } : { fault: 'Request body must be a JSON object' };
+}
 
 /** An upload as its work is given it. */
 export interface UploadedBody {

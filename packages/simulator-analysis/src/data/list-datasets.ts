@@ -1,7 +1,16 @@
 import type { Context } from '@understudy/kernel';
+import { summarizeDataset } from '../compute/summarize-dataset.js';
 import { collections } from '../entities.js';
+import { unknownDataset } from '../errors.js';
 import type { AnalysisService } from '../service.js';
-import { getDatasetSummary } from './get-dataset-summary.js';
+
+/** Serves Get data for dataset (analysis.data.summary); an unknown one is 400 (analysis.gap.unknown-dataset). */
+export async function getDatasetSummary({ shape }: AnalysisService, datasetId: string, context: Context) {
+  const dataset = await context.scope.collection(collections.datasets).get(datasetId);
+  if (dataset === undefined) return unknownDataset(datasetId);
+  const body = 'summary' in dataset ? { ...dataset.summary } : summarizeDataset(dataset, shape);
+  return { status: 200 as const, body };
+}
 
 /** Serves Get data: the tenant's datasets, or in the older form with a header the summary of one (analysis.gap.data-paths). */
 export async function listDatasets(

@@ -24,7 +24,7 @@ import {
 } from '@understudy/kernel/deviations';
 import { collections } from '../entities.js';
 import type { AnalysisService } from '../service.js';
-import type { DeviationFacts } from './deviation-facts.js';
+import type { DeviationFacts } from './analysis-parts.js';
 
 /** Deviations from what the three analysis services share about data, subscriptions, errors and addresses. */
 export function analysisData(

@@ -3,7 +3,7 @@ import type { AnalysisService } from '../service.js';
 import { analysisAuth } from './analysis-auth.js';
 import { analysisData } from './analysis-data.js';
 import { analysisJobs } from './analysis-jobs.js';
-import type { DeviationFacts } from './deviation-facts.js';
+import type { DeviationFacts } from './analysis-parts.js';
 
 /** Deviations from what the three analysis services share, for one of them. */
 export function analysisDeviations(service: AnalysisService, facts: DeviationFacts): Deviations {

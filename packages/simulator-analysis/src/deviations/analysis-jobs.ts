@@ -23,9 +23,8 @@ import {
   webhooks,
 } from '@understudy/kernel/deviations';
 import type { AnalysisService } from '../service.js';
-import { acceptAlteredUrl, asNumber, growBy, jobIdFromQuery, looked } from './analysis-parts.js';
+import { acceptAlteredUrl, asNumber, type DeviationFacts, growBy, jobIdFromQuery, looked } from './analysis-parts.js';
 import { analysisWebhooks } from './analysis-webhooks.js';
-import type { DeviationFacts } from './deviation-facts.js';
 
 /** Deviations from what the three analysis services share about jobs, uploads and results. */
 export function analysisJobs(service: AnalysisService, facts: DeviationFacts): Deviations {

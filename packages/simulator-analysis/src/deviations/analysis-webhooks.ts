@@ -12,8 +12,7 @@ import {
   webhooks,
 } from '@understudy/kernel/deviations';
 import type { AnalysisService } from '../service.js';
-import { keyIn, withoutWebhook } from './analysis-parts.js';
-import type { DeviationFacts } from './deviation-facts.js';
+import { type DeviationFacts, keyIn, withoutWebhook } from './analysis-parts.js';
 
 const readAsLatin1: Deviations = deviationTable({
   'analysis.webhook.schema#bytes: the body of a webhook is UTF-8 that was read as Latin-1': webhooks((sent) => ({

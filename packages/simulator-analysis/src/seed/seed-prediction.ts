@@ -8,7 +8,7 @@ import {
   succeeded,
 } from '../jobs/job-outcome.js';
 import type { PredictionWork } from '../predictions/load-prediction.js';
-import { once } from './once.js';
+import { once } from './seeded-model.js';
 
 /** A prediction of the day before, for the latest records of a dataset. */
 export interface SeededPrediction {

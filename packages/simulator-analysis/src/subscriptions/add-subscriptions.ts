@@ -1,6 +1,6 @@
 import { defineAction, type Owner, type Scopes } from '@understudy/kernel';
 import { collections } from '../entities.js';
-import { presentSubscriptions } from './present-subscriptions.js';
+import { presentSubscriptions } from './subscriptions.js';
 
 const text = { type: 'string', minLength: 1 } as const;
 

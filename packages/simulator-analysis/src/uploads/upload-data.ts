@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { isObject } from '@understudy/contract';
 import type { Context, JobKindOf } from '@understudy/kernel';
-import { readUpload } from '../compute/read-upload.js';
+import { readUpload } from '../compute/check-upload.js';
 import { collections } from '../entities.js';
 import { uploadRefusals } from '../errors.js';
 import type { AnalysisJobInput } from '../jobs/job-outcome.js';
 import { usableWebhook } from '../jobs/usable-webhook.js';
 import type { AnalysisService } from '../service.js';
-import { countRecords } from './count-records.js';
-import { itemsOfBody } from './items-of-body.js';
+import { countRecords, itemsOfBody } from './count-records.js';
 import { scanUpload } from './scan-upload.js';
 import { isSignedPath } from './signed-path.js';
 

@@ -1,7 +1,7 @@
 import { defineAction, mustBe } from '@understudy/kernel';
 import { ofCompany } from '../access/action-input.js';
 import { findCompany } from '../access/find-company.js';
-import { presentAuthorization, presentState } from '../companies/present-authorization.js';
+import { presentAuthorization, presentState } from '../companies/get-authorization.js';
 import { putCompany } from '../companies/put-company.js';
 import { verifyCompany as verify } from '../companies/verify-company.js';
 import type { Company } from '../entities.js';

@@ -1,7 +1,20 @@
-import type { Handler } from '@understudy/kernel';
+import type { Context, Handler, Refusal } from '@understudy/kernel';
+import { type Acting, actingCompany } from '../access/acting-company.js';
+import { refusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
-import { findAssignment } from './find-assignment.js';
 import { presentAssignment, presentEvent } from './present-assignment.js';
+import { storedAssignment, type WithEvents } from './stored-assignments.js';
+
+/** An assignment of the company that asks. @returns 404 for unknown and foreign ids alike */
+export async function findAssignment(
+  context: Pick<Context, 'caller' | 'scopes'>,
+  id: string,
+): Promise<(WithEvents & { readonly acting: Acting }) | Refusal> {
+  const acting = await actingCompany(context);
+  if ('refused' in acting) return acting;
+  const found = await storedAssignment(acting.scope, id.toLowerCase());
+  return found === undefined ? refusals.notFound() : { ...found, acting };
+}
 
 /** One assignment and its events (einvoicing.assignments.get). */
 export const getAssignment: Handler<operations['getAssignment']> = async ({ path }, context) => {

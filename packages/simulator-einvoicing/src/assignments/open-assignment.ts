@@ -3,7 +3,7 @@ import { type Company, collections } from '../entities.js';
 import type { InvoiceFacts, Party, StoredInvoice } from '../exchange/entities.js';
 import { collectionPolicy } from '../policies.js';
 import { receivablesOf } from '../receivables/stored-service.js';
-import { levelOf } from '../service-levels/level-of.js';
+import { levelOf } from '../service-levels/service-levels.js';
 import type { WorkContext } from '../work-context.js';
 import { dateOf, dayOf } from './days.js';
 import { assignmentCollections, type StoredAssignment } from './entities.js';

@@ -3,7 +3,7 @@ import { notify } from '../notifications/notify.js';
 import { planActivations } from '../profiles/plan-activations.js';
 import { requestBank } from '../profiles/request-bank.js';
 import type { WorkContext } from '../work-context.js';
-import { presentState } from './present-authorization.js';
+import { presentState } from './get-authorization.js';
 import { putCompany } from './put-company.js';
 
 /**

@@ -28,3 +28,9 @@ export function isKnownOperator(code: string): boolean {
 export function isBankOperator(code: string): boolean {
   return roamingOperators.some(({ operator_id, bank }) => bank && operator_id === code.toUpperCase());
 }
+
+/** The roaming operators; the older address answers the same (einvoicing.definitions.operators). */
+export async function listOperators() {
+  const body = roamingOperators.map(({ operator_id, name, country }) => ({ operator_id, name, country }));
+  return { status: 200 as const, body };
+}

@@ -22,7 +22,7 @@ import { assignmentCollections } from '../assignments/entities.js';
 import { messagingCollections } from '../messaging/entities.js';
 import { printCollections } from '../print/entities.js';
 import { receivablesCollection } from '../receivables/entities.js';
-import { serviceLevels } from '../service-levels/level-of.js';
+import { serviceLevels } from '../service-levels/service-levels.js';
 import { methods, only, ownCollection, printText, record } from './einvoicing-parts.js';
 
 const service = ['startReceivables', 'getReceivables', 'updateReceivables'];

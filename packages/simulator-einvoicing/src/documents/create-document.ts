@@ -1,17 +1,43 @@
+import { findCompanyByEndpoint, type Lookup, schemedAddress } from '../access/find-company.js';
 import { forCompany } from '../access/for-company.js';
 import { requireVerified } from '../access/require-verified.js';
+import { isBankOperator, isKnownOperator } from '../definitions/operators.js';
 import { refusals } from '../errors.js';
 import { exchangeCollections } from '../exchange/entities.js';
 import { filesNamed, type SentFile } from '../exchange/read-parts.js';
 import { readUpload } from '../exchange/read-upload.js';
 import { storeFiles } from '../exchange/store-files.js';
 import type { components, operations } from '../generated/types.js';
+import { unknownOperator, withoutScheme } from '../invoices/choose-route.js';
 import { nextOrder } from '../invoices/next-order.js';
 import { pickFields } from '../paging/pick-fields.js';
+import { receivesDocuments } from '../profiles/receives-through.js';
 import { failDocument, startDocument } from './deliver-document.js';
 import { type DocumentFile, documentCollections, type StoredDocument } from './entities.js';
 import { presentDocument } from './present-document.js';
-import { routeDocument } from './route-document.js';
+
+/** The network that a document goes through, or why it goes nowhere. */
+export type DocumentRouting = { readonly network: 'INTERNAL' | 'PEPPOL' } | { readonly reason: string };
+
+/**
+ * Finds the way of a document to the address and the operator that are named; nobody is looked up. A recipient that is here is
+ * known by its address, whichever operator is named (einvoicing.documents.no-lookup, einvoicing.gap.documents-post-params).
+ */
+export async function routeDocument(
+  lookup: Lookup,
+  { eia, operator }: { readonly eia: string; readonly operator: string | undefined },
+  type: string,
+): Promise<DocumentRouting> {
+  if (operator !== undefined && !isKnownOperator(operator)) return { reason: unknownOperator(operator) };
+  const here = await findCompanyByEndpoint(lookup, eia);
+  if (here !== undefined && (await receivesDocuments(lookup, here.id, 'INTERNAL', type)))
+    return { network: 'INTERNAL' };
+  if (operator !== undefined && isBankOperator(operator)) {
+    return { reason: `The bank network, which ${operator} is reached through, carries invoices only` };
+  }
+  if (schemedAddress(eia) === undefined && operator === undefined) return { reason: withoutScheme(eia) };
+  return { network: 'PEPPOL' };
+}
 
 type Fields = components['schemas']['DocumentUpload'];
 

@@ -1,7 +1,11 @@
 import { defineCollection } from '@understudy/kernel';
 import type { components } from '../generated/types.js';
-import { isFetched } from './is-fetched.js';
 import { senderOf } from './sender-of.js';
+
+/** Whether a received invoice needs no more fetching: it was downloaded, or marked as handled (einvoicing.gap.not-fetched). */
+export function isFetched({ fetched, handling }: { readonly fetched?: boolean; readonly handling?: string }): boolean {
+  return fetched === true || handling === 'HANDLED';
+}
 
 type Schemas = components['schemas'];
 

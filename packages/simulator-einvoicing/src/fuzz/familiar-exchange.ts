@@ -1,9 +1,9 @@
 import type { Operation } from '@understudy/contract';
 import type { Familiar, FuzzWorld } from '@understudy/kernel/fuzz';
-import { companyOf, receivablesSettings } from './company-facts.js';
 import { exchangeActions } from './exchange-actions.js';
 import type { ExchangeFiles } from './exchange-files.js';
 import { everything, type KnownExchange, partnerKey, vendorKey } from './exchange-world.js';
+import { companyOf, receivablesSettings } from './prepare-exchange.js';
 
 type World = FuzzWorld<KnownExchange>;
 type Together = NonNullable<Familiar['together']>;

@@ -7,8 +7,7 @@ import { contentOf } from '../exchange/store-files.js';
 import { notify } from '../notifications/notify.js';
 import { receivesThrough } from '../profiles/receives-through.js';
 import type { WorkContext } from '../work-context.js';
-import { deliveryData } from './delivery-data.js';
-import { failDelivery } from './fail-delivery.js';
+import { deliveryData, failDelivery } from './fail-delivery.js';
 import { receiveInvoice } from './receive-invoice.js';
 import type { DeliveryDue } from './start-delivery.js';
 

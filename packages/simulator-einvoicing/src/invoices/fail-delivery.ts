@@ -3,7 +3,17 @@ import type { Company } from '../entities.js';
 import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
 import { notify } from '../notifications/notify.js';
 import type { WorkContext } from '../work-context.js';
-import { deliveryData } from './delivery-data.js';
+
+/** What the events about a sent invoice contain (einvoicing.delivered.event). */
+export function deliveryData({ id, facts, route }: StoredInvoice) {
+  return {
+    invoice_id: id,
+    invoice_number: facts.number,
+    destination: route ?? '',
+    recipient_name: facts.recipient.name ?? '',
+    recipient_bid: facts.recipient.bid ?? '',
+  };
+}
 
 /** Ends the delivery of a sent invoice without success; the reason is the message of its ERROR action. */
 export async function failDelivery(

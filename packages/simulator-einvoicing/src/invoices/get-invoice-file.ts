@@ -1,10 +1,16 @@
 import type { Handler } from '@understudy/kernel';
+import type { Acting } from '../access/acting-company.js';
 import { refusals } from '../errors.js';
-import { exchangeCollections } from '../exchange/entities.js';
+import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
 import { findInvoice } from '../exchange/find-invoice.js';
 import { contentOf } from '../exchange/store-files.js';
 import type { operations } from '../generated/types.js';
-import { markFetched } from './mark-fetched.js';
+
+/** Notes that the company has downloaded a received invoice; nothing is written for one that it had before. */
+export async function markFetched({ scope }: Pick<Acting, 'scope'>, invoice: StoredInvoice): Promise<void> {
+  if (invoice.direction !== 'RECEIVED' || invoice.fetched === true) return;
+  await scope.collection(exchangeCollections.invoices).put(invoice.id, { ...invoice, fetched: true });
+}
 
 /** The bytes of one of an invoice's files, as they came. */
 export const getInvoiceFile: Handler<operations['getInvoiceFile']> = async ({ path }, context) => {

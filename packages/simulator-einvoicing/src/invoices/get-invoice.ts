@@ -4,8 +4,8 @@ import { exchangeCollections, type StoredFile, type StoredInvoice } from '../exc
 import { findInvoice } from '../exchange/find-invoice.js';
 import { contentOf } from '../exchange/store-files.js';
 import type { operations } from '../generated/types.js';
+import { markFetched } from './get-invoice-file.js';
 import { imageOf } from './image-of.js';
-import { markFetched } from './mark-fetched.js';
 import { presentInvoice } from './present-invoice.js';
 
 /** The engine's name of each format that it can write. */

@@ -1,8 +1,7 @@
 import { forCompany } from '../access/for-company.js';
 import { requireVerified } from '../access/require-verified.js';
 import { refusals } from '../errors.js';
-import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
-import { isFetched } from '../exchange/is-fetched.js';
+import { exchangeCollections, isFetched, type StoredInvoice } from '../exchange/entities.js';
 import { sorted } from '../exchange/sorted.js';
 import type { operations } from '../generated/types.js';
 import { newestFirst, type Page, pageOf } from '../paging/page-of.js';

@@ -1,12 +1,12 @@
 import type { Handler } from '@understudy/kernel';
 import { forCompany } from '../access/for-company.js';
-import { findAssignment } from '../assignments/find-assignment.js';
+import { findAssignment } from '../assignments/get-assignment.js';
 import { refusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { messagingCollections } from './entities.js';
-import { findThread } from './find-thread.js';
 import { presentMessage } from './present-thread.js';
 import { putMessage, storedMessages, threadOf } from './stored-messages.js';
+import { findThread } from './threads.js';
 import { writeMessage } from './write-message.js';
 
 /** All messages of a thread, oldest first (einvoicing.threads.messages). */

@@ -1,4 +1,4 @@
-import type { Context, Refusal } from '@understudy/kernel';
+import { type Context, isLoopback, type Refusal } from '@understudy/kernel';
 import type { Acting } from '../access/acting-company.js';
 import { forCompany } from '../access/for-company.js';
 import { collections, type Subscription } from '../entities.js';
@@ -6,9 +6,36 @@ import { refusals } from '../errors.js';
 import type { components, operations } from '../generated/types.js';
 import { settings } from '../settings.js';
 import { faultOfPattern } from './event-names.js';
-import { faultOfDestination } from './fault-of-destination.js';
-import { presentNotification } from './present-notification.js';
+import { presentNotification } from './read-notifications.js';
 import { storedSubscriptions } from './stored-subscriptions.js';
+
+/**
+ * Why events may not go to an address: https, or http where that never leaves this machine
+ * (einvoicing.gap.destination-scheme).
+ *
+ * @param allowHttp the setting `httpToLoopback`
+ * @param ownUrl address of the simulators, whose inboxes are on this machine by any name
+ */
+export function faultOfDestination(destination: string, allowHttp: boolean, ownUrl: string): string | undefined {
+  if (!URL.canParse(destination)) return '/body/destination must be a URL';
+  const { protocol, hostname, host, username, password } = new URL(destination);
+  if (!isEncoded(username) || !isEncoded(password)) {
+    return '/body/destination must have user and password percent-encoded; a percent sign itself is %25';
+  }
+  if (protocol === 'https:') return undefined;
+  const staysHere = isLoopback(hostname) || host === new URL(ownUrl).host;
+  if (protocol === 'http:' && allowHttp && staysHere) return undefined;
+  return '/body/destination must be an https address; http is accepted for this machine only';
+}
+
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Subscribes a company to its own events, or a partner to those of its companies (einvoicing.notifications.post). */
 export const createNotification = forCompany<operations['createNotification']>(async ({ body }, context, acting) => {

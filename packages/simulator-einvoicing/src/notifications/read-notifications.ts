@@ -1,9 +1,21 @@
 import { forCompany } from '../access/for-company.js';
-import { collections } from '../entities.js';
+import { collections, type Subscription } from '../entities.js';
 import { refusals } from '../errors.js';
-import type { operations } from '../generated/types.js';
-import { presentNotification } from './present-notification.js';
+import type { components, operations } from '../generated/types.js';
 import { storedSubscriptions } from './stored-subscriptions.js';
+
+/** A subscription as the API shows it, the values as they were sent (einvoicing.subscription.response). */
+export function presentNotification(subscription: Subscription): components['schemas']['Notification'] {
+  const { id, type, destination, events, vendorKey, disabledAt } = subscription;
+  return {
+    id,
+    destination_type: type,
+    destination,
+    events: [...events],
+    ...(vendorKey === undefined ? {} : { vendor_key: vendorKey }),
+    ...(disabledAt === undefined ? {} : { disabled: true }),
+  };
+}
 
 /** The company's subscriptions (einvoicing.gap.subscription-manage). */
 export const listNotifications = forCompany<operations['listNotifications']>(async (_input, context, acting) => {

@@ -1,11 +1,24 @@
 import type { Handler } from '@understudy/kernel';
 import { companyScope } from '../access/company-scope.js';
 import type { operations } from '../generated/types.js';
+import { printSeconds } from '../policies.js';
 import { authenticatePrint } from './authenticate-print.js';
 import { printCollections, type StoredPrint } from './entities.js';
-import { authenticationFailed, printError, printed } from './print-text.js';
-import { readForm } from './read-form.js';
-import { statusOf } from './status-of.js';
+import { authenticationFailed, printError, printed, readForm } from './read-form.js';
+
+/**
+ * The state of a package at an instant: it follows from the time alone, unless the printing service failed
+ * (einvoicing.gap.print-bodies).
+ */
+export function statusOf(
+  { receivedAt, letterClass, failure }: StoredPrint,
+  now: Date,
+): 'RECEIVED' | 'PROCESSING' | 'PRINTED' | 'FAILED' {
+  if (failure !== undefined) return 'FAILED';
+  const seconds = (now.getTime() - Date.parse(receivedAt)) / 1000;
+  if (seconds < printSeconds.processing) return 'RECEIVED';
+  return seconds < printSeconds.printed[letterClass] ? 'PROCESSING' : 'PRINTED';
+}
 
 /**
  * The state of a package of the company, by its id, or by its name where the latest one counts

@@ -2,7 +2,7 @@ import { defineAction, mustBe } from '@understudy/kernel';
 import { text } from '../access/action-input.js';
 import { companyScope } from '../access/company-scope.js';
 import { printCollections } from './entities.js';
-import { statusOf } from './status-of.js';
+import { statusOf } from './get-file-status.js';
 
 /** What happens at the printing service. */
 export const printActions = {

@@ -6,8 +6,7 @@ import type { operations } from '../generated/types.js';
 import { settings } from '../settings.js';
 import { authenticatePrint, hashOf } from './authenticate-print.js';
 import { printCollections } from './entities.js';
-import { authenticationFailed, printError, printed } from './print-text.js';
-import { readForm } from './read-form.js';
+import { authenticationFailed, printError, printed, readForm } from './read-form.js';
 
 type Form = ReadonlyMap<string, string>;
 

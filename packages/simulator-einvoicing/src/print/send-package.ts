@@ -5,8 +5,7 @@ import { readUpload } from '../exchange/read-upload.js';
 import type { operations } from '../generated/types.js';
 import { authenticatePrint } from './authenticate-print.js';
 import { printCollections, type StoredPrint } from './entities.js';
-import { authenticationFailed, printError, printed } from './print-text.js';
-import { readForm } from './read-form.js';
+import { authenticationFailed, printError, printed, readForm } from './read-form.js';
 
 /** Takes a package of letters of a registered company (einvoicing.print.input). */
 export const sendPrintPackage: Handler<operations['sendPrintPackage']> = async (_input, context) => {

@@ -1,13 +1,39 @@
 import type { Scope, Scopes, Seeding } from '@understudy/kernel';
 import { normalBusinessId } from '../access/business-id.js';
 import { companyScope } from '../access/company-scope.js';
-import { type Company, collections, type Endpoint, type Operator, type Profile, type Vendor } from '../entities.js';
+import {
+  type Company,
+  collections,
+  type Endpoint,
+  type Operator,
+  type Profile,
+  type Subscription,
+  type Vendor,
+} from '../entities.js';
 import { defaultEndpoint } from '../profiles/default-endpoint.js';
 import { disabledService, putReceivables } from '../receivables/stored-service.js';
-import type { CompanySeed, UserSeed, VendorSeed } from './einvoicing-seed.js';
+import type { CompanySeed, UserSeed, VendorSeed, WebhookSeed } from './einvoicing-seed.js';
 import { readSeed } from './read-seed.js';
 import { seedInvoices } from './seed-invoices.js';
-import { seedWebhooks } from './seed-webhooks.js';
+
+const day = 86_400_000;
+
+/** Subscribes companies to what happens to their invoices and documents. */
+export async function seedWebhooks(webhooks: readonly WebhookSeed[], { scopes, now, ids }: Seeding): Promise<void> {
+  for (const [index, { company, destination, failingSinceDays }] of webhooks.entries()) {
+    const subscription: Subscription = {
+      id: ids.next('subscription'),
+      number: index + 1,
+      type: 'WEBHOOK',
+      destination,
+      events: ['DOCUMENTS.*'],
+      ...(failingSinceDays === undefined
+        ? {}
+        : { failingSince: new Date(now.getTime() - failingSinceDays * day).toISOString() }),
+    };
+    await companyScope({ scopes }, company).collection(collections.subscriptions).put(subscription.id, subscription);
+  }
+}
 
 /** What every sandbox knows, also an empty one: without a vendor key no one could begin. */
 export const demoVendorKey = 'demo-vendor-key';

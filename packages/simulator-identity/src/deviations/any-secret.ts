@@ -1,6 +1,13 @@
 import { type Change, handle } from '@understudy/kernel/deviations';
 import { clientsCollection } from '../entities.js';
-import { pairsOf } from './pairs-of.js';
+
+/** Names and values of a form. */
+export type Pairs = readonly (readonly [string, string])[];
+
+/** The body of a token request as pairs; none where it is no form. */
+export function pairsOf(body: unknown): Pairs {
+  return Array.isArray(body) ? body.map(([name, value]) => [String(name), String(value)]) : [];
+}
 
 /** Accepts any secret of a client that there is. */
 export function anySecret(): Change {

@@ -8,8 +8,7 @@ import {
   within,
 } from '@understudy/kernel/deviations';
 import { clientsCollection } from '../entities.js';
-import { anySecret } from './any-secret.js';
-import { type Pairs, pairsOf } from './pairs-of.js';
+import { anySecret, type Pairs, pairsOf } from './any-secret.js';
 
 /** Deviations from what is documented about tokens: the simulator that they change is that of the identity provider. */
 export const tokenDeviations: Deviations = deviationTable(

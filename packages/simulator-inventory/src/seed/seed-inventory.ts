@@ -10,9 +10,29 @@ import {
   summarizeFindings,
 } from '@understudy/simulator-analysis';
 import { uploadValidators } from '@understudy/simulator-analysis/compute';
+import type { Transaction } from '../entities.js';
+import type { components } from '../generated/types.js';
 import { inventoryContract, inventoryService } from '../inventory-service.js';
 import { packSales, unpackSales } from '../packed-sales.js';
-import type { TrainingSeed } from './inventory-seed.js';
+
+/** The inventory API's part of a seed. */
+export interface InventorySeed {
+  /** Client that owns the tenants; `demo-client` when absent. */
+  readonly clientId?: string;
+  readonly tenants?: Readonly<Record<string, TenantSeed>>;
+  /** `yesterday`: all dates move by whole weeks, so that the sales reach up to yesterday; later ones are left out. */
+  readonly shiftTo?: 'yesterday';
+}
+
+/** What one tenant has from the beginning. */
+export interface TenantSeed {
+  readonly datasets?: ReadonlyArray<{ readonly datasetId: string; readonly transactions: readonly Transaction[] }>;
+  /** Trains every dataset with these parameters. */
+  readonly training?: TrainingSeed;
+  readonly subscriptions?: ReadonlyArray<{ readonly datasetId: string; readonly subscriptionIds: readonly string[] }>;
+}
+
+export type TrainingSeed = Omit<components['schemas']['InventoryTrainerParameters'], 'datasetId'>;
 
 const seeder: AnalysisSeeder<TrainingSeed, StoredDataset> = {
   validators: () => uploadValidators(inventoryContract, 'InventoryDataset'),

@@ -4,7 +4,7 @@ import { unknownJob } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { workOf } from '../work-of.js';
 import { bestOf } from './best-of.js';
-import { findOwnJob } from './find-own-job.js';
+import { findOwnJob } from './job-operations.js';
 import type { ResultWork } from './result-text.js';
 
 /** Texts that were made once; a stored job never changes, another record takes its place. */

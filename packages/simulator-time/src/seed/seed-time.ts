@@ -1,7 +1,14 @@
 import type { SeedingOfDay } from '@understudy/kernel';
-import { type AnalysisSeeder, readTrainingOfAll, seedAnalysisApi, shiftDates } from '@understudy/simulator-analysis';
+import {
+  type AnalysisSeeder,
+  readTrainingOfAll,
+  type SeededPrediction,
+  seedAnalysisApi,
+  shiftDates,
+} from '@understudy/simulator-analysis';
 import { uploadValidators } from '@understudy/simulator-analysis/compute';
 import { collections, type StoredRegistrations } from '../entities.js';
+import type { components } from '../generated/types.js';
 import { type PredictionOutput, predictDatasets } from '../predictions/predict-datasets.js';
 import { timeContract, timeService } from '../time-service.js';
 import { rebuilt } from '../trainer/train-datasets.js';
@@ -33,4 +40,23 @@ const seeder: AnalysisSeeder<object, StoredRegistrations, PredictionOutput> = {
  */
 export function seedTime(data: unknown, seeding: SeedingOfDay): Promise<void> {
   return seedAnalysisApi(timeService, seeder, data, seeding);
+}
+
+/** The time registration API's part of a seed. */
+export interface TimeSeed {
+  /** Client that owns the tenants; `demo-client` when absent. */
+  readonly clientId?: string;
+  readonly tenants?: Readonly<Record<string, TimeTenantSeed>>;
+  /** `yesterday`: all dates move by whole weeks, so that the registrations reach up to yesterday. */
+  readonly shiftTo?: 'yesterday';
+}
+
+/** What one tenant has from the beginning. */
+export interface TimeTenantSeed {
+  readonly datasets?: ReadonlyArray<components['schemas']['TimeDataset']>;
+  /** Has every dataset trained. */
+  readonly training?: Readonly<Record<string, never>>;
+  readonly subscriptions?: ReadonlyArray<{ readonly datasetId: string; readonly subscriptionIds: readonly string[] }>;
+  /** Asked for on the evening before, of the latest registrations of a dataset; without training there are no results. */
+  readonly predictions?: readonly SeededPrediction[];
 }

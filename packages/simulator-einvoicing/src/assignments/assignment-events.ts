@@ -3,9 +3,10 @@ import { refusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { accountOf } from './account-of.js';
 import { draftOf } from './draft-of.js';
-import { findAssignment } from './find-assignment.js';
+import { findAssignment } from './get-assignment.js';
 import { presentEvent } from './present-assignment.js';
 import { recordEvents } from './record-events.js';
+import { putEvent } from './stored-assignments.js';
 import { withClosing } from './with-closing.js';
 
 /** Adds an event in the company's name; nothing left to pay, or a cancellation, closes (einvoicing.assignments.add-event). */
@@ -20,4 +21,16 @@ export const createAssignmentEvent: Handler<operations['createAssignmentEvent']>
   const [event] = await recordEvents(context, found.acting.company.id, found, withClosing(found, draft));
   if (event === undefined) throw new Error('An event was recorded, and is not there');
   return { status: 201, body: presentEvent(event) };
+};
+
+/** Marks one event seen; a repeat keeps the first `seen_at` (einvoicing.assignments.event-seen, einvoicing.gap.seen-answer). */
+export const markAssignmentEventSeen: Handler<operations['markAssignmentEventSeen']> = async ({ path }, context) => {
+  const found = await findAssignment(context, path.assignment_id);
+  if ('refused' in found) return found;
+  const event = found.events.find(({ id }) => id === path.event_id.toLowerCase());
+  if (event === undefined) return refusals.notFound();
+  if (event.seenAt !== undefined) return { status: 200, body: presentEvent(event) };
+  const seen = { ...event, seenAt: context.clock.now().toISOString() };
+  await putEvent(found.acting.scope, seen);
+  return { status: 200, body: presentEvent(seen) };
 };

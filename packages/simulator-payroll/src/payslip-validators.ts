@@ -3,7 +3,7 @@ import { payrollContract } from './payroll-service.js';
 import { repeatedIds } from './repeated-ids.js';
 
 /** The checks of a raw-data upload: the contract's, and that ids are unique. */
-export function uploadValidators() {
+export function payslipValidators() {
   const validate = payrollContract.validator('PayrollDataset');
   const dataset = (value: unknown): Finding[] => {
     const findings = validate(value);

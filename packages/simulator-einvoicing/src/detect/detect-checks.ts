@@ -1,8 +1,9 @@
+import type { Handler } from '@understudy/kernel';
 import { forCompany } from '../access/for-company.js';
 import { putCompany } from '../companies/put-company.js';
 import type { CheckName } from '../entities.js';
 import type { operations } from '../generated/types.js';
-import { checkNames } from './check-definitions.js';
+import { checkNames, presentDefinition } from './check-definitions.js';
 
 /** Every check of the definitions with whether it is active. */
 export const getDetectChecks = forCompany<operations['getDetectChecks']>(async (_input, _context, { company }) => ({
@@ -21,3 +22,18 @@ export const updateDetectChecks = forCompany<operations['updateDetectChecks']>(a
 function shown(active: readonly CheckName[]): Record<string, boolean> {
   return Object.fromEntries(checkNames.map((name) => [name, active.includes(name)]));
 }
+
+/** All checks, or those named, with all attributes or those named (einvoicing.detect.definitions). */
+export const listCheckDefinitions: Handler<operations['listCheckDefinitions']> = async ({ query }) => {
+  const wanted = query['checks[]'];
+  const attributes = query['check_attributes[]'];
+  const checks = checkNames
+    .filter((name) => wanted?.some((one) => one === name) ?? true)
+    .map(presentDefinition)
+    .map((definition) => {
+      if (attributes === undefined) return definition;
+      const kept = Object.entries(definition).filter(([key]) => attributes.includes(key));
+      return { ...Object.fromEntries(kept), name: definition.name };
+    });
+  return { status: 200, body: { app_version: '1.0', checks } };
+};

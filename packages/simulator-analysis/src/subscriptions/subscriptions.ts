@@ -1,0 +1,89 @@
+import type { Context } from '@understudy/kernel';
+import { collections } from '../entities.js';
+import { uniqueItems } from '../unique-items.js';
+/** A dataset and some of its subscriptions, as the overview and the result of unsubscribing show them. */
+export function presentSubscriptions(datasetId: string, subscriptionIds: readonly string[]) {
+  return { datasetId, countOfSubscriptionIds: subscriptionIds.length, subscriptionIds: [...subscriptionIds] };
+}
+
+/** Subscriptions over all datasets of a list. */
+export function countSubscriptions(items: ReadonlyArray<{ readonly countOfSubscriptionIds: number }>): number {
+  return items.reduce((total, { countOfSubscriptionIds }) => total + countOfSubscriptionIds, 0);
+}
+
+interface SubscriptionsInput {
+  readonly query: { readonly datasetId?: string; readonly subscriptionIds?: string };
+}
+
+/**
+ * Serves Get subscriptions (analysis.subscriptions.operation). Counts count the filtered answer; a dataset left without
+ * ids is dropped (analysis.gap.subscription-filter).
+ */
+export async function getSubscriptions({ query }: SubscriptionsInput, context: Context) {
+  const wanted = query.subscriptionIds === undefined ? undefined : idsOf(query.subscriptionIds);
+  const subscriptions = context.scope.collection(collections.subscriptions);
+  const { datasetId: dataset } = query;
+  // The answer has all that there are of one dataset, or of every one.
+  const asked = await (dataset === undefined ? subscriptions.list() : subscriptions.range('key', [dataset], [dataset]));
+  const subscriptionObjects = asked
+    .map(({ value: { datasetId, subscriptionIds } }) =>
+      presentSubscriptions(
+        datasetId,
+        subscriptionIds.filter((id) => wanted?.has(id) ?? true),
+      ),
+    )
+    .filter(({ countOfSubscriptionIds }) => countOfSubscriptionIds > 0);
+  return {
+    status: 200 as const,
+    body: {
+      countOfDatasets: subscriptionObjects.length,
+      countOfSubscriptionIds: countSubscriptions(subscriptionObjects),
+      subscriptionObjects,
+    },
+  };
+}
+
+/** The ids of a comma-separated list: trimmed, empty ones dropped. */
+function idsOf(list: string): Set<string> {
+  const ids = list.split(',').map((id) => id.trim());
+  return new Set(ids.filter((id) => id !== ''));
+}
+
+interface UnsubscribeInput {
+  readonly body: {
+    readonly subscriptionObjects: ReadonlyArray<{
+      readonly datasetId: string;
+      readonly subscriptionIds?: readonly string[];
+    }>;
+  };
+}
+
+/**
+ * Serves Unsubscribe: removes the ids named, or all of a dataset when none are; ids that do not exist are skipped
+ * (analysis.unsubscribe.operation, analysis.gap.unsubscribe-whole). The answer lists what was removed.
+ */
+export async function unsubscribeDatasets({ body }: UnsubscribeInput, context: Context) {
+  const items = uniqueItems(body.subscriptionObjects, '/body/subscriptionObjects');
+  if ('refused' in items) return items;
+  const subscriptions = context.scope.collection(collections.subscriptions);
+  const removed: Array<ReturnType<typeof presentSubscriptions>> = [];
+  for (const { datasetId, subscriptionIds } of items) {
+    const present = (await subscriptions.get(datasetId))?.subscriptionIds;
+    if (present === undefined) continue;
+    const named = new Set(subscriptionIds ?? present);
+    const gone = present.filter((id) => named.has(id));
+    if (gone.length === 0) continue;
+    const left = present.filter((id) => !named.has(id));
+    if (left.length === 0) await subscriptions.delete(datasetId);
+    else await subscriptions.put(datasetId, { datasetId, subscriptionIds: left });
+    removed.push(presentSubscriptions(datasetId, gone));
+  }
+  return {
+    status: 200 as const,
+    body: {
+      countOfUnsubscribedDatasets: removed.length,
+      countOfUnsubscribedSubscriptionIds: countSubscriptions(removed),
+      unsubscribedSubscriptionObjects: removed,
+    },
+  };
+}

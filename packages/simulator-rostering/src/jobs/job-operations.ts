@@ -1,0 +1,40 @@
+import { type Context, type Handler, JsonText } from '@understudy/kernel';
+import { rosterJobs } from '../entities.js';
+import { unknownJob } from '../errors.js';
+import type { operations } from '../generated/types.js';
+import { presentStatus } from './present-status.js';
+import { rosterJobKind } from './roster-job.js';
+
+/**
+ * A job of the caller's client, whoever its customer is (rostering.gap.job-visibility); for a token that may act for
+ * some customers only, a job of one of these.
+ */
+export async function findOwnJob(id: string, { caller, scopes }: Pick<Context, 'caller' | 'scopes'>) {
+  const job = await scopes.shared.collection(rosterJobs).get(id);
+  if (job === undefined || caller === undefined || job.owner.clientId !== caller.clientId) return undefined;
+  if (caller.tenants !== undefined && !caller.tenants.includes(job.owner.tenantId)) return undefined;
+  return job;
+}
+
+/** Whether a job still runs (rostering.status.running-or-stopped). */
+export const getJobStatus: Handler<operations['getJobStatus']> = async ({ path }, context) => {
+  const job = await findOwnJob(path.id, context);
+  if (job === undefined) return unknownJob(path.id);
+  if (job.finishedAt === undefined) context.jobs.notePoll(job.id);
+  return { status: 200, body: presentStatus(job, context.clock.now()) };
+};
+
+/** The job definition byte by byte as it was sent (rostering.request.operation). */
+export const getRequest: Handler<operations['getRequest']> = async ({ path }, context) => {
+  const job = await findOwnJob(path.id, context);
+  if (job === undefined) return unknownJob(path.id);
+  return { status: 200, body: new JsonText(job.input.definition) };
+};
+
+/** Stops a job with its best roster so far; one that has ended stays as it is (rostering.gap.stop-operation). */
+export const stopJob: Handler<operations['stopJob']> = async ({ path }, context) => {
+  const job = await findOwnJob(path.id, context);
+  if (job === undefined) return unknownJob(path.id);
+  const stopped = job.finishedAt === undefined ? await context.jobs.stop(rosterJobKind, job.id) : job;
+  return { status: 200, body: presentStatus(stopped ?? job, context.clock.now()) };
+};
