@@ -91,10 +91,8 @@ export {
   type StoredRecord,
   type UnitOfWork,
 } from './store/store.js';
-export { type StoreRule, storeBehaviour } from './store/store-behaviour.js';
 export { type ClockMode, type ClockSetting, parseClockMode } from './time/clock-setting.js';
 export { parseDuration } from './time/parse-duration.js';
-export type { PlainAnswer, PlainRequest } from './transport/exchange.js';
 export type { IncomingRequest } from './transport/incoming-request.js';
 export type { OutgoingResponse } from './transport/outgoing-response.js';
 export { defineTimer, type TimerDefinition } from './unit/define-timer.js';

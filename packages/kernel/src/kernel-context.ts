@@ -1,4 +1,3 @@
-import type { OpenStreams } from './guard/open-streams.js';
 import type { Routes } from './pipeline/routes.js';
 import type { SandboxContext } from './sandbox/sandbox-context.js';
 import type { SandboxRegistry } from './sandbox/sandbox-registry.js';
@@ -14,6 +13,4 @@ export interface KernelContext extends SandboxContext {
   readonly sandboxes: SandboxRegistry;
   /** Snapshots kept on the server, by name. */
   readonly snapshots: Snapshots;
-  /** Event streams that are open. */
-  readonly streams: OpenStreams;
 }

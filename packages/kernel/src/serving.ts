@@ -4,41 +4,13 @@ export { defaultMetadata, Unavailable, Unclear } from './archive/archive.js';
 export { NotArchived } from './archive/archive-log.js';
 export { type Claim, type Ownership, ServedElsewhere } from './archive/ownership.js';
 export { type Clock, latest, type Timer } from './clock.js';
-export {
-  badInput,
-  controlRefusals,
-  defaultSandboxStays,
-  deliveryIsPending,
-  jobIsFinal,
-  notReady,
-  problemEnvelope,
-  sandboxExists,
-  snapshotOfOthers,
-  tooManyInboxes,
-  tooManyOfToken,
-  tooManySandboxes,
-  tooManySnapshots,
-  unknownAction,
-  unknownApi,
-  unknownDelivery,
-  unknownFault,
-  unknownFile,
-  unknownJob,
-  unknownRecord,
-  unknownSandbox,
-  unknownScenario,
-  unknownSnapshot,
-  waitedInVain,
-} from './control/control-refusals.js';
 export type { FaultDelay, FaultEffect, FaultRule } from './faults/fault-rule.js';
 export type { FaultStanding } from './faults/faults.js';
 export { admitGrowth } from './guard/admit-growth.js';
-export { BoundedComputing } from './guard/bounded-computing.js';
-export { consoleCookie, cookiePrefix, withoutCookie } from './guard/console-cookie.js';
 export { Guard, ownerAmong } from './guard/guard.js';
-export { OpenStreams } from './guard/open-streams.js';
 export { isLarge } from './is-large.js';
 export type { Computing, JobWork } from './jobs/computing.js';
+export { FairLine } from './jobs/fair-line.js';
 export type { AnyJobKind } from './jobs/job.js';
 export type { LiveRun } from './jobs/worker-pool.js';
 export { bytesOf, type Journal, summaryOf as entrySummaryOf } from './journal/journal.js';
@@ -76,19 +48,27 @@ export {
 } from './sandbox/snapshot.js';
 export { type SnapshotHeading, SnapshotLimitError, Snapshots } from './sandbox/snapshots.js';
 export { clockIn, snapshotOf } from './sandbox/take-snapshot.js';
+export { tooManySandboxes } from './server-refusals.js';
 export { FrozenCopies } from './store/frozen-copies.js';
 export { scopesOf } from './store/scope.js';
-export { spoiledBody } from './transport/body-stream.js';
+export { refuseReset, spoiledBody } from './transport/body-stream.js';
 export { isControlPath, isInboxPath } from './transport/control-path.js';
-export { fromPlain, toPlain } from './transport/exchange.js';
 export { toResponse } from './transport/to-response.js';
 export { Turns } from './turns.js';
 export { inUnit } from './unit/in-unit.js';
 export { storedTimers } from './unit/stored-timer.js';
-export { wallNow, wallSleep, wallTicks } from './wall-clock.js';
-export { type MetricFamily, openMetrics, openMetricsType, type Sample } from './watch/open-metrics.js';
+export { wallNow, wallSleep, wallTicks, wallTimeout } from './wall-clock.js';
+export type { Labels, Sample } from './watch/label-counts.js';
 export { latencyBounds, type OperationCounts } from './watch/request-counts.js';
 export { Watch } from './watch/watch.js';
 export { asSent, type SentRequest } from './webhooks/as-sent.js';
 export type { Delivery } from './webhooks/delivery.js';
-export { reportOfError, reportOfSilence, reportOfStatus, type SendReport, textOf } from './webhooks/send-webhook.js';
+export {
+  type PostWebhook,
+  reportOfError,
+  reportOfSilence,
+  reportOfStatus,
+  type SendReport,
+  sendWebhook,
+  textOf,
+} from './webhooks/send-webhook.js';

@@ -7,8 +7,6 @@ import {
   type MemoryLimits,
   MemoryStore,
   type OutgoingResponse,
-  type PlainAnswer,
-  type PlainRequest,
   type SandboxSetup,
   type SeedData,
   type ServerEvent,
@@ -22,11 +20,9 @@ import {
 import {
   admitGrowth,
   asSent,
-  BoundedComputing,
   beginWithSnapshot,
   type Computing,
   type Forwarded,
-  fromPlain,
   Guard,
   inboxDelay,
   isInboxPath,
@@ -34,7 +30,6 @@ import {
   MemoryAccount,
   noteBrokenUpload,
   noteForwarded,
-  OpenStreams,
   type OwnerLocation,
   type Ownership,
   Routes,
@@ -50,14 +45,17 @@ import {
   serve,
   splitAddress,
   textOf,
-  toPlain,
   toResponse,
   Watch,
 } from '@understudy/kernel/serving';
 import type { Evidence } from './control/api-evidence.js';
 import type { ApiPages } from './control/api-pages.js';
 import { createControlSimulator } from './control/control-simulator.js';
+import { OpenStreams } from './control/open-streams.js';
+import { BoundedComputing } from './guard/bounded-computing.js';
+import { fromPlain, type PlainAnswer, type PlainRequest, toPlain } from './host/exchange.js';
 import type { ServerContext } from './server-context.js';
+import { postWebhook } from './webhooks/post-webhook.js';
 
 /** Called with every defect of our own code while serving. */
 export interface Defect {
@@ -202,6 +200,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     allowedWebhookHosts: options.allowedWebhookHosts ?? [],
     seeds: new Seeds(byName, loadSeed),
     watch: new Watch(byName, options.onEvent, guard?.secrets),
+    postWebhook,
     sendToOwnInbox,
     onDefect(error, what) {
       const defect = { what, error };

@@ -5,4 +5,5 @@ export type { ControlContext } from './control/control-context.js';
 export { createSimulators, type Defect, type Simulators, type SimulatorsOptions } from './create-simulators.js';
 export type { components as ControlComponents, operations as ControlOperations } from './generated/types.js';
 export { allowsOrigin, type CorsPolicy, corsHeaders } from './host/cors-headers.js';
+export type { PlainAnswer, PlainRequest } from './host/exchange.js';
 export { type HttpOptions, type HttpServer, serveHttp } from './host/serve-http.js';

@@ -1,6 +1,7 @@
 import type { KernelContext } from '@understudy/kernel/serving';
 import type { Evidence } from './control/api-evidence.js';
 import type { ApiPages } from './control/api-pages.js';
+import type { OpenStreams } from './control/open-streams.js';
 
 /** One server: everything that the control plane needs besides what every request needs. */
 export interface ServerContext extends KernelContext {
@@ -8,4 +9,6 @@ export interface ServerContext extends KernelContext {
   readonly apiPages: ApiPages | undefined;
   /** The ledger of each API; undefined if none is loaded. */
   readonly evidence: Evidence | undefined;
+  /** Open event streams. */
+  readonly streams: OpenStreams;
 }

@@ -5,8 +5,6 @@ import {
   type Api,
   isSnapshotFile,
   isUnavailable,
-  type PlainAnswer,
-  type PlainRequest,
   parseClockMode,
   parseDuration,
   parseProgression,
@@ -15,7 +13,15 @@ import {
   WorkerPool,
 } from '@understudy/kernel';
 import { SharedDatabase } from '@understudy/persistence';
-import { createSimulators, type Defect, type HttpServer, type Simulators, serveHttp } from '@understudy/server';
+import {
+  createSimulators,
+  type Defect,
+  type HttpServer,
+  type PlainAnswer,
+  type PlainRequest,
+  type Simulators,
+  serveHttp,
+} from '@understudy/server';
 import { apiPagesOf } from './api-pages.js';
 import { type ChosenApis, chooseApis, servedApis } from './apis/apis.js';
 import { consoleFolder } from './console-folder.js';

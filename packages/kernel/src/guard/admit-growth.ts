@@ -1,5 +1,5 @@
 import type { KernelContext } from '../kernel-context.js';
-import { noMemory, tooManyBytes } from './limit-refusals.js';
+import { noMemory, tooManyBytes } from '../server-refusals.js';
 import { NoRoom } from './no-room.js';
 
 /**

@@ -1,11 +1,10 @@
 import type { TokenFault } from '../auth/token-service.js';
 import type { Caller } from '../caller.js';
-import { controlRefusals } from '../control/control-refusals.js';
 import { bearerOf } from '../guard/bearer-of.js';
 import type { ControlToken } from '../guard/control-token.js';
 import { callerOf, whyNotAllowed } from '../guard/guard.js';
-import { tooManyRequests } from '../guard/limit-refusals.js';
 import type { Refusal } from '../refusal.js';
+import { tooManyRequests } from '../server-refusals.js';
 import { type Matched, Outcome, type RequestState } from './request-state.js';
 import type { Route } from './route.js';
 
@@ -68,7 +67,7 @@ function authorizeControl(matched: Matched): Matched | Outcome {
   const seconds = world.guard?.countRequest(token.name) ?? 0;
   if (seconds > 0) return new Outcome(state, tooManyRequests(token.name, seconds));
   const reason = whyNotAllowed(token, route.operation, sandbox);
-  return reason === undefined ? state : new Outcome(state, controlRefusals.forbidden(reason));
+  return reason === undefined ? state : new Outcome(state, world.control.refusals.forbidden(reason));
 }
 
 /** Authorizes a request about the server itself, which has no sandbox. */

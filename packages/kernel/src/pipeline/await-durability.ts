@@ -1,8 +1,8 @@
 import { Unavailable, Unclear } from '../archive/archive.js';
 import { NotArchived } from '../archive/archive-log.js';
-import { notArchived, unavailable, unclear } from '../control/control-refusals.js';
 import { NoRoom } from '../guard/no-room.js';
 import type { Refusal } from '../refusal.js';
+import { notArchived, unavailable, unclear } from '../server-refusals.js';
 import type { OutgoingResponse } from '../transport/outgoing-response.js';
 import { answer } from './answer.js';
 import { Outcome, type RequestState } from './request-state.js';

@@ -1,11 +1,10 @@
 import { isUnavailable } from '../archive/archive-log.js';
-import { tooManySandboxes, unavailable } from '../control/control-refusals.js';
-import { tooManyRequests } from '../guard/limit-refusals.js';
 import { RequestRecorder } from '../journal/request-recorder.js';
 import type { KernelContext } from '../kernel-context.js';
 import type { Refusal } from '../refusal.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { SandboxLimitError } from '../sandbox/sandbox-errors.js';
+import { tooManyRequests, tooManySandboxes, unavailable } from '../server-refusals.js';
 import { isControlPath, isInboxPath } from '../transport/control-path.js';
 import { Outcome, type Received, type RequestState } from './request-state.js';
 

@@ -1,7 +1,7 @@
-import { tooManyRecords } from '../control/control-refusals.js';
 import { NoRoom } from '../guard/no-room.js';
 import { type Answer, isRefusal } from '../handlers.js';
 import type { Refusal } from '../refusal.js';
+import { tooManyRecords } from '../server-refusals.js';
 import { commitUnit } from '../unit/commit-unit.js';
 import { Outcome, type Valid } from './request-state.js';
 import { RequestUnit } from './request-unit.js';

@@ -8,7 +8,7 @@ import type { MemoryLimits } from '../memory-limits.js';
 import type { Simulator } from '../simulator.js';
 import type { Store } from '../store/store.js';
 import type { Watch } from '../watch/watch.js';
-import type { SendReport } from '../webhooks/send-webhook.js';
+import type { PostWebhook, SendReport } from '../webhooks/send-webhook.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
 import type { Seeds } from './seeds.js';
 
@@ -42,6 +42,7 @@ export interface SandboxContext {
   readonly allowedWebhookHosts: readonly string[];
   readonly seeds: Seeds;
   readonly watch: Watch;
+  readonly postWebhook: PostWebhook;
   /** @param sender name of the sandbox whose webhook it is */
   sendToOwnInbox(request: WebhookRequest, sender: string): Promise<SendReport> | undefined;
   /** Called with every defect of our own: a handler that threw, an answer that breaks the contract. */

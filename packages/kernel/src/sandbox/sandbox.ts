@@ -86,6 +86,7 @@ export class Sandbox implements UnitSandbox {
     this.webhooks = new Webhooks({
       ...common,
       settings: () => this.settings.webhooks,
+      postWebhook: world.postWebhook,
       sendToOwnInbox: (request) => world.sendToOwnInbox(request, name),
       archived: () => this.archived(),
       report: (...attempt) => reportWebhook(common, ...attempt),

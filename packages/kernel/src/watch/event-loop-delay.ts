@@ -1,5 +1,5 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Sample } from './open-metrics.js';
+import type { Sample } from './label-counts.js';
 
 /** Milliseconds between two looks. */
 const resolution = 20;

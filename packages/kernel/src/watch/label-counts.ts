@@ -1,4 +1,11 @@
-import type { Labels, Sample } from './open-metrics.js';
+export type Labels = Readonly<Record<string, string>>;
+
+/** One value. `suffix` follows the name of its family: `_total`, `_bucket`, `_sum`, `_count`. */
+export interface Sample {
+  readonly suffix?: string;
+  readonly labels?: Labels;
+  readonly value: number;
+}
 
 /** Counts what is rare, by labels. */
 export class LabelCounts {

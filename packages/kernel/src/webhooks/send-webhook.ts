@@ -1,5 +1,4 @@
-import { asSent } from './as-sent.js';
-import { postWebhook } from './post-webhook.js';
+import { asSent, type SentRequest } from './as-sent.js';
 import type { WebhookPolicy, WebhookRequest } from './webhook-policy.js';
 
 /** What became of one attempt. */
@@ -9,11 +8,19 @@ export interface SendReport {
   readonly error?: string;
 }
 
-/** Sends one attempt by HTTP; a redirect is not followed and counts as a failure. https needs TLS 1.2 at least. */
-export async function sendWebhook(request: WebhookRequest): Promise<SendReport> {
+/**
+ * Sends one request. It must not follow redirects.
+ *
+ * @returns the status of the complete response
+ * @throws Error with name `TimeoutError` if the response is not complete in time
+ */
+export type PostWebhook = (request: SentRequest, body: string | undefined, timeoutSeconds: number) => Promise<number>;
+
+/** Sends one attempt. A redirect counts as a failure. */
+export async function sendWebhook(request: WebhookRequest, post: PostWebhook): Promise<SendReport> {
   const { body, policy } = request;
   try {
-    return reportOfStatus(await postWebhook(asSent(request), textOf(body), policy.timeoutSeconds), policy);
+    return reportOfStatus(await post(asSent(request), textOf(body), policy.timeoutSeconds), policy);
   } catch (error) {
     return reportOfError(error, policy);
   }

@@ -6,7 +6,7 @@ import { wallSleep } from '../wall-clock.js';
 import { type Delivery, type DeliveryAttempt, deliveryRecords, type WebhookOrigin } from './delivery.js';
 import { DeliveryLog } from './delivery-log.js';
 import { refusalOfReceiver } from './refusal-of-receiver.js';
-import { type SendReport, sendWebhook } from './send-webhook.js';
+import { type PostWebhook, type SendReport, sendWebhook } from './send-webhook.js';
 import type { WebhookRequest } from './webhook-policy.js';
 
 /** What a sandbox may change about every API's webhook policy. */
@@ -23,6 +23,7 @@ export interface WebhooksWorld {
   readonly clock: Clock;
   readonly journal: Journal;
   readonly kernel: KernelRecords;
+  readonly postWebhook: PostWebhook;
   settings(): WebhookSettings;
   /**
    * Serves a request to an inbox of our own without a network; undefined when the address is none.
@@ -176,13 +177,13 @@ export class Webhooks {
     // No one is told of what may be undone, nor of the next event before the end of this one is kept.
     const isKept = inbox !== undefined || (await this.#isKept(id));
     if (!isKept) return;
-    const report = refused ?? (await (inbox ?? sendWebhook(request)));
+    const report = refused ?? (await (inbox ?? sendWebhook(request, this.#world.postWebhook)));
     // What did not arrive because the sandbox falls asleep is sent when it wakes.
     if (inbox !== undefined && this.#rests && report.outcome !== 'delivered') return;
     const attempt: DeliveryAttempt = { number, at: this.#now(), ...report };
     this.#journal(delivery, attempt);
     for (let copy = 0; copy < settings.duplicates && report.outcome !== 'refused'; copy += 1) {
-      const again = await (this.#world.sendToOwnInbox(request) ?? sendWebhook(request));
+      const again = await (this.#world.sendToOwnInbox(request) ?? sendWebhook(request, this.#world.postWebhook));
       this.#journal(delivery, { number, at: this.#now(), ...again });
     }
     const last = report.outcome !== 'failed' || number >= (settings.attempts ?? request.policy.attempts);

@@ -1,7 +1,8 @@
 import type { Handler } from '@understudy/kernel';
-import { controlRefusals, inUnit, unknownAction } from '@understudy/kernel/serving';
+import { inUnit } from '@understudy/kernel/serving';
 import type { operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
+import { controlRefusals, unknownAction } from './control-refusals.js';
 
 /** Runs an action of an API; what it stages is committed when it found nothing wrong. */
 export const runAction: Handler<operations['runAction'], ControlContext> = async ({ path, body }, context) => {

@@ -1,5 +1,5 @@
 import type { Finding } from '@understudy/contract';
-import { cookiePrefix } from '@understudy/kernel/serving';
+import { cookiePrefix } from './console-cookie.js';
 
 /** Headers that frame an answer or steer its connection are set by the host alone: others would break both. */
 const ownHeaders = new Set([

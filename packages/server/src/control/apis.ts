@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { writeYaml } from '@understudy/contract';
 import type { Handler, Simulator } from '@understudy/kernel';
-import { unknownApi, unknownFile, unknownScenario } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
 import { addressedDescription } from './addressed-description.js';
 import type { ApiEvidence } from './api-evidence.js';
 import { apiPage, listPage } from './api-page.js';
 import type { ControlContext } from './control-context.js';
+import { unknownApi, unknownFile, unknownScenario } from './control-refusals.js';
 import { presentSandbox } from './sandboxes.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;

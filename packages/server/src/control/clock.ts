@@ -1,7 +1,8 @@
 import { type ClockSetting, type Handler, parseDuration } from '@understudy/kernel';
-import { badInput, type Clock } from '@understudy/kernel/serving';
+import type { Clock } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
+import { badInput } from './control-refusals.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
 

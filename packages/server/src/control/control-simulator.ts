@@ -1,5 +1,4 @@
 import { defineSimulator, loadBundledContract, type Simulator } from '@understudy/kernel';
-import { controlRefusals, problemEnvelope } from '@understudy/kernel/serving';
 import type { operations } from '../generated/types.js';
 import { runAction } from './actions.js';
 import {
@@ -13,6 +12,7 @@ import {
 } from './apis.js';
 import { advanceClock, getClock, setClock } from './clock.js';
 import type { ControlContext } from './control-context.js';
+import { controlRefusals, problemEnvelope } from './control-refusals.js';
 import { listDeliveries, replayDelivery } from './deliveries.js';
 import { getJournalHar, streamEvents } from './events.js';
 import { addFault, clearFaults, listFaults, removeFault, setFaults } from './faults.js';

@@ -1,7 +1,8 @@
 import type { Handler } from '@understudy/kernel';
-import { type Delivery, deliveryIsPending, redactText, unknownDelivery } from '@understudy/kernel/serving';
+import { type Delivery, redactText } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
+import { deliveryIsPending, unknownDelivery } from './control-refusals.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
 

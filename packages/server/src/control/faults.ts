@@ -1,18 +1,16 @@
 import { type Handler, parseDuration } from '@understudy/kernel';
 import {
-  badInput,
-  controlRefusals,
   type FaultDelay,
   type FaultEffect,
   type FaultRule,
   type FaultStanding,
   latest,
-  unknownFault,
 } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
 import { lowerCased } from './answer-headers.js';
 import { checkFault } from './check-fault.js';
 import type { ControlContext } from './control-context.js';
+import { badInput, controlRefusals, unknownFault } from './control-refusals.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
 type Schemas = components['schemas'];

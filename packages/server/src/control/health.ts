@@ -1,6 +1,7 @@
 import type { Handler } from '@understudy/kernel';
-import { defaultSandbox, type KernelContext, notReady } from '@understudy/kernel/serving';
+import { defaultSandbox, type KernelContext } from '@understudy/kernel/serving';
 import type { operations } from '../generated/types.js';
+import { notReady } from './control-refusals.js';
 
 /** The figures for health checks; no sandbox is involved. */
 interface HealthContext {

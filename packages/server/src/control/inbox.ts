@@ -1,7 +1,6 @@
 import type { Finding } from '@understudy/contract';
 import { type Answer, builtModule, type Handler, type Refusal, WorkTooCostly } from '@understudy/kernel';
 import {
-  controlRefusals,
   Inbox,
   InboxLimitError,
   type InboxMessage,
@@ -10,12 +9,11 @@ import {
   JsonStream,
   partsOf,
   RecordedBody,
-  tooManyInboxes,
-  waitedInVain,
 } from '@understudy/kernel/serving';
 import type { operations } from '../generated/types.js';
 import { checkAnswerHeaders, lowerCased } from './answer-headers.js';
 import type { ControlContext } from './control-context.js';
+import { controlRefusals, tooManyInboxes, waitedInVain } from './control-refusals.js';
 import { isJson } from './is-json.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;

@@ -1,7 +1,8 @@
 import { type Handler, type JobRecord, jobRecords } from '@understudy/kernel';
-import { jobIsFinal, scopesOf, unknownJob } from '@understudy/kernel/serving';
+import { scopesOf } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
+import { jobIsFinal, unknownJob } from './control-refusals.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
 

@@ -1,7 +1,8 @@
 import { type Handler, type JournalEntry, parseDuration } from '@understudy/kernel';
-import { badInput, JsonStream, partsOf, waitedInVain } from '@understudy/kernel/serving';
+import { JsonStream, partsOf } from '@understudy/kernel/serving';
 import type { operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
+import { badInput, waitedInVain } from './control-refusals.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
 

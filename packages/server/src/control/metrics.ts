@@ -1,16 +1,9 @@
 import process from 'node:process';
 import type { Handler } from '@understudy/kernel';
-import {
-  type KernelContext,
-  latencyBounds,
-  type MetricFamily,
-  type OperationCounts,
-  openMetrics,
-  openMetricsType,
-  type Sample,
-} from '@understudy/kernel/serving';
+import { type KernelContext, latencyBounds, type OperationCounts, type Sample } from '@understudy/kernel/serving';
 import type { operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
+import { type MetricFamily, openMetrics, openMetricsType } from './open-metrics.js';
 
 export const getMetrics: Handler<operations['getMetrics'], ControlContext> = async (_input, { world }) => ({
   status: 200,

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { defineCollection, type Handler, type Owner, type Scope, type Simulator } from '@understudy/kernel';
-import { inUnit, JsonStream, jsonPieces, redactValue, scopesOf, unknownRecord } from '@understudy/kernel/serving';
+import { inUnit, JsonStream, jsonPieces, redactValue, scopesOf } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
+import { unknownRecord } from './control-refusals.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
 type CollectionInfo = components['schemas']['CollectionInfo'];

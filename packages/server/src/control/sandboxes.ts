@@ -1,10 +1,7 @@
 import type { Handler, Refusal, SandboxSummary } from '@understudy/kernel';
 import {
-  badInput,
   clockOf,
-  controlRefusals,
   defaultSandbox,
-  defaultSandboxStays,
   hostUrl,
   NotArchived,
   originOfServer,
@@ -14,17 +11,22 @@ import {
   SandboxLimitError,
   ServedElsewhere,
   type Snapshot,
-  sandboxExists,
   summaryOf,
-  tooManyOfToken,
   tooManySandboxes,
   Unavailable,
-  unknownSandbox,
-  unknownSnapshot,
 } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
 import { presentClockReading } from './clock.js';
 import type { ControlContext } from './control-context.js';
+import {
+  badInput,
+  controlRefusals,
+  defaultSandboxStays,
+  sandboxExists,
+  tooManyOfToken,
+  unknownSandbox,
+  unknownSnapshot,
+} from './control-refusals.js';
 import { maySeeSnapshot } from './may-see-snapshot.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;

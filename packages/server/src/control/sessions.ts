@@ -1,6 +1,6 @@
 import type { Handler } from '@understudy/kernel';
-import { consoleCookie } from '@understudy/kernel/serving';
 import type { operations } from '../generated/types.js';
+import { consoleCookie } from './console-cookie.js';
 import type { ControlContext } from './control-context.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;

@@ -1,7 +1,7 @@
 import type { Handler } from '@understudy/kernel';
-import { controlRefusals } from '@understudy/kernel/serving';
 import type { operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
+import { controlRefusals } from './control-refusals.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
 

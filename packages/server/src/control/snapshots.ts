@@ -1,8 +1,6 @@
 import type { Finding } from '@understudy/contract';
 import type { Handler, StoredRecord } from '@understudy/kernel';
 import {
-  badInput,
-  controlRefusals,
   FrozenCopies,
   fromFile,
   headOf,
@@ -14,14 +12,12 @@ import {
   type Snapshot,
   type SnapshotHeading,
   SnapshotLimitError,
-  snapshotOfOthers,
   snapshotVersion,
-  tooManySnapshots,
-  unknownSnapshot,
 } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
 import { checkAnswerHeaders } from './answer-headers.js';
 import type { ControlContext } from './control-context.js';
+import { badInput, controlRefusals, snapshotOfOthers, tooManySnapshots, unknownSnapshot } from './control-refusals.js';
 import { maySeeSnapshot } from './may-see-snapshot.js';
 import { presentSandbox } from './sandboxes.js';
 

@@ -8,8 +8,8 @@ import {
   sandboxOfHost,
   wallSleep,
   wallTicks,
-  withoutCookie,
 } from '@understudy/kernel/serving';
+import { withoutCookie } from '../control/console-cookie.js';
 import type { Simulators } from '../create-simulators.js';
 import { answerBrokenRequest } from './answer-broken-request.js';
 import { AnswersOfATurn } from './answers-of-a-turn.js';

@@ -1,11 +1,4 @@
-export type Labels = Readonly<Record<string, string>>;
-
-/** One value. `suffix` follows the name of its family: `_total`, `_bucket`, `_sum`, `_count`. */
-export interface Sample {
-  readonly suffix?: string;
-  readonly labels?: Labels;
-  readonly value: number;
-}
+import type { Labels, Sample } from '@understudy/kernel/serving';
 
 /** Values of one name. A counter's are totals since the start; its samples get the suffix by themselves. */
 export interface MetricFamily {

@@ -1,9 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { createServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { WebhookPolicy, WebhookRequest } from '@understudy/kernel';
+import { sendWebhook as sendWith } from '@understudy/kernel/serving';
 import { afterEach, describe, expect, it } from 'vitest';
-import { sendWebhook } from './send-webhook.js';
-import type { WebhookPolicy } from './webhook-policy.js';
+import { postWebhook } from './post-webhook.js';
+
+const sendWebhook = (request: WebhookRequest) => sendWith(request, postWebhook);
 
 /** Made for this test, for localhost, by itself. */
 const identity = {

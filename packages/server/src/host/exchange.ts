@@ -1,7 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import { refuseReset, spoiledBody } from './body-stream.js';
-import type { IncomingRequest } from './incoming-request.js';
-import type { OutgoingResponse } from './outgoing-response.js';
+import type { IncomingRequest, OutgoingResponse } from '@understudy/kernel';
+import { refuseReset, spoiledBody } from '@understudy/kernel/serving';
 
 /** A request in process. */
 export interface PlainRequest {

@@ -1,6 +1,4 @@
-import type { Computing, JobWork } from '../jobs/computing.js';
-import { FairLine } from '../jobs/fair-line.js';
-import type { LiveRun } from '../jobs/worker-pool.js';
+import { type Computing, FairLine, type JobWork, type LiveRun } from '@understudy/kernel/serving';
 
 /** What one token computes. */
 interface Share {

@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Finding } from '@understudy/contract';
-import { type KernelRefusals, type Refusal, refuse } from '../refusal.js';
-import type { Envelope, EnvelopeFacts } from '../simulator.js';
+import { type Envelope, type EnvelopeFacts, type KernelRefusals, type Refusal, refuse } from '@understudy/kernel';
 
 /** The faults of the control plane's own requests, and of addresses that belong to no API. */
 export const controlRefusals = {
@@ -58,28 +57,6 @@ export const sandboxExists = (name: string): Refusal =>
 
 export const defaultSandboxStays = (): Refusal =>
   refuse(409, 'default-sandbox', 'The default sandbox cannot be deleted; POST /_sim/reset empties it');
-
-export const tooManySandboxes = (message: string): Refusal => refuse(409, 'sandbox-limit', message);
-
-/** Answered instead of the API's own error: no API documents this one. */
-export const notArchived = (message: string): Refusal =>
-  refuse(507, 'not-archived', `${message}; make room where the server keeps its data, and send the request again`);
-
-/** The same. Only what would add to them is refused: to read and to delete stays possible. */
-export const tooManyRecords = (sandbox: string, most: number): Refusal =>
-  refuse(
-    507,
-    'record-limit',
-    `Sandbox "${sandbox}" has as many records as it may, ${most}, and nothing of this request was stored; delete some, reset the sandbox, or start the server with --max-records`,
-  );
-
-/** Nothing was done: the request may be sent again. */
-export const unavailable = (message: string): Refusal =>
-  refuse(503, 'unavailable', `${message}; send the request again in a moment`, { headers: { 'Retry-After': '1' } });
-
-/** It may have been done: to send it again could do it twice. */
-export const unclear = (message: string): Refusal =>
-  refuse(504, 'unclear', `${message}; it may have been done all the same: look before you send it again`);
 
 export const tooManyOfToken = (token: string, most: number): Refusal =>
   refuse(409, 'sandbox-limit', `The control token "${token}" has ${most} sandboxes, the most that it may; delete one`);

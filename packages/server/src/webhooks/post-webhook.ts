@@ -1,8 +1,7 @@
 import { Agent, type RequestOptions, request as requestByHttp } from 'node:http';
-import { wallTimeout } from '../wall-clock.js';
-import type { SentRequest } from './as-sent.js';
+import { isLoopback } from '@understudy/kernel';
+import { type SentRequest, wallTimeout } from '@understudy/kernel/serving';
 import { findLoopback } from './find-loopback.js';
-import { isLoopback } from './is-loopback.js';
 
 /** Bytes of a response body that are read, and dropped. */
 const maxResponseBytes = 1024 ** 2;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Computing, JobWork } from '@understudy/kernel/serving';
 import { expect, it } from 'vitest';
-import type { Computing, JobWork } from '../jobs/computing.js';
 import { BoundedComputing } from './bounded-computing.js';
 
 /** Computes as long as it is told to. */

@@ -1,8 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { WebhookRequest } from '@understudy/kernel';
+import { asSent, sendWebhook as sendWith } from '@understudy/kernel/serving';
 import { expect, it } from 'vitest';
-import { asSent } from './as-sent.js';
-import { sendWebhook } from './send-webhook.js';
+import { postWebhook } from './post-webhook.js';
+
+const sendWebhook = (request: WebhookRequest) => sendWith(request, postWebhook);
 
 const policy = { timeoutSeconds: 5, attempts: 1, retryDelaysSeconds: [0] };
 

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { isLoopback } from './is-loopback.js';
+import { isLoopback } from '@understudy/kernel';
 
 const loopback = [
   { address: '127.0.0.1', family: 4 },

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../refusal.js';
+import { type Refusal, refuse } from '@understudy/kernel';
 
 /** Seconds after which who was refused may try again. */
 const again = 5;
