@@ -1,12 +1,28 @@
-import type { MonthName } from '../calendar.js';
+import { type MonthName, monthName } from '../calendar.js';
 import { round } from '../round.js';
 import type { Sale } from '../to-series.js';
 import { type AbcCategory, abcCategories } from './abc-category.js';
 import { type DemandType, demandType, isNew } from './demand-type.js';
 import { monthlySales } from './monthly-sales.js';
-import { seasonalities } from './seasonality.js';
 import { type Trend, trend } from './trend.js';
-import { yearlySeason } from './yearly-season.js';
+import { type YearlySeason, yearlySeason } from './yearly-season.js';
+
+/** A month belongs to the season when it sells at least this multiple of the average month ... */
+const seasonalIndex = 1.1;
+/** ... and lies this many standard errors above it. */
+const standardErrors = 2;
+
+/**
+ * Months that sell clearly more than the average one, as English names in calendar order; empty without a significant
+ * yearly pattern (`inventory.classification-item.seasonalities`, `inventory.gap.seasonalities-values`).
+ */
+function seasonalities(season: YearlySeason | undefined): MonthName[] {
+  if (season === undefined) return [];
+  return season.indices.flatMap((index, month) => {
+    const certain = index - 1 >= standardErrors * (season.errors[month] ?? 0);
+    return index >= seasonalIndex && certain ? [monthName(month)] : [];
+  });
+}
 
 /** What the ABC ranking adds up: quantity * (unitPrice - unitCost), quantity * unitPrice, or quantity. */
 export type AbcDriver = 'profit' | 'revenue' | 'quantity';

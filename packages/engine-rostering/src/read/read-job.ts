@@ -1,12 +1,11 @@
 import { dayOffsets } from '../model/day-offsets.js';
 import type { Finding } from '../model/finding.js';
-import type { Job, JobShift } from '../model/job.js';
+import type { Job, JobConfiguration, JobShift } from '../model/job.js';
 import { checkSlotOverlap } from './check-slot-overlap.js';
 import { Field } from './field.js';
 import { generateShifts } from './generate-shifts.js';
 import { type Head, readHead } from './horizon.js';
 import { rosteringLimits } from './limits.js';
-import { readConfiguration } from './read-configuration.js';
 import { readConstraints } from './read-constraints.js';
 import { readDemands } from './read-demands.js';
 import { readEmployees } from './read-employees.js';
@@ -14,6 +13,32 @@ import { readHistory, readLocks } from './read-locks.js';
 import { readShifts, readTimeSlots } from './read-shifts.js';
 import { dateOf } from './times.js';
 import { workTimeMaxima } from './work-time-maxima.js';
+
+/** Reads the settings of the run; what is not sent takes its default (rostering.gap.configuration-contents). */
+function readConfiguration(definition: Field): JobConfiguration {
+  const own = definition.at('configuration');
+  const extensions = definition.at('extensions');
+  const field = own.absent ? extensions.at('configuration') : own;
+  const used = !field.absent && field.isObject();
+  const integer = (holder: Field, key: string, otherwise: number, min: number, max?: number): number => {
+    const value = holder.at(key);
+    return !used || value.absent ? otherwise : (value.integer(min, max) ?? otherwise);
+  };
+  const weights = field.at('demandWeights');
+  if (used && !weights.absent) weights.isObject();
+  const analyze = field.at('analyzeInput');
+  return {
+    timeLimitSeconds: integer(field, 'timeLimitSeconds', 30, 1, 3600),
+    unimprovedTimeLimitSeconds: integer(field, 'unimprovedTimeLimitSeconds', 10, 1, 3600),
+    seed: integer(field, 'seed', 0, Number.MIN_SAFE_INTEGER),
+    demandWeights: {
+      min: integer(weights, 'min', 100, 0, 10_000),
+      ideal: integer(weights, 'ideal', 10, 0, 10_000),
+      max: integer(weights, 'max', 1, 0, 10_000),
+    },
+    analyzeInput: used && !analyze.absent ? (analyze.boolean() ?? false) : false,
+  };
+}
 
 /** Reads a definition in one pass that also checks it, so that reading and checking never disagree. */
 export function readJob(value: unknown): { job: Job | undefined; findings: Finding[] } {

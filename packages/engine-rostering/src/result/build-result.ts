@@ -1,16 +1,32 @@
 import { type Instance, type Roster, UNITS } from '../model/instance.js';
+import type { Job } from '../model/job.js';
 import type { Violation } from '../model/score.js';
 import { listViolations } from '../score/list-violations.js';
 import { publishedScore, scoreRoster } from '../score/score-roster.js';
 import { staffing } from '../score/staffing.js';
 import { dateOfDay } from './date-of-day.js';
 import { demandFulfillment, fteDemandOutcome, totalFulfilment, wallDemandOutcome } from './demand-outcomes.js';
-import { jobInfoOfResult } from './job-info-of-result.js';
 import { type Assignment, listAssignments } from './list-assignments.js';
 import { generatedShifts, userDefinedShifts } from './list-shifts.js';
 import { maxAvailableHours } from './max-available-hours.js';
 import { missingDemands } from './missing-demands.js';
 import type { EmployeeOutcome, EmployeeRoster, RosteringResult } from './result-types.js';
+
+/** jobInfo as sent, with nrOfWeeks and the counting days by date and index (rostering.gap.result-horizon-weeks). */
+function jobInfoOfResult(job: Job): Record<string, unknown> {
+  const sent = job.jobInfo['planningHorizon'];
+  const horizon = typeof sent === 'object' && sent !== null ? sent : {};
+  const day = (dayIndex: number): { date?: string; dayIndex: number } => ({ ...dateOfDay(job, dayIndex), dayIndex });
+  return {
+    ...job.jobInfo,
+    planningHorizon: {
+      ...horizon,
+      nrOfWeeks: job.nrOfWeeks,
+      fteStartDay: day(job.fteFrom),
+      fteEndDay: day(job.fteTo),
+    },
+  };
+}
 
 /** `fullSchedule` false leaves out the day-by-day lists (rostering.gap.statistics-shape). */
 export interface ResultOptions {
