@@ -27,8 +27,8 @@
 export { type AnalyzeWarning, analyzeWarnings } from './feasibility/analyze-warnings.js';
 export { checkFeasibility, type FeasibilityOptions } from './feasibility/check-feasibility.js';
 export type { FeasibilityFinding, FeasibilityReport, FeasibilityViolation } from './feasibility/feasibility-types.js';
+export type { WarningTexts } from './feasibility/languages/warning-languages.js';
 export { warningLanguages } from './feasibility/languages/warning-languages.js';
-export type { WarningTexts } from './feasibility/languages/warning-texts.js';
 export { compileInstance } from './model/compile-instance.js';
 export type { Constraint, ConstraintFamily, Period } from './model/constraint.js';
 export type { Finding } from './model/finding.js';

@@ -3,8 +3,7 @@ import { compileInstance } from '../model/compile-instance.js';
 import { readJobDefinition } from '../read/read-job-definition.js';
 import { smallDefinition } from '../testing/small-definition.js';
 import { analyzeWarnings } from './analyze-warnings.js';
-import { warningLanguages } from './languages/warning-languages.js';
-import type { WarningTexts } from './languages/warning-texts.js';
+import { type WarningTexts, warningLanguages } from './languages/warning-languages.js';
 
 const warningsOf = (definition: unknown, texts?: WarningTexts) =>
   analyzeWarnings(compileInstance(readJobDefinition(definition)), texts);

@@ -2,8 +2,7 @@ import type { Instance } from '../model/instance.js';
 import { dateOfDay } from '../result/date-of-day.js';
 import { checkFeasibility } from './check-feasibility.js';
 import type { CheckTitle, FeasibilityViolation } from './feasibility-types.js';
-import { english } from './languages/english.js';
-import type { WarningTexts } from './languages/warning-texts.js';
+import { english, type WarningTexts } from './languages/warning-languages.js';
 
 /** A template with numbered placeholders and what fills them, in order (rostering.gap.analyze-placeholder). */
 export interface AnalyzeWarning {

@@ -1,22 +1,29 @@
-import { danish } from './danish.js';
-import { english } from './english.js';
-import { finnish } from './finnish.js';
-import { german } from './german.js';
-import { norwegian } from './norwegian.js';
-import { swedish } from './swedish.js';
-import type { WarningTexts } from './warning-texts.js';
+import type { CheckTitle, FeasibilityViolation } from '../feasibility-types.js';
+import texts from './warning-texts.json' with { type: 'json' };
+
+/** The texts of warnings in one language. {0} and {1} are placeholders. */
+export interface WarningTexts {
+  /** {0} is the employee, {1} the day. */
+  readonly noAvailability: string;
+  /** One clause per check. */
+  readonly checks: Readonly<Record<CheckTitle, string>>;
+  /** The names of the properties of a violation. */
+  readonly properties: Readonly<Record<keyof FeasibilityViolation, string>>;
+}
+
+export const english: WarningTexts = texts.en;
 
 /**
- * Warnings by language tag (BCP 47), in lower case. Norwegian answers to its macrolanguage and both written forms
+ * Warnings by language tag (BCP 47) in lower case. `nb` and `nn` use the texts of `no`
  * (rostering.gap.analyze-language).
  */
-export const warningLanguages: ReadonlyMap<string, WarningTexts> = new Map([
-  ['en', english],
-  ['fi', finnish],
-  ['no', norwegian],
-  ['nb', norwegian],
-  ['nn', norwegian],
-  ['sv', swedish],
-  ['da', danish],
-  ['de', german],
+export const warningLanguages: ReadonlyMap<string, WarningTexts> = new Map<string, WarningTexts>([
+  ['en', texts.en],
+  ['fi', texts.fi],
+  ['no', texts.no],
+  ['nb', texts.no],
+  ['nn', texts.no],
+  ['sv', texts.sv],
+  ['da', texts.da],
+  ['de', texts.de],
 ]);
