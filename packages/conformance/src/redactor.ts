@@ -12,7 +12,7 @@ import {
 /** What every secret name has a part of, unless its letters are escaped: most bodies have neither. */
 const mayNameSecret = /secret|token|assertion|passw|passphrase|key|pw|cookie|authorization|signature|\\u/i;
 /** What is replaced wherever it occurs must not be an ordinary word: a negative test may well send `Bearer invalid`. */
-export const tellingSecret = /^(?=.*[^A-Za-z]).{8,}$/s;
+export const plausibleSecret = /^(?=.*[^A-Za-z]).{8,}$/s;
 
 /**
  * Takes secrets out of everything a run reports: by place (headers, body fields, signed URLs), and then by value,
@@ -64,7 +64,7 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
   }
   const learned = new Set<string>();
   const learn = (secret: string): string => {
-    if (!learned.has(secret) && tellingSecret.test(secret) && !secret.includes(redactedMark)) add(secret);
+    if (!learned.has(secret) && plausibleSecret.test(secret) && !secret.includes(redactedMark)) add(secret);
     learned.add(secret);
     return redactedMark;
   };

@@ -1,7 +1,7 @@
 import { decodeUtf8 } from './decode-utf8.js';
 import { findJsonError } from './find-json-error.js';
 import type { Finding } from './finding.js';
-import { essence, formType, isJson, isXml } from './media-type.js';
+import { formType, isJson, isXml, mediaTypeEssence } from './media-type.js';
 
 /** Deeper JSON is refused, so that nothing behind the door has to fear for its stack. */
 export const maximumDepth = 256;
@@ -18,7 +18,7 @@ export function decodeBody(bytes: Uint8Array, mediaType: string | undefined): De
   if (bytes.length === 0) {
     return { value: undefined };
   }
-  const type = essence(mediaType);
+  const type = mediaTypeEssence(mediaType);
   if (type === undefined || !(isJson(type) || isXml(type) || type === formType || type.startsWith('text/'))) {
     return { value: bytes };
   }

@@ -17,7 +17,7 @@ export interface Explanation {
 
 /** Ajv's errors as findings, without those of alternatives that were not meant. */
 export function explainErrors(errors: readonly ErrorObject[], context: Explanation): Finding[] {
-  const kept = dropShadows(errors, context.resolve);
+  const kept = dropImpliedErrors(errors, context.resolve);
   const findings = kept.flatMap((error) =>
     error.keyword === 'oneOf' || error.keyword === 'anyOf'
       ? explainAlternatives(error, context)
@@ -33,7 +33,7 @@ export function explainErrors(errors: readonly ErrorObject[], context: Explanati
 const composite = new Set(['oneOf', 'anyOf', 'contains', 'propertyNames']);
 
 /** Drops the errors inside a composite keyword that the keyword's own error stands for. Inner errors come first. */
-function dropShadows(errors: readonly ErrorObject[], resolve: Explanation['resolve']): ErrorObject[] {
+function dropImpliedErrors(errors: readonly ErrorObject[], resolve: Explanation['resolve']): ErrorObject[] {
   let kept = errors.filter((error) => error.keyword !== 'if');
   for (const error of [...kept].reverse()) {
     if (composite.has(error.keyword) && kept.includes(error)) {

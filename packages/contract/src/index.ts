@@ -28,7 +28,6 @@ export { countClaims, countedId, sharedApis } from './count-claims.js';
 export { createContract } from './create-contract.js';
 export { decodeBody } from './decode-body.js';
 export type { Finding, FindingSubject, ResponsePart, Severity, WebhookSubject } from './finding.js';
-export { freeName } from './free-name.js';
 export { isObject } from './is-object.js';
 export { checkJsonPath, findsJson, type JsonPathMatch, queryJson } from './json-path.js';
 export { joinPointer, parsePointer } from './json-pointer.js';
@@ -53,7 +52,7 @@ export type {
   ResponseParts,
 } from './operation.js';
 export { patchJson } from './patch-json.js';
-export { referenceRefusal } from './reference-refusal.js';
+export { referenceError } from './reference-error.js';
 export { resolveReference } from './resolve-reference.js';
 export { type Exchange, type ExchangeSide, evaluateExpression } from './runtime-expression.js';
 export { tooCostly } from './schema-compiler.js';
@@ -64,6 +63,7 @@ export { isSecretHeader, isSecretName, isSecretParameter, redactedMark, secretsO
 export { type SizeLimits, sizeFinding } from './size-finding.js';
 export { copyTree, locate } from './sources.js';
 export { startInstant } from './start-instant.js';
+export { uniqueName } from './unique-name.js';
 export { methods, type NodeKind, walkDocument } from './walk-document.js';
 export { withoutEmptyFields } from './without-empty-fields.js';
 export { writeYaml } from './write-yaml.js';

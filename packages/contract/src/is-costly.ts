@@ -5,7 +5,7 @@ const endless = /[*+]|\{\d*,\}|\{(?:\d+,)?\d{3,}\}/g;
 const repeated = /\)(?:[*+]|\{\d)/;
 
 /** Nodes of a schema, counted each time a reference leads to them: beyond that it repeats itself, or may as well. */
-const mostNodes = 5000;
+const maxNodes = 5000;
 
 /**
  * Whether to judge a value by a schema may take time out of all proportion to the value: a regular expression that may
@@ -34,7 +34,7 @@ function reachable(schema: unknown, resolve: (reference: string) => unknown): Re
 function repeatsItself(schema: unknown, resolve: (reference: string) => unknown): boolean {
   const open: unknown[] = [schema];
   for (let count = 0; open.length > 0; count += 1) {
-    if (count > mostNodes) return true;
+    if (count > maxNodes) return true;
     const node = open.pop();
     if (typeof node === 'object' && node !== null) open.push(...below(node, resolve));
   }
@@ -52,19 +52,19 @@ function hasAlternatives({ allOf, anyOf, oneOf, if: condition }: Record<string, 
 }
 
 function isCostlyNode({ pattern, patternProperties, uniqueItems, maxItems, items }: Record<string, unknown>): boolean {
-  if (typeof pattern === 'string' && walksAgain(pattern)) return true;
-  if (isObject(patternProperties) && Object.keys(patternProperties).some(walksAgain)) return true;
+  if (typeof pattern === 'string' && backtracks(pattern)) return true;
+  if (isObject(patternProperties) && Object.keys(patternProperties).some(backtracks)) return true;
   const few = typeof maxItems === 'number' && maxItems <= 1000;
-  return uniqueItems === true && !few && !holdsScalars(items);
+  return uniqueItems === true && !few && !containsScalars(items);
 }
 
 /** Of a text with one repetition, tied to its beginning and of one sign or class, every character is seen once. */
-function walksAgain(pattern: string): boolean {
+function backtracks(pattern: string): boolean {
   const bare = pattern.replace(/\\./gs, 'x').replace(/\[[^\]]*\]?/g, 'x');
   const repetitions = bare.match(endless)?.length ?? 0;
   return repeated.test(bare) || repetitions > 1 || (repetitions === 1 && !bare.startsWith('^'));
 }
 
-function holdsScalars(items: unknown): boolean {
+function containsScalars(items: unknown): boolean {
   return isObject(items) && typeof items['type'] === 'string' && !/^(?:object|array)$/.test(items['type']);
 }

@@ -1,7 +1,7 @@
 import { type JSONValue, jsonpath } from 'json-p3';
 
 /** Regular expressions and paths that are kept ready; scenarios use the same ones for answer after answer. */
-const mostKept = 2000;
+const maxCached = 2000;
 
 /** Anything but a string does not match (RFC 9535, 2.4.6); the library would throw an exception for each. */
 class Match extends jsonpath.functions.Match {
@@ -18,8 +18,8 @@ class Search extends jsonpath.functions.Search {
 }
 
 const environment = new jsonpath.JSONPathEnvironment();
-environment.functionRegister.set('match', new Match({ cacheSize: mostKept }));
-environment.functionRegister.set('search', new Search({ cacheSize: mostKept }));
+environment.functionRegister.set('match', new Match({ cacheSize: maxCached }));
+environment.functionRegister.set('search', new Search({ cacheSize: maxCached }));
 const compiled = new Map<string, jsonpath.JSONPathQuery>();
 
 /** A value that a path leads to, and the names and indexes on the way there. */
@@ -57,7 +57,7 @@ function compile(path: string): jsonpath.JSONPathQuery {
   const known = compiled.get(path);
   if (known !== undefined) return known;
   const query = environment.compile(path);
-  if (compiled.size >= mostKept) compiled.clear();
+  if (compiled.size >= maxCached) compiled.clear();
   compiled.set(path, query);
   return query;
 }

@@ -7,7 +7,7 @@ import { type Source, sources } from './sources.js';
  *
  * @param value the value of the text
  */
-export function rememberLazily(file: string, text: string, value: unknown): void {
+export function registerLazySource(file: string, text: string, value: unknown): void {
   const places = new Places(file, text);
   remember(value, undefined, '');
 

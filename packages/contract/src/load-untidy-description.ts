@@ -1,7 +1,7 @@
 import { bundleUntidy } from './bundle-description.js';
 import { collectGarbage } from './collect-garbage.js';
 import { isDeeper, maximumDepth } from './decode-body.js';
-import { fileRefusal } from './file-refusal.js';
+import { fileError } from './file-error.js';
 import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import { readText } from './load-yaml.js';
@@ -30,10 +30,10 @@ export async function loadUntidyDescription(
   const { value: loaded, size } = await loadAny(file);
   if (size > large) collectGarbage();
   if (!isObject(loaded))
-    throw fileRefusal(file, 'no-description', 'The file is not an OpenAPI description: it is no object.');
+    throw fileError(file, 'no-description', 'The file is not an OpenAPI description: it is no object.');
   if (isDeeper(loaded, maximumDepth)) {
     const message = `The description is nested deeper than ${maximumDepth} levels; name its inner schemas under components.`;
-    throw fileRefusal(file, 'too-deep', message);
+    throw fileError(file, 'too-deep', message);
   }
   const document = await prepare(loaded);
   const from = jsonFiles.get(loaded);

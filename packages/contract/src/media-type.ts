@@ -1,5 +1,5 @@
 /** `application/json` of `Application/JSON; charset=utf-8`. An empty header counts as absent. */
-export function essence(mediaType: string | undefined): string | undefined {
+export function mediaTypeEssence(mediaType: string | undefined): string | undefined {
   if (mediaType === undefined) {
     return undefined;
   }

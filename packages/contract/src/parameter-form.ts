@@ -12,7 +12,7 @@ export interface ComposedValue {
 type Take = (query: URLSearchParams) => string | readonly string[] | ComposedValue | undefined;
 
 /** Names in brackets behind each other that are read. */
-export const deepest = 16;
+export const maxDepth = 16;
 
 const separators: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
 
@@ -55,7 +55,8 @@ function deepObject(document: unknown, { name, schema }: Parameter): Take {
     for (const [key, text] of query) {
       const inner = key.startsWith(`${name}[`) && key.endsWith(']') ? key.slice(name.length + 1, -1) : undefined;
       const path = inner?.split('][') ?? [];
-      if (path.length > 0 && path.length <= deepest) put(value, path, text, (path) => typesAt(document, schema, path));
+      if (path.length > 0 && path.length <= maxDepth)
+        appendValue(value, path, text, (path) => typesAt(document, schema, path));
     }
     return Object.keys(value).length === 0 ? undefined : { value };
   };
@@ -69,7 +70,7 @@ function members(document: unknown, { name, schema }: Parameter): Take {
     const value: Record<string, unknown> = {};
     for (const each of names) {
       const text = query.get(each);
-      if (text !== null) put(value, [each], text, (path) => typesAt(document, schema, path));
+      if (text !== null) appendValue(value, [each], text, (path) => typesAt(document, schema, path));
     }
     if (Object.keys(value).length > 0) return { value };
     return jsonOf(query.get(name));
@@ -77,7 +78,7 @@ function members(document: unknown, { name, schema }: Parameter): Take {
 }
 
 /** Sets a member at a path of names, own whatever its name; an empty name appends. */
-export function put(
+export function appendValue(
   target: Record<string, unknown>,
   path: readonly string[],
   text: string,

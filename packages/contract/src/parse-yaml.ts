@@ -1,8 +1,8 @@
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import { ContractError } from './contract-error.js';
-import { fileRefusal } from './file-refusal.js';
+import { fileError } from './file-error.js';
 import { isObject } from './is-object.js';
-import { rememberLazily } from './lazy-source.js';
+import { registerLazySource } from './lazy-source.js';
 import { readPlainYaml } from './read-plain-yaml.js';
 import { sources } from './sources.js';
 
@@ -15,7 +15,7 @@ import { sources } from './sources.js';
 export function parseYaml(file: string, text: string, { uniqueKeys = true, merge = false } = {}): unknown {
   const plain = readPlainYaml(text);
   if (plain !== undefined) {
-    rememberLazily(file, text, plain.value);
+    registerLazySource(file, text, plain.value);
     return plain.value;
   }
   const lines = new LineCounter();
@@ -36,7 +36,7 @@ export function parseYaml(file: string, text: string, { uniqueKeys = true, merge
   } catch (error) {
     throw error instanceof ContractError
       ? error
-      : fileRefusal(file, 'malformed-yaml', `The file is not valid YAML: ${String(error)}`);
+      : fileError(file, 'malformed-yaml', `The file is not valid YAML: ${String(error)}`);
   }
 }
 
@@ -56,7 +56,7 @@ class SourceRecorder {
       return;
     }
     if (this.open.has(value)) {
-      throw fileRefusal(
+      throw fileError(
         this.file,
         'malformed-yaml',
         'An alias contains itself; write the structure out.',

@@ -1,5 +1,5 @@
 import { jsonpatch } from 'json-p3';
-import { inTime, outOfTime } from './in-time.js';
+import { runWithTimeout, timedOut } from './run-with-timeout.js';
 
 /** Milliseconds: each step may move a whole list. */
 const patience = 50;
@@ -12,7 +12,7 @@ const patience = 50;
 export function patchJson(steps: ReadonlyArray<Readonly<Record<string, unknown>>>, value: unknown): unknown {
   // The library refuses a step of another form, and says what is wrong.
   const apply = () => jsonpatch.apply(JSON.parse(JSON.stringify(steps)), JSON.parse(JSON.stringify(value)));
-  const patched = inTime<unknown>(apply, patience);
-  if (patched === outOfTime) throw new Error(`its steps take longer than ${patience} ms; send fewer or simpler ones`);
+  const patched = runWithTimeout<unknown>(apply, patience);
+  if (patched === timedOut) throw new Error(`its steps take longer than ${patience} ms; send fewer or simpler ones`);
   return patched;
 }

@@ -2,7 +2,7 @@ import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import { joinPointer } from './json-pointer.js';
 import type { JsonSchema } from './open-api-document.js';
-import { deepest, put, typesAt } from './parameter-form.js';
+import { appendValue, maxDepth, typesAt } from './parameter-form.js';
 import { resolveReference } from './resolve-reference.js';
 import { createTextField } from './text-field.js';
 
@@ -28,8 +28,8 @@ export function readForm(
   for (const [key, text] of body) {
     const [base = '', ...inner] = properties[key] === undefined ? key.replace(/\]$/, '').split(/\]?\[/) : [key];
     // `address[city]` and `items[]` are how forms say what is nested.
-    if (inner.length > 0 && inner.length <= deepest && isObject(properties[base])) {
-      put(form, [base, ...inner], text, (path) => typesAt(document, schema, path));
+    if (inner.length > 0 && inner.length <= maxDepth && isObject(properties[base])) {
+      appendValue(form, [base, ...inner], text, (path) => typesAt(document, schema, path));
       continue;
     }
     const name = (resolved['x-case-insensitive'] === true ? byLowerCase.get(key.toLowerCase()) : undefined) ?? key;

@@ -1,6 +1,6 @@
 import type { Compilers } from './compilers.js';
 import type { Finding } from './finding.js';
-import { essence, formType, isJson, selectMediaType } from './media-type.js';
+import { formType, isJson, mediaTypeEssence, selectMediaType } from './media-type.js';
 import type { OperationInput, Parameter, RequestBody, RequestParts } from './operation.js';
 import { ParameterReader } from './parameter-reader.js';
 import { readForm } from './read-form.js';
@@ -68,7 +68,7 @@ export class RequestValidator {
       }
       return;
     }
-    const type = essence(parts.mediaType);
+    const type = mediaTypeEssence(parts.mediaType);
     const selected = type === undefined ? this.guessMediaType(parts.body) : selectMediaType(this.mediaTypes, type);
     if (selected === undefined) {
       const expected = [...this.mediaTypes];

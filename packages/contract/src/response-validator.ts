@@ -3,7 +3,7 @@ import type { Compilers } from './compilers.js';
 import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import { joinPointer } from './json-pointer.js';
-import { essence, isJson, selectMediaType } from './media-type.js';
+import { isJson, mediaTypeEssence, selectMediaType } from './media-type.js';
 import type { JsonSchema } from './open-api-document.js';
 import type { ResponseParts } from './operation.js';
 import { resolveReference } from './resolve-reference.js';
@@ -106,7 +106,7 @@ export class ResponseValidator {
       );
       return;
     }
-    const type = essence(parts.mediaType);
+    const type = mediaTypeEssence(parts.mediaType);
     const selected = type === undefined ? undefined : selectMediaType(rule.mediaTypes, type);
     if (type === undefined || selected === undefined) {
       const found = type === undefined ? 'is missing' : `is ${type}`;

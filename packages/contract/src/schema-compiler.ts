@@ -3,12 +3,12 @@ import formats from 'ajv-formats';
 import { closeSchema } from './close-schema.js';
 import { explainErrors } from './explain-errors.js';
 import type { Finding } from './finding.js';
-import { inTime, outOfTime } from './in-time.js';
 import { isCostly } from './is-costly.js';
 import { isObject } from './is-object.js';
 import type { JsonSchema, OpenApiDocument } from './open-api-document.js';
 import type { Mode } from './relax-required.js';
-import { SchemaShelf } from './schema-shelf.js';
+import { runWithTimeout, timedOut } from './run-with-timeout.js';
+import { SchemaRegistry } from './schema-registry.js';
 import { copyTree } from './sources.js';
 
 /** Adds what is wrong with a value to `findings`; `pointer` is where the value stands. */
@@ -16,7 +16,7 @@ export type Check = (value: unknown, pointer: string, findings: Finding[]) => vo
 
 /** Beyond this many values only the first error of an instance is looked for, so that no input makes a huge report. */
 const largeInstance = 20_000;
-const mostFindings = 100;
+const maxFindings = 100;
 /** Characters of a text that no pattern of a few parts takes long to walk. */
 const shortText = 16;
 
@@ -34,7 +34,7 @@ interface Compiled {
 
 /** Compiles the schemas of one document, for one mode, on first use: of the document it reads what they refer to. */
 export class SchemaCompiler {
-  private readonly shelf: SchemaShelf;
+  private readonly shelf: SchemaRegistry;
   /** Says only whether a value is valid, with a third of the code: most values are. */
   private fast: Ajv2020;
   private readonly explaining = new Map<'all' | 'first' | 'branch', Ajv2020>();
@@ -48,7 +48,7 @@ export class SchemaCompiler {
     private readonly mode: Mode,
     private readonly patience?: number,
   ) {
-    this.shelf = new SchemaShelf(document, mode);
+    this.shelf = new SchemaRegistry(document, mode);
     this.fast = this.createAjv({ messages: false });
   }
 
@@ -74,7 +74,7 @@ export class SchemaCompiler {
       const given = { value, pointer, findings };
       const isDone = isQuick
         ? this.judge(compiled, group, given, (work) => work())
-        : !this.late.has(Object(value)) && this.judge(compiled, group, given, (work) => inTime(work, patience));
+        : !this.late.has(Object(value)) && this.judge(compiled, group, given, (work) => runWithTimeout(work, patience));
       if (isDone) return;
       if (typeof value === 'object' && value !== null) this.late.add(value);
       // What it was compiling when the time was over is broken.
@@ -91,7 +91,7 @@ export class SchemaCompiler {
     { prepared, validate, explaining }: Compiled,
     group: string,
     { value, pointer, findings }: { value: unknown; pointer: string; findings: Finding[] },
-    within: <T>(work: () => T) => T | typeof outOfTime,
+    within: <T>(work: () => T) => T | typeof timedOut,
   ): boolean {
     const isValid = within(() => validate(value));
     if (typeof isValid !== 'boolean' || isValid) return isValid === true;
@@ -107,10 +107,10 @@ export class SchemaCompiler {
         branchErrors: this.branchErrors,
       });
     });
-    if (explained === outOfTime) return false;
-    findings.push(...explained.slice(0, mostFindings));
-    if (explained.length > mostFindings) {
-      const message = `${explained.length - mostFindings} more disagreements are not listed.`;
+    if (explained === timedOut) return false;
+    findings.push(...explained.slice(0, maxFindings));
+    if (explained.length > maxFindings) {
+      const message = `${explained.length - maxFindings} more disagreements are not listed.`;
       findings.push({ ruleId: `${group}more`, severity: 'info', message, pointer });
     }
     return true;

@@ -1,5 +1,5 @@
+import { findJsonLine } from './find-json-line.js';
 import { parsePointer } from './json-pointer.js';
-import { lineInJson } from './line-in-json.js';
 
 /** Where an object or array of a loaded file stands, and on which line each of its keys. Lines are one-based. */
 export interface Source {
@@ -17,7 +17,7 @@ export const jsonFiles = new WeakMap<object, string>();
 /** File and line of what `pointer` points to in a document, as far as they are known. */
 export function locate(document: unknown, pointer: string): { file?: string; line?: number } {
   const jsonFile = typeof document === 'object' && document !== null ? jsonFiles.get(document) : undefined;
-  if (jsonFile !== undefined) return { file: jsonFile, line: lineInJson(jsonFile, pointer) };
+  if (jsonFile !== undefined) return { file: jsonFile, line: findJsonLine(jsonFile, pointer) };
   let value = document;
   let place: { file?: string; line?: number } = {};
   for (const token of [undefined, ...parsePointer(pointer)]) {

@@ -63,7 +63,7 @@ async function loadFile(file: string, loaded: Map<string, ScenarioFile>): Promis
 
 function parseScenario(file: string, text: string, imports: Map<string, ScenarioFile>): ScenarioFile {
   // Places are needed only where something is wrong; finding them all takes most of the time of reading.
-  const placed = once(() => parsePlaced(text));
+  const placed = memoize(() => parsePlaced(text));
   const base = { file, imports, document: noDocument, api: undefined };
   const plain = readPlainYaml(text);
   const errors = plain === undefined ? placed().document.errors : [];
@@ -75,9 +75,9 @@ function parseScenario(file: string, text: string, imports: Map<string, Scenario
     });
     return { ...base, findings, lineOf: () => undefined };
   }
-  const index = once(() => createLineIndex(placed().document, placed().lines));
+  const index = memoize(() => createLineIndex(placed().document, placed().lines));
   const value: unknown = plain === undefined ? placed().document.toJS({ maxAliasCount: 1000 }) : plain.value;
-  const quick = once(() => (isArazzoDocument(value) ? stepLines(text, value) : undefined));
+  const quick = memoize(() => (isArazzoDocument(value) ? stepLines(text, value) : undefined));
   const lineOf = (pointer: string) => quick()?.get(pointer) ?? index()(pointer);
   const findings = checkStructure(value).map(({ rule, ...problem }): Finding => {
     const line = lineOf(problem.pointer);
@@ -92,7 +92,7 @@ function parsePlaced(text: string): { document: Document.Parsed; lines: LineCoun
   return { document: parseDocument(text, { lineCounter: lines, prettyErrors: false }), lines };
 }
 
-function once<T>(make: () => T): () => T {
+function memoize<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {
     made ??= { value: make() };

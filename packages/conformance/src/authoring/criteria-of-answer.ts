@@ -8,7 +8,7 @@ import type { ValueLinks } from './value-links.js';
 
 /** A word of a fixed set, as the states of jobs and the codes of problems are; no prose, no id. */
 const word = /^[A-Za-z]+([_-][A-Za-z]+)*$/;
-const mostWords = 5;
+const maxWords = 5;
 
 /** What must hold for an answer: its status, its fixed words and booleans, and the ids that were known before. */
 export function criteriaOfAnswer(
@@ -25,5 +25,5 @@ export function criteriaOfAnswer(
     const known = links.expressionFor(value);
     return known?.startsWith('$') ? [`${place} == ${known}`] : [];
   });
-  return [`$statusCode == ${entry.status}`, ...conditions.slice(0, mostWords)].map((condition) => ({ condition }));
+  return [`$statusCode == ${entry.status}`, ...conditions.slice(0, maxWords)].map((condition) => ({ condition }));
 }

@@ -3,16 +3,16 @@ import type { Criterion } from '../arazzo/model.js';
 import type { RecordedCall } from './recorded-call.js';
 
 /** A call, and the answers that came before the one that was waited for. */
-export interface AwaitedCall extends RecordedCall {
+export interface PolledCall extends RecordedCall {
   readonly before: readonly RecordedCall[];
 }
 
 /** Makes one call of equal calls in a row whose answers differ: they were repeated until the last answer came. */
-export function foldPolls(calls: readonly RecordedCall[]): AwaitedCall[] {
-  const folded: AwaitedCall[] = [];
+export function foldPolls(calls: readonly RecordedCall[]): PolledCall[] {
+  const folded: PolledCall[] = [];
   for (const call of calls) {
     const earlier = folded.at(-1);
-    if (earlier !== undefined && isSameQuestion(earlier, call) && conditionOf(earlier, call) !== undefined) {
+    if (earlier !== undefined && isSameRequest(earlier, call) && conditionOf(earlier, call) !== undefined) {
       folded[folded.length - 1] = { ...call, before: [...earlier.before, earlier] };
     } else folded.push({ ...call, before: [] });
   }
@@ -20,14 +20,14 @@ export function foldPolls(calls: readonly RecordedCall[]): AwaitedCall[] {
 }
 
 /** When to ask again: what the earlier answers said and the last did not. Empty where there was one answer only. */
-export function whenToAskAgain({ before, ...last }: AwaitedCall): Criterion[] {
+export function retryCriteria({ before, ...last }: PolledCall): Criterion[] {
   const conditions = new Set(before.map((call) => conditionOf(call, last) ?? ''));
   return before.length === 0
     ? []
     : [{ condition: [...conditions].filter((condition) => condition !== '').join(' || ') }];
 }
 
-function isSameQuestion(one: RecordedCall, other: RecordedCall): boolean {
+function isSameRequest(one: RecordedCall, other: RecordedCall): boolean {
   if (one.operation !== other.operation || one.operation.method !== 'GET' || one.entry.url !== other.entry.url)
     return false;
   const headers = one.operation.parameters

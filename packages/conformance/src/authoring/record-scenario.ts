@@ -1,4 +1,4 @@
-import { type ApiContract, freeName, kebabCase, type Operation, redactedMark } from '@understudy/contract';
+import { type ApiContract, kebabCase, type Operation, redactedMark, uniqueName } from '@understudy/contract';
 import { effectOfOperation } from '../arazzo/effects.js';
 import {
   type ArazzoDocument,
@@ -11,9 +11,9 @@ import {
 import { type HarEntry, readHar } from '../drift/har.js';
 import { redactBody } from '../recording/redact-body.js';
 import { createRedactor, type Redactor } from '../redactor.js';
-import { type BodyFile, NotRecordable } from './body-of-call.js';
+import { type BodyFile, RecordingError } from './body-of-call.js';
 import { criteriaOfAnswer } from './criteria-of-answer.js';
-import { type AwaitedCall, foldPolls, whenToAskAgain } from './fold-polls.js';
+import { foldPolls, type PolledCall, retryCriteria } from './fold-polls.js';
 import { Inputs } from './inputs.js';
 import { type RecordedCall, recordedCalls } from './recorded-call.js';
 import { RequestValues } from './request-values.js';
@@ -58,8 +58,8 @@ export interface RecordedScenario {
  * later requests become outputs, secrets and tenants become inputs, equal questions in a row become one that is asked
  * again, and what the answers said becomes the criteria. The claims are left to the one who records.
  *
- * @throws NotAnArchive when the text is not one
- * @throws NotRecordable when nothing in it calls an API, or a call cannot be made a step
+ * @throws InvalidArchiveError when the text is not one
+ * @throws RecordingError when nothing in it calls an API, or a call cannot be made a step
  */
 export async function recordScenario(options: RecordScenarioOptions): Promise<RecordedScenario> {
   const { contracts, workflowId, defaults = {}, files: given = {} } = options;
@@ -68,7 +68,7 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
   for (const entry of entries) learnFrom(entry, redactor);
   const { calls, notes } = selectCalls(entries, options);
   if (calls.length === 0)
-    throw new NotRecordable(
+    throw new RecordingError(
       'Nothing in the recording calls an operation of the APIs; check --api, --last, --since and --base-url',
     );
   const links = new ValueLinks();
@@ -77,14 +77,14 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
   const tokens = new Map<string, { step: Step; api: string }>();
   const making = { contracts, links, values, files: given, name: workflowId, tokenFor };
   const files: BodyFile[] = [];
-  const made: { step: Step; call: AwaitedCall }[] = [];
+  const made: { step: Step; call: PolledCall }[] = [];
   const names = new Set<string>();
   const seeding = seed === 'empty' || seed === 'custom' ? [] : [seedStep(seed)];
   for (const { stepId } of seeding) names.add(stepId);
   if (seed === 'custom')
     notes.push('the sandbox has data of its own, which the scenario lacks: add steps that send them.');
   for (const call of calls) {
-    const stepId = freeName(kebabCase(call.operation.operationId), names);
+    const stepId = uniqueName(kebabCase(call.operation.operationId), names);
     const { step, files: further } = await stepOfCall(call, stepId, making);
     for (const { name, bytes } of further) {
       const safe = redactBody(bytes, undefined, redactor.text);
@@ -92,7 +92,7 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
       if (safe.length !== bytes.length) notes.push(`${name} has ${redactedMark} for secrets that were sent in it.`);
     }
     const startedBefore = made.some((one) => one.call.operation.extensions['x-starts-job'] === true);
-    const again = startedBefore || call.before.length > 0 ? askAgain(call) : {};
+    const again = startedBefore || call.before.length > 0 ? retryAction(call) : {};
     made.push({ step: { ...step, successCriteria: criteriaOfAnswer(call, { links, values }), ...again }, call });
     links.said([step.parameters, step.requestBody?.payload, Object.values(call.path)]);
     links.brought(stepId, call.answer, call.entry.responseHeaders);
@@ -163,9 +163,9 @@ function selectCalls(all: readonly HarEntry[], { contracts, baseUrls, apis, last
 }
 
 /** Repeats a read that did not give the recorded answer yet: while it answers as before it, or whatever it answers. */
-function askAgain(call: AwaitedCall): { onFailure?: FailureAction[] } {
+function retryAction(call: PolledCall): { onFailure?: FailureAction[] } {
   if (call.operation.method !== 'GET') return {};
-  const criteria = whenToAskAgain(call);
+  const criteria = retryCriteria(call);
   const again: FailureAction = { name: 'askAgain', type: 'retry', retryAfter: 0.25, retryLimit: 240 };
   return { onFailure: [criteria.length === 0 ? { ...again, retryLimit: 40 } : { ...again, criteria }] };
 }

@@ -43,7 +43,7 @@ export function recordedCalls(
     if ('why' in found) notes.push(`${name} is left out: ${found.why}`);
     else if (entry.status === 0) notes.push(`${name} is left out: no answer came.`);
     else if (found.operation.api !== 'control' || steering.has(found.operation.operationId)) {
-      calls.push({ entry, ...found, answer: answerOf(entry) });
+      calls.push({ entry, ...found, answer: responseValue(entry) });
     }
   }
   return { calls, notes };
@@ -54,7 +54,7 @@ export function addressOf({ url }: Pick<HarEntry, 'url'>): string {
   return URL.canParse(url) ? new URL(url).pathname : (url.split(/[?#]/, 1)[0] ?? '');
 }
 
-function answerOf({ responseBody, responseHeaders }: HarEntry): unknown {
+function responseValue({ responseBody, responseHeaders }: HarEntry): unknown {
   if (responseBody === undefined) return undefined;
   const decoded = decodeBody(responseBody, responseHeaders['content-type']);
   return 'value' in decoded ? decoded.value : undefined;

@@ -1,12 +1,12 @@
 import { type ApiContract, isObject, isSecretParameter, redactedMark } from '@understudy/contract';
 import type { Parameter, Step } from '../arazzo/model.js';
-import { type BodyFile, bodyOfCall, NotRecordable } from './body-of-call.js';
+import { type BodyFile, bodyOfCall, RecordingError } from './body-of-call.js';
 import { addressOf, type RecordedCall } from './recorded-call.js';
 import type { RequestValues } from './request-values.js';
 import type { ValueLinks } from './value-links.js';
 
 /** What steps are made with. */
-export interface StepMaking {
+export interface StepContext {
   readonly contracts: ReadonlyMap<string, ApiContract>;
   readonly links: ValueLinks;
   readonly values: RequestValues;
@@ -22,13 +22,13 @@ export interface StepMaking {
 export async function stepOfCall(
   call: RecordedCall,
   stepId: string,
-  making: StepMaking,
+  making: StepContext,
 ): Promise<{ step: Step; files: BodyFile[] }> {
   const { operation, entry } = call;
   const address = making.links.expressionFor(entry.url);
   const isLink = address?.startsWith('$') === true;
   if (!isLink && new URL(entry.url).search.includes(redactedMark)) {
-    throw new NotRecordable(
+    throw new RecordingError(
       `Entry ${entry.index}, ${entry.method} ${addressOf(entry)}, has a signed address that no recorded answer gave out; record from where it was asked for`,
     );
   }
@@ -45,7 +45,7 @@ export async function stepOfCall(
   return { step, files };
 }
 
-function addressParameters({ entry, path }: RecordedCall, { values }: StepMaking): Parameter[] {
+function addressParameters({ entry, path }: RecordedCall, { values }: StepContext): Parameter[] {
   const query = new URL(entry.url).searchParams;
   const inPath = Object.entries(path).map(
     ([name, value]): Parameter => ({ in: 'path', name, value: values.text(value, name) }),
@@ -59,7 +59,7 @@ function addressParameters({ entry, path }: RecordedCall, { values }: StepMaking
 }
 
 /** The headers that the description knows; what a client adds unasked says nothing. */
-function headerParameters(call: RecordedCall, making: StepMaking): Parameter[] {
+function headerParameters(call: RecordedCall, making: StepContext): Parameter[] {
   const { operation, entry } = call;
   const schemes = making.contracts.get(operation.api)?.document.components?.securitySchemes;
   const keys = Object.values(isObject(schemes) ? schemes : {}).flatMap((scheme) =>
@@ -76,7 +76,7 @@ function headerParameters(call: RecordedCall, making: StepMaking): Parameter[] {
   });
 }
 
-function authorization(sent: string, call: RecordedCall, { links, tokenFor }: StepMaking): string {
+function authorization(sent: string, call: RecordedCall, { links, tokenFor }: StepContext): string {
   const isMasked = sent.includes(redactedMark);
   const linked = isMasked ? undefined : links.expressionFor(sent);
   if (linked !== undefined) return linked;

@@ -11,7 +11,7 @@ interface Source {
 }
 
 /** A value of an answer that a later request may carry: long enough, or odd enough, to be no coincidence. */
-const telling = /^(?=.*\d)\S{4,}$|^\S{16,}$/;
+const distinctiveValue = /^(?=.*\d)\S{4,}$|^\S{16,}$/;
 const aDay = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/;
 /** A number is one only where its name says so. */
 const numbered = /(id|number|key)$/i;
@@ -48,7 +48,8 @@ export class ValueLinks {
       if (isSecretName(key)) this.#masked.set(plainName(key), source);
       if (!/^https?:/.test(String(value))) return;
     }
-    const isTelling = typeof value === 'number' ? numbered.test(key) : telling.test(value) && !aDay.test(value);
+    const isTelling =
+      typeof value === 'number' ? numbered.test(key) : distinctiveValue.test(value) && !aDay.test(value);
     const text = comparable(value);
     if (isTelling && !this.#said.has(text) && !this.#sources.has(text)) this.#sources.set(text, source);
   }

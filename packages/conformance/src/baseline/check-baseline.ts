@@ -24,7 +24,7 @@ export interface BaselineCheck {
 export function checkBaseline(baseline: Baseline, result: RunResult, today: string): BaselineCheck {
   const causes = errorsOf(result);
   const found = new Set(causes.map(({ fingerprint }) => fingerprint));
-  const ran = stepsThatRan(result);
+  const ran = stepsRun(result);
   const listed = new Set(baseline.findings.map(({ id }) => id));
   const check: BaselineCheck = {
     unlisted: causes.filter(({ fingerprint }) => !listed.has(fingerprint)),
@@ -53,7 +53,7 @@ function errorsOf({ causes }: RunResult): Cause[] {
 }
 
 /** `<workflow of the run> <workflow.step>`, and the workflows themselves. */
-function stepsThatRan(result: RunResult): ReadonlySet<string> {
+function stepsRun(result: RunResult): ReadonlySet<string> {
   const ran = new Set<string>();
   for (const { workflowId, outcome, steps } of result.workflows) {
     if (outcome === 'skipped') continue;

@@ -2,7 +2,7 @@ import { type ApiContract, type Finding, joinPointer, type Ledger, locate } from
 import type { RunResult, WorkflowResult } from '../engine/result.js';
 import { generalPointer } from '../expressions/json-pointer.js';
 import type { Cause, Occurrence } from './cause.js';
-import { groundIssue } from './ground-issue.js';
+import { linkToClaims } from './link-to-claims.js';
 import { expectedStatus, fingerprintOf, type Issue, issuesOf } from './step-issues.js';
 
 /** The parts of a run from which its causes are found. */
@@ -90,7 +90,7 @@ function runCause(finding: Finding, workflow?: WorkflowResult, only?: string): C
 
 function describe(issue: Issue, contracts: ReadonlyMap<string, ApiContract>, ledger: Ledger): Cause {
   const { finding, kind, api, operationId, exchange, occurrences } = issue;
-  const { claims, gaps, keys = [] } = groundIssue(issue, contracts, ledger);
+  const { claims, gaps, keys = [] } = linkToClaims(issue, contracts, ledger);
   const described = kind === 'contract' ? locate(contracts.get(api)?.document, joinPointer('', ...keys)) : {};
   const [first] = occurrences;
   const place =

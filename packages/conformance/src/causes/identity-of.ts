@@ -23,7 +23,7 @@ export function identityOf(
       return common;
     case 'contract':
     case 'expectation':
-      return [...common, ...(placeOf(about, contract, operation) ?? [operationId, about])];
+      return [...common, ...(schemaPlaceOf(about, contract, operation) ?? [operationId, about])];
     case 'missing-output':
     case 'failed-dependency':
       return [...common, operationId, about];
@@ -33,7 +33,7 @@ export function identityOf(
 }
 
 /** Where the description says what is not kept; `undefined` when only the operation can tell. */
-function placeOf(
+function schemaPlaceOf(
   about: Extract<FindingSubject, { part: string }>,
   contract: ApiContract | undefined,
   operation: Operation | undefined,

@@ -97,7 +97,7 @@ function issuesOfStep(
     };
   };
   const wrong = step.findings.filter(({ severity }) => severity === 'error');
-  const unavailable = whyUnavailable(exchange, wrong);
+  const unavailable = unavailability(exchange, wrong);
   if (unavailable !== undefined) return [make('environment', unavailable)];
   const contract = wrong.filter(({ about }) => about?.kind === 'contract');
   if (contract.length > 0) return contract.map((finding) => make('contract', finding));
@@ -108,7 +108,7 @@ function issuesOfStep(
 }
 
 /** Why an answer says nothing about the contract: none came, the server was busy or broken, or it refused access. */
-function whyUnavailable(exchange: Exchange | undefined, findings: readonly Finding[]): Finding | undefined {
+function unavailability(exchange: Exchange | undefined, findings: readonly Finding[]): Finding | undefined {
   const base = { severity: 'error' as const, pointer: '/status' };
   const who = exchange?.operationId ?? `${exchange?.request.method} ${exchange?.request.url}`;
   if (exchange?.error !== undefined) {

@@ -1,11 +1,11 @@
 import type { ApiContract, Ledger } from '@understudy/contract';
-import { groundIssue } from '../causes/ground-issue.js';
-import type { Grounds } from '../causes/name-grounds.js';
+import { linkToClaims } from '../causes/link-to-claims.js';
+import type { RankedClaims } from '../causes/rank-claims.js';
 import { type Issue, issuesOf, stepKey } from '../causes/step-issues.js';
 import type { RunResult } from '../engine/result.js';
 import type { Comparison, Difference } from './comparison.js';
 import { correctByOverlay } from './correct-by-overlay.js';
-import { judgeGaps } from './judge-gaps.js';
+import { decideGaps } from './decide-gaps.js';
 
 export interface CompareOptions {
   /** The run against the simulators. */
@@ -16,7 +16,7 @@ export interface CompareOptions {
   ledger: Ledger;
 }
 
-type Standing = Difference['stage'];
+type Behavior = Difference['stage'];
 
 /**
  * Holds two runs of the same scenarios side by side and says of each thing that one of them got wrong what the documents
@@ -33,14 +33,14 @@ export function compareRuns(options: CompareOptions): Comparison {
     const issue = other ?? own;
     if (issue === undefined) return [];
     const standings = {
-      simulator: standingOf(own, other, ran.simulator),
-      stage: standingOf(other, own, ran.stage),
+      simulator: behaviorOf(own, other, ran.simulator),
+      stage: behaviorOf(other, own, ran.stage),
     };
     return [describeDifference(issue, standings, contracts, ledger)];
   });
   const both = [...ran.simulator].filter(([key]) => ran.stage.has(key));
   const passed = both.filter(([key, outcome]) => outcome === 'passed' && ran.stage.get(key) === 'passed').length;
-  const gaps = judgeGaps(options, differences);
+  const gaps = decideGaps(options, differences);
   const count = (verdict: string) => gaps.filter((gap) => gap.verdict === verdict).length;
   return {
     schemaVersion: 1,
@@ -63,7 +63,7 @@ export function compareRuns(options: CompareOptions): Comparison {
   };
 }
 
-function standingOf(own: Issue | undefined, other: Issue | undefined, ran: ReadonlyMap<string, string>): Standing {
+function behaviorOf(own: Issue | undefined, other: Issue | undefined, ran: ReadonlyMap<string, string>): Behavior {
   if (own !== undefined) return own.kind === 'environment' ? 'undecided' : 'departs';
   const met = other?.occurrences.some((place) => ran.has(stepKey(place))) === true;
   return met ? 'holds' : 'not-exercised';
@@ -79,7 +79,7 @@ function describeDifference(
   const contract = contracts.get(api);
   const operation = contract?.operations.get(operationId);
   const status = exchange?.response?.status ?? 0;
-  const grounds = groundIssue(issue, contracts, ledger);
+  const grounds = linkToClaims(issue, contracts, ledger);
   const overlay =
     contract === undefined || operation === undefined || kind !== 'contract' || standings.stage !== 'departs'
       ? undefined
@@ -106,7 +106,7 @@ function describeDifference(
 function blameOf(
   kind: Issue['kind'],
   { simulator, stage }: Pick<Difference, 'simulator' | 'stage'>,
-  { rests }: Grounds,
+  { rests }: RankedClaims,
 ): Difference['blame'] {
   if (kind === 'environment') return 'environment';
   // Two servers agree against the description: it is the one that is wrong.

@@ -48,7 +48,7 @@ function propose(
   const tokens = pointerTokens(finding.pointer);
   if (rule === 'undocumented-status') {
     const target = jsonPathOf([...operationKeys(operation), 'responses']);
-    return { target, update: { [String(finding.actual)]: likeOther(contract, operation, Number(finding.actual)) } };
+    return { target, update: { [String(finding.actual)]: copyResponse(contract, operation, Number(finding.actual)) } };
   }
   const response = locateResponse(contract, operation, status);
   if (response === undefined) return undefined;
@@ -73,7 +73,7 @@ function propose(
     return { target: jsonPathOf(parent.keys), update: { properties: { [name]: schemaOf(finding.actual) } } };
   }
   const place = locateSchema(contract, operation, status, finding.pointer);
-  return place === undefined ? undefined : loosen(rule, jsonPathOf(place.keys), place.schema, finding);
+  return place === undefined ? undefined : relaxSchema(rule, jsonPathOf(place.keys), place.schema, finding);
 }
 
 const keywords: Readonly<Record<string, string>> = {
@@ -90,7 +90,7 @@ const keywords: Readonly<Record<string, string>> = {
   'multiple-of': 'multipleOf',
 };
 
-function loosen(
+function relaxSchema(
   rule: string,
   target: string,
   schema: Record<string, unknown>,
@@ -115,7 +115,7 @@ function schemaOf(value: unknown): Record<string, unknown> {
 }
 
 /** Describes a status by an answer of the same kind: a refusal has the API's own error body. */
-function likeOther(contract: ApiContract, operation: Operation, status: number): Record<string, unknown> {
+function copyResponse(contract: ApiContract, operation: Operation, status: number): Record<string, unknown> {
   const same = operation.statuses.find((other) => other[0] === String(status)[0] && /^\d{3}$/.test(other));
   const like = same === undefined ? undefined : locateResponse(contract, operation, Number(same));
   const description = `Seen, and not documented: ${status}.`;

@@ -15,7 +15,7 @@ export function proposeOverlay({ differences, gaps, stage }: Comparison): string
     const actions = new Map<string, Record<string, unknown>>();
     for (const one of proposed.filter((difference) => difference.api === api)) {
       const { target, ...change } = one.overlay ?? { target: '' };
-      actions.set(JSON.stringify(one.overlay), { target, description: whyOf(one, assumed), ...change });
+      actions.set(JSON.stringify(one.overlay), { target, description: describeAction(one, assumed), ...change });
     }
     return [api, { ...overlayOf(api, []), actions: [...actions.values()] }];
   });
@@ -39,7 +39,7 @@ function byGap(one: Difference, other: Difference): number {
   return key(one) < key(other) ? -1 : 1;
 }
 
-function whyOf(
+function describeAction(
   { gaps, documents, claims, message, occurrences }: Difference,
   assumed: ReadonlyMap<string, string>,
 ): string {

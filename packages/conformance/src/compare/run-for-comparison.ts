@@ -6,7 +6,7 @@ import { mergeRuns } from './merge-runs.js';
 import { repairedTarget, repairsOf } from './repaired-target.js';
 
 /** Several differences on the way through one workflow are found round by round. */
-const mostRounds = 4;
+const maxRounds = 4;
 
 /**
  * Runs scenarios so that one difference does not hide another. A status that is not the one expected ends its workflow,
@@ -16,11 +16,11 @@ const mostRounds = 4;
 export async function runForComparison(options: RunOptions): Promise<RunResult> {
   let merged = await runScenarios(options);
   const repairs = new Map<string, ReturnType<typeof repairsOf>[number]>();
-  for (let round = 2; round <= mostRounds; round++) {
+  for (let round = 2; round <= maxRounds; round++) {
     const found = repairsOf(merged).filter((repair) => !repairs.has(repair.id));
     if (found.length === 0) break;
     for (const repair of found) repairs.set(repair.id, repair);
-    const files = only(options.files, new Set(found.flatMap(({ workflows }) => workflows)));
+    const files = selectFiles(options.files, new Set(found.flatMap(({ workflows }) => workflows)));
     const target = repairedTarget(options.target, options.contracts, [...repairs.values()]);
     const again = await runScenarios({ ...options, files, target });
     if (again.unreachable !== undefined) break;
@@ -30,7 +30,7 @@ export async function runForComparison(options: RunOptions): Promise<RunResult> 
 }
 
 /** The files with these workflows, by `<file>#<workflowId>`, and what they call. */
-function only(files: readonly ScenarioFile[], names: ReadonlySet<string>): ScenarioFile[] {
+function selectFiles(files: readonly ScenarioFile[], names: ReadonlySet<string>): ScenarioFile[] {
   return files.flatMap((file) => {
     const { workflows } = file.document;
     const wanted = workflows.filter(({ workflowId }) => names.has(`${file.file}#${workflowId}`));
@@ -43,14 +43,14 @@ function only(files: readonly ScenarioFile[], names: ReadonlySet<string>): Scena
       {
         ...file,
         document: { ...file.document, workflows: left },
-        lineOf: (pointer: string) => file.lineOf(moved(pointer, left, workflows)),
+        lineOf: (pointer: string) => file.lineOf(toOriginalPointer(pointer, left, workflows)),
       },
     ];
   });
 }
 
 /** A pointer into the shorter document, in the whole one. */
-function moved(pointer: string, left: readonly Workflow[], all: readonly Workflow[]): string {
+function toOriginalPointer(pointer: string, left: readonly Workflow[], all: readonly Workflow[]): string {
   return pointer.replace(/^\/workflows\/(\d+)/, (whole, index: string) => {
     const workflow = left[Number(index)];
     return workflow === undefined ? whole : `/workflows/${all.indexOf(workflow)}`;

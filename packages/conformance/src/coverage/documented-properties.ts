@@ -14,7 +14,7 @@ export interface DocumentedProperty {
 
 /** Levels of schemas that are looked into: less where they hold so much that there would be no end. */
 const levels = [12, 6, 3, 2];
-const mostSchemas = 1000;
+const maxSchemas = 1000;
 
 /** A walk over the schemas of one operation. */
 interface Walk {
@@ -36,7 +36,7 @@ export function documentedProperties(document: unknown, operation: Operation): r
 
 function propertiesOf(document: unknown, operation: Operation): DocumentedProperty[] {
   for (const deepest of levels) {
-    const walk: Walk = { document, found: new Map(), deepest, left: mostSchemas };
+    const walk: Walk = { document, found: new Map(), deepest, left: maxSchemas };
     collectAll(walk, operation);
     if (walk.left > 0 || deepest === levels.at(-1)) return [...walk.found.values()];
   }
@@ -45,11 +45,11 @@ function propertiesOf(document: unknown, operation: Operation): DocumentedProper
 
 function collectAll(walk: Walk, operation: Operation): void {
   const { document } = walk;
-  const responses = at(document, ['paths', operation.path, operation.method.toLowerCase(), 'responses']);
+  const responses = valueAt(document, ['paths', operation.path, operation.method.toLowerCase(), 'responses']);
   for (const [status, response] of Object.entries(isObject(responses) ? responses : {})) {
-    const content = at(resolveLocal(document, response), ['content']);
+    const content = valueAt(resolveLocal(document, response), ['content']);
     for (const [type, media] of Object.entries(isObject(content) ? content : {})) {
-      if (/json/i.test(type)) collect(walk, at(media, ['schema']), status, '', []);
+      if (/json/i.test(type)) collect(walk, valueAt(media, ['schema']), status, '', []);
     }
   }
 }
@@ -118,7 +118,7 @@ export function resolveLocal(document: unknown, value: unknown): unknown {
   return current;
 }
 
-function at(value: unknown, keys: readonly string[]): unknown {
+function valueAt(value: unknown, keys: readonly string[]): unknown {
   let current = value;
   for (const key of keys) current = isObject(current) ? current[key] : undefined;
   return current;

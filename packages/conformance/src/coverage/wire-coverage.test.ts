@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { noteContracts, startNoteShop } from '../../test/note-shop.js';
 import { run, scenarios } from '../../test/scenario.js';
 import { environmentTarget } from '../targets/environment-target.js';
-import { gapStandings } from './gap-standings.js';
+import { gapStatuses } from './gap-statuses.js';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -52,7 +52,7 @@ workflows:
     claims: [],
     gaps: ['shop.gap.kind', 'shop.gap.colour', 'shop.gap.making', 'shop.gap.nowhere'].map(gap),
   };
-  const standings = gapStandings({ ledger, contracts, result });
+  const standings = gapStatuses({ ledger, contracts, result });
   return { result, standings: standings.map(({ gap: { id }, standing }) => [id, standing]), full: standings };
 }
 

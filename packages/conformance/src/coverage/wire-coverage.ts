@@ -67,7 +67,7 @@ interface Tally {
   properties: Map<string, { seen: number; values: Map<unknown, number> }>;
 }
 
-const mostValues = 60;
+const maxValues = 60;
 
 function newTally(): Tally {
   return { calls: 0, statuses: new Map(), parameters: new Map(), properties: new Map() };
@@ -81,20 +81,20 @@ function count(
 ): void {
   tally.calls++;
   const status = documentedStatus(operation, response.status);
-  bump(tally.statuses, status);
+  increment(tally.statuses, status);
   for (const parameter of operation.parameters) {
     const place: Record<string, unknown> =
       parameter.in === 'header' ? request.headers : parameter.in === 'query' ? request.query : request.path;
     const name = parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name;
-    if (Object.hasOwn(place, name)) bump(tally.parameters, `${parameter.in} ${parameter.name}`);
+    if (Object.hasOwn(place, name)) increment(tally.parameters, `${parameter.in} ${parameter.name}`);
   }
   walk(response.body, '', (pointer, value) => {
     const key = `${status} ${pointer}`;
     const entry = tally.properties.get(key) ?? { seen: 0, values: new Map() };
     tally.properties.set(key, entry);
     entry.seen++;
-    if (typeof value !== 'object' && (entry.values.size < mostValues || entry.values.has(value))) {
-      bump(entry.values, value);
+    if (typeof value !== 'object' && (entry.values.size < maxValues || entry.values.has(value))) {
+      increment(entry.values, value);
     }
   });
 }
@@ -173,6 +173,6 @@ function matchMap(
   return [...properties].filter(([key]) => pattern.test(key)).map(([, entry]) => entry);
 }
 
-function bump<K>(counts: Map<K, number>, key: K): void {
+function increment<K>(counts: Map<K, number>, key: K): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }

@@ -51,7 +51,7 @@ type Found = { operation: Operation; path: Record<string, string> } | { why: str
 /**
  * Holds the traffic of an HTTP archive against the contract, requests and answers.
  *
- * @throws NotAnArchive when the text is not one
+ * @throws InvalidArchiveError when the text is not one
  */
 export function checkHar({ har, contracts, baseUrls }: DriftOptions): DriftReport {
   const { entries } = readHar(har);
@@ -140,10 +140,10 @@ export function operationOf(
   if (!URL.canParse(entry.url)) return undefined;
   const { origin, pathname } = new URL(entry.url);
   if (entry.method === 'OPTIONS') return undefined;
-  const path = baseUrls === undefined ? pathname : belowBase(`${origin}${pathname}`, baseUrls);
+  const path = baseUrls === undefined ? pathname : pathBelowBase(`${origin}${pathname}`, baseUrls);
   if (path === undefined) return undefined;
   let why: string | undefined;
-  for (const candidate of pathsWithin(path, baseUrls === undefined)) {
+  for (const candidate of candidatePaths(path, baseUrls === undefined)) {
     for (const contract of contracts.values()) {
       const match = contract.match(entry.method, candidate);
       if (match.kind === 'operation') return { operation: match.operation, path: match.path };
@@ -154,13 +154,13 @@ export function operationOf(
   return baseUrls === undefined ? undefined : { why: `No operation of the contract has the path ${path}.` };
 }
 
-function belowBase(url: string, baseUrls: readonly string[]): string | undefined {
+function pathBelowBase(url: string, baseUrls: readonly string[]): string | undefined {
   const base = baseUrls.map((given) => given.replace(/(?<!\/)\/+$/, '')).find((given) => url.startsWith(`${given}/`));
   return base === undefined ? undefined : url.slice(base.length);
 }
 
 /** A base URL may have a path of its own, a sandbox for one; without knowing it, each end of the path is tried. */
-function pathsWithin(path: string, anywhere: boolean): string[] {
+function candidatePaths(path: string, anywhere: boolean): string[] {
   if (!anywhere) return [path];
   const segments = path.split('/');
   return segments.slice(0, 4).flatMap((_segment, index) => {

@@ -2,7 +2,7 @@ import type { ApiContract, Finding } from '@understudy/contract';
 import { fingerprintOf } from '../causes/step-issues.js';
 import { generalPointer } from '../expressions/json-pointer.js';
 import { checkHar, type DriftFinding, type DriftReport, emptyReport, operationOf } from './check-har.js';
-import { NotAnArchive } from './har.js';
+import { InvalidArchiveError } from './har.js';
 import { readAccessLog } from './read-access-log.js';
 
 /** Traffic that was recorded somewhere. */
@@ -50,7 +50,7 @@ export interface TrafficReport {
  * called, and nothing else.
  *
  * @param options.baseUrls base URLs of the APIs, where their paths begin; any host when absent
- * @throws NotAnArchive when a text is neither an archive nor an access log
+ * @throws InvalidArchiveError when a text is neither an archive nor an access log
  */
 export function checkTraffic(options: {
   traffic: readonly Traffic[];
@@ -73,7 +73,7 @@ export function checkTraffic(options: {
   const causes = new Map<string, DriftCause>();
   const unknown = new Map<string, TrafficReport['unknown'][number]>();
   for (const { name, text } of options.traffic) {
-    const { part, log } = readOne({ name, text }, contracts, baseUrls);
+    const { part, log } = readTraffic({ name, text }, contracts, baseUrls);
     const unread = log === undefined ? {} : { unread: log.unread };
     report.sources.push({ name, kind: log === undefined ? 'archive' : 'access-log', entries: part.entries, ...unread });
     report.entries += part.entries;
@@ -98,7 +98,7 @@ export function checkTraffic(options: {
   return report;
 }
 
-function readOne(
+function readTraffic(
   { name, text }: Traffic,
   contracts: ReadonlyMap<string, ApiContract>,
   baseUrls: readonly string[] | undefined,
@@ -108,9 +108,9 @@ function readOne(
     if (/^\uFEFF?\s*[{[]/.test(text)) return { part: checkHar({ har: text, contracts, baseUrls }) };
     const log = readAccessLog(text);
     if (log.calls.length > 0) return { part: checkLog(log, contracts, baseUrls), log };
-    throw new NotAnArchive('it is no JSON, and no line of it names a call as access logs do');
+    throw new InvalidArchiveError('it is no JSON, and no line of it names a call as access logs do');
   } catch (error) {
-    if (error instanceof NotAnArchive) error.message = `${name}: ${error.message}`;
+    if (error instanceof InvalidArchiveError) error.message = `${name}: ${error.message}`;
     throw error;
   }
 }

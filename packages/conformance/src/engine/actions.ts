@@ -2,14 +2,14 @@ import type { FailureAction, ScenarioFile, Step, SuccessAction } from '../arazzo
 import { resolveReusables } from '../arazzo/resolve.js';
 import type { Scope } from '../expressions/scope.js';
 import type { HttpResponse } from '../targets/target.js';
-import { allHold } from './criteria.js';
+import { allMatch } from './criteria.js';
 import type { Frame } from './session.js';
 
 /** The first success action whose criteria hold: the step's own, then those of the workflow it does not override. */
 export function chooseSuccessAction(frame: Frame, step: Step, scope: Scope): SuccessAction | undefined {
   const own = resolveReusables(step.onSuccess, 'successActions', frame.file);
   const common = resolveReusables(frame.workflow.successActions, 'successActions', frame.file);
-  return merge(own, common).find((action) => allHold(action.criteria, scope));
+  return merge(own, common).find((action) => allMatch(action.criteria, scope));
 }
 
 /** The same for failure actions; a retry that has used up its limit is passed over. */
@@ -22,7 +22,7 @@ export function chooseFailureAction(
   return failureActions(frame, step).find(
     (action) =>
       (action.type !== 'retry' || (retries.get(action.name) ?? 0) < retryLimit(action)) &&
-      allHold(action.criteria, scope),
+      allMatch(action.criteria, scope),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Operation } from '@understudy/contract';
 import type { Parameter, RequestBody, Step } from '../arazzo/model.js';
 import { resolveOperation, resolveReusables } from '../arazzo/resolve.js';
-import { asText, interpolate } from '../expressions/interpolate.js';
+import { interpolate, toText } from '../expressions/interpolate.js';
 import type { MessageView, Scope } from '../expressions/scope.js';
 import type { HttpRequest } from '../targets/target.js';
 import type { BuiltRequest, Problem } from './built-request.js';
@@ -52,11 +52,11 @@ function evaluateParameters(frame: Frame, step: Step, scope: Scope): Parameters 
     if (parameter.in === 'query') {
       // OpenAPI's default for arrays in a query: the name repeated.
       const values = Array.isArray(value.value) ? value.value : [value.value];
-      for (const item of values) result.query.push([parameter.name, asText(item)]);
+      for (const item of values) result.query.push([parameter.name, toText(item)]);
     } else {
       result[parameter.in][parameter.name] = Array.isArray(value.value)
-        ? value.value.map(asText).join(',')
-        : asText(value.value);
+        ? value.value.map(toText).join(',')
+        : toText(value.value);
     }
   }
   return result;
@@ -82,7 +82,7 @@ function addressOf(frame: Frame, step: Step, scope: Scope, parameters: Parameter
     const url = interpolate(custom.url, scope);
     if (!url.found) return { problem: `the URL of x-operation: ${url.why}`, lacks: url.lacks };
     const method = custom.method.toUpperCase();
-    const absolute = absoluteUrl(asText(url.value), target.baseUrl) + queryText(parameters.query, asText(url.value));
+    const absolute = absoluteUrl(toText(url.value), target.baseUrl) + queryText(parameters.query, toText(url.value));
     return { method, url: absolute, ...matchByUrl(method, absolute, target, contracts) };
   }
   const resolved = resolveOperation(step, frame.file, contracts);

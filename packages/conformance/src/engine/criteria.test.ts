@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Scope } from '../expressions/scope.js';
-import { allHold } from './criteria.js';
+import { allMatch } from './criteria.js';
 
 /** A scope in which a response with this body has just come. */
 const answered = (body: unknown): Scope => ({
@@ -19,7 +19,7 @@ const answered = (body: unknown): Scope => ({
 });
 
 const finds = (condition: string, body: unknown) =>
-  allHold([{ context: '$response.body', condition, type: 'jsonpath' }], answered(body));
+  allMatch([{ context: '$response.body', condition, type: 'jsonpath' }], answered(body));
 
 describe('jsonpath criteria', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { type Finding, findsJson } from '@understudy/contract';
 import type { Criterion, ScenarioFile } from '../arazzo/model.js';
-import { evaluateCondition, show } from '../expressions/evaluate-condition.js';
+import { evaluateCondition, formatOperand } from '../expressions/evaluate-condition.js';
 import { evaluateText } from '../expressions/evaluate-expression.js';
-import { asText } from '../expressions/interpolate.js';
+import { toText } from '../expressions/interpolate.js';
 import { parseCondition } from '../expressions/parse-condition.js';
 import type { Scope } from '../expressions/scope.js';
 import { scenarioFinding } from './session.js';
@@ -24,7 +24,7 @@ export function checkCriteria(
 }
 
 /** True when all criteria hold; used for actions, where a criterion that does not hold is no finding. */
-export function allHold(criteria: readonly Criterion[] | undefined, scope: Scope): boolean {
+export function allMatch(criteria: readonly Criterion[] | undefined, scope: Scope): boolean {
   return (criteria ?? []).every((criterion) => checkCriterion(criterion, scope) === undefined);
 }
 
@@ -38,7 +38,7 @@ type Failure = Pick<Finding, 'ruleId' | 'message' | 'expected' | 'actual' | 'abo
 function checkCriterion(criterion: Criterion, scope: Scope): Failure | undefined {
   const type = criterionType(criterion);
   if (type === 'simple') return checkSimple(criterion.condition, scope);
-  if (criterion.context === undefined) return broken(criterion, `a ${type} criterion needs a context`);
+  if (criterion.context === undefined) return invalidCriterion(criterion, `a ${type} criterion needs a context`);
   const { context: text, condition } = criterion;
   const context = evaluateText(text, scope);
   if (!context.found) {
@@ -47,7 +47,7 @@ function checkCriterion(criterion: Criterion, scope: Scope): Failure | undefined
   }
   const isPath = type === 'jsonpath';
   if (!isPath && type !== 'regex') {
-    return broken(criterion, `criteria of type ${type} are not supported; use simple, regex or jsonpath`);
+    return invalidCriterion(criterion, `criteria of type ${type} are not supported; use simple, regex or jsonpath`);
   }
   const failure = (isPath ? checkJsonPath : checkRegex)(condition, context.value, criterion);
   return failure && { ...failure, about: subjectOf({ text }, scope, { path: isPath ? condition : undefined }) };
@@ -73,26 +73,26 @@ function checkSimple(condition: string, scope: Scope): Failure | undefined {
 
 function checkRegex(pattern: string, value: unknown, criterion: Criterion): Failure | undefined {
   const regex = compileRegex(pattern);
-  if (regex === undefined) return broken(criterion, 'it is no regular expression');
-  if (regex.test(asText(value))) return undefined;
+  if (regex === undefined) return invalidCriterion(criterion, 'it is no regular expression');
+  if (regex.test(toText(value))) return undefined;
   return {
     ruleId: 'criterion/false',
-    message: `${criterion.context} does not match ${pattern}: it is ${show(value)}.`,
+    message: `${criterion.context} does not match ${pattern}: it is ${formatOperand(value)}.`,
     expected: pattern,
     actual: value,
   };
 }
 
 function checkJsonPath(path: string, value: unknown, criterion: Criterion): Failure | undefined {
-  if (!isJson(value)) return broken(criterion, `${criterion.context} is no JSON value`);
+  if (!isJson(value)) return invalidCriterion(criterion, `${criterion.context} is no JSON value`);
   try {
     if (findsJson(path, value)) return undefined;
   } catch (error) {
-    return broken(criterion, error instanceof Error ? error.message : String(error));
+    return invalidCriterion(criterion, error instanceof Error ? error.message : String(error));
   }
   return {
     ruleId: 'criterion/false',
-    message: `${path} finds nothing in ${criterion.context}, which is ${show(value)}.`,
+    message: `${path} finds nothing in ${criterion.context}, which is ${formatOperand(value)}.`,
     expected: path,
     actual: value,
   };
@@ -107,7 +107,7 @@ export function compileRegex(pattern: string): RegExp | undefined {
   }
 }
 
-function broken(criterion: Criterion, why: string): Failure {
+function invalidCriterion(criterion: Criterion, why: string): Failure {
   return { ruleId: 'criterion/syntax', message: `The criterion "${criterion.condition}" cannot be read: ${why}.` };
 }
 

@@ -3,15 +3,15 @@ import type { FailureAction, ScenarioFile, Step, SuccessAction, Workflow } from 
 import { resolveWorkflow } from '../arazzo/resolve.js';
 import { interpolate } from '../expressions/interpolate.js';
 import { resolveInputs } from './resolve-inputs.js';
+import { runStep } from './run-step.js';
 import {
-  type BegunWorkflow,
   type CalledWorkflow,
   type Frame,
   type Session,
+  type StartedWorkflow,
   scenarioFinding,
   scopeOf,
 } from './session.js';
-import { takeStep } from './take-step.js';
 
 /** Follows a workflow, by name, for another one: a step, an action, `dependsOn`. */
 export async function callWorkflow(
@@ -48,7 +48,7 @@ export async function followWorkflow(
     return refused(scenarioFinding(file, `${pointer}/inputs`, 'run/missing-input', message, { expected: missing }));
   }
   const frame: Frame = { session, file, workflow, pointer, inputs: values, steps: new Map(), callers };
-  const begun: BegunWorkflow = { file, workflow, values };
+  const begun: StartedWorkflow = { file, workflow, values };
   if (workflow['x-finally'] !== undefined) session.begun.push(begun);
   const needed = await meetDependencies(frame);
   const ended = needed.passed ? await followSteps(frame) : needed;
@@ -79,9 +79,9 @@ async function followSteps(frame: Frame): Promise<CalledWorkflow> {
   for (;;) {
     const step = steps[index];
     if (step === undefined) return { passed, outputs: {}, findings: [] };
-    if (frame.session.stepsLeft <= 0) return { passed: false, outputs: {}, findings: [endless(frame)] };
+    if (frame.session.stepsLeft <= 0) return { passed: false, outputs: {}, findings: [tooManySteps(frame)] };
     if (frame.session.signal?.aborted === true) return refused(interrupted(frame, step));
-    const end = await takeStep(frame, step);
+    const end = await runStep(frame, step);
     passed &&= end.passed;
     const next = await nextOf(frame, end.action);
     if (next.kind === 'workflow') return { ...next.called, passed: passed && next.called.passed };
@@ -118,7 +118,7 @@ function outputsOf(frame: Frame): Record<string, unknown> {
   return outputs;
 }
 
-function endless(frame: Frame): Finding {
+function tooManySteps(frame: Frame): Finding {
   const message = `The workflow ${frame.workflow.workflowId} was stopped: it ran too many steps. Does a goto or a retry never end?`;
   return scenarioFinding(frame.file, frame.pointer, 'run/too-many-steps', message);
 }

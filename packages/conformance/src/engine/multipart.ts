@@ -1,5 +1,5 @@
 import { type FormPart, isObject, multipartBytes } from '@understudy/contract';
-import { asText } from '../expressions/interpolate.js';
+import { toText } from '../expressions/interpolate.js';
 import type { Lookup } from '../expressions/json-pointer.js';
 
 /** A file of a form, as `$file('…')` loads it. */
@@ -36,7 +36,7 @@ export function writeMultipart(
 /** A form as the contract checks it: its names and texts, a file by its name; `undefined` for what is no mapping. */
 export function pairsOf(form: unknown): [string, string][] | undefined {
   if (!isObject(form)) return undefined;
-  return partsOf(form, '').map(({ name, value }) => [name, value instanceof FormFile ? value.filename : asText(value)]);
+  return partsOf(form, '').map(({ name, value }) => [name, value instanceof FormFile ? value.filename : toText(value)]);
 }
 
 interface Part {
@@ -53,7 +53,7 @@ function partsOf(form: Record<string, unknown>, prefix: string): Part[] {
 }
 
 function formPart({ name, value }: Part): FormPart {
-  if (!(value instanceof FormFile)) return { name, bytes: new TextEncoder().encode(asText(value)) };
+  if (!(value instanceof FormFile)) return { name, bytes: new TextEncoder().encode(toText(value)) };
   const { filename, bytes } = value;
   return { name, filename, mediaType: mediaTypeOf(filename), bytes };
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { isObject } from '@understudy/contract';
 import type { RequestBody } from '../arazzo/model.js';
-import { asText, interpolate } from '../expressions/interpolate.js';
+import { interpolate, toText } from '../expressions/interpolate.js';
 import { type Lookup, writePointer } from '../expressions/json-pointer.js';
 import type { Scope } from '../expressions/scope.js';
 import type { Problem } from './built-request.js';
@@ -60,7 +60,7 @@ export async function buildPayload(
   // A text or file that was read as JSON is written as JSON again, whatever it is sent as.
   const text = serialize(value, loaded.raw ? 'application/json' : mediaType);
   if (!text.found) return { problem: text.why, lacks: text.lacks };
-  return { bytes: encode(asText(text.value)), value, raw: loaded.raw };
+  return { bytes: encode(toText(text.value)), value, raw: loaded.raw };
 }
 
 async function loadPayload(payload: unknown, scenarioFile: string, scope: Scope): Promise<Payload | Problem> {
@@ -140,7 +140,7 @@ function serialize(value: unknown, mediaType: string): Lookup {
   if (essence === '' || essence === 'application/json' || essence.endsWith('+json')) {
     return { found: true, value: JSON.stringify(value) };
   }
-  if (typeof value !== 'object' || value === null) return { found: true, value: asText(value) };
+  if (typeof value !== 'object' || value === null) return { found: true, value: toText(value) };
   return { found: false, why: `a payload of contentType ${mediaType} must be a text or a $file('…')` };
 }
 
@@ -148,7 +148,7 @@ function serializeForm(value: unknown): Lookup {
   if (!isObject(value)) return { found: false, why: 'a form payload must be a mapping or a text' };
   const form = new URLSearchParams();
   for (const [name, content] of Object.entries(value)) {
-    for (const item of Array.isArray(content) ? content : [content]) form.append(name, asText(item));
+    for (const item of Array.isArray(content) ? content : [content]) form.append(name, toText(item));
   }
   return { found: true, value: form.toString() };
 }

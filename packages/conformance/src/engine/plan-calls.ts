@@ -5,7 +5,7 @@ import { selectWorkflows, type WorkflowFilter } from '../arazzo/select-workflows
 import type { Target } from '../targets/target.js';
 import { resolveInputs } from './resolve-inputs.js';
 import { baseUrlOf } from './session.js';
-import { whySkipped } from './why-skipped.js';
+import { skipReason } from './skip-reason.js';
 
 /** What a run would do, without anything being sent. */
 export interface Plan {
@@ -51,7 +51,7 @@ export function planCalls(options: PlanOptions): Plan {
   for (const item of selectWorkflows(options.files, options)) {
     const { file, workflow } = item;
     const name = { file: file.file, workflowId: workflow.workflowId };
-    const reason = whySkipped(item, target, ['read', ...allowEffects], contracts);
+    const reason = skipReason(item, target, ['read', ...allowEffects], contracts);
     if (reason !== undefined) {
       plan.skipped.push({ ...name, reason });
       continue;

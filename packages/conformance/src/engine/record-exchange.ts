@@ -9,7 +9,7 @@ const longestBody = 8192;
 /** What is left out where a long body was cut: its end may be the beginning of a secret. */
 const unsureEnd = 4096;
 /** Characters that are read at most, where most of a body is secrets. */
-const mostRead = 1 << 20;
+const maxRead = 1 << 20;
 
 /** When an exchange began and ended, in milliseconds since 1970. */
 export interface Times {
@@ -29,7 +29,7 @@ export function recordExchange(
     request: recordRequest(request, redactor),
     startedAt: new Date(started).toISOString(),
     durationMilliseconds: ended - started,
-    requestNotes: operation === undefined ? [] : noteRequest(built, operation).map((note) => redactor.text(note)),
+    requestNotes: operation === undefined ? [] : coverRequest(built, operation).map((note) => redactor.text(note)),
   };
   if (operation !== undefined) {
     exchange.api = operation.api;
@@ -55,22 +55,22 @@ export function recordRequest({ method, headers, url, body }: HttpRequest, redac
 
 function recordBody(bytes: Uint8Array | undefined, redactor: Redactor): { body?: string; bodyBytes: number } {
   if (bytes === undefined || bytes.byteLength === 0) return { bodyBytes: 0 };
-  return { body: beginningOf(bytes, redactor), bodyBytes: bytes.byteLength };
+  return { body: truncateBody(bytes, redactor), bodyBytes: bytes.byteLength };
 }
 
 /** The beginning of a body, redacted before it is cut: a secret must not survive in halves. */
-function beginningOf(bytes: Uint8Array, redactor: Redactor): string {
+function truncateBody(bytes: Uint8Array, redactor: Redactor): string {
   for (let read = longestBody * 2; ; read *= 4) {
     const text = new TextDecoder().decode(bytes.subarray(0, read * 4));
     const shown = redactor.text(text.slice(0, read));
     const isWhole = text.length <= read && bytes.byteLength <= read * 4;
     if (isWhole) return shown.length > longestBody ? `${shown.slice(0, longestBody)}…` : shown;
     const sure = shown.length - unsureEnd;
-    if (sure >= longestBody || read >= mostRead) return `${shown.slice(0, Math.max(0, Math.min(sure, longestBody)))}…`;
+    if (sure >= longestBody || read >= maxRead) return `${shown.slice(0, Math.max(0, Math.min(sure, longestBody)))}…`;
   }
 }
 
-function noteRequest({ request, view }: BuiltRequest, operation: Operation): string[] {
+function coverRequest({ request, view }: BuiltRequest, operation: Operation): string[] {
   const parts: RequestParts = {
     path: view.request.path,
     query: new URL(request.url).searchParams,

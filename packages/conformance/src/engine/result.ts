@@ -57,7 +57,7 @@ export interface WorkflowResult {
   findings: Finding[];
   durationMilliseconds: number;
   /** Of one that was run again: its earlier results, the first try first. */
-  earlier?: EarlierTry[];
+  earlier?: PreviousAttempt[];
   /** Of one that lacked something from an earlier step. */
   consequence?: Consequence;
   /** What was left behind on the target. */
@@ -67,7 +67,7 @@ export interface WorkflowResult {
 }
 
 /** A try of a workflow that failed and was run again. */
-export type EarlierTry = Pick<WorkflowResult, 'steps' | 'findings' | 'durationMilliseconds'>;
+export type PreviousAttempt = Pick<WorkflowResult, 'steps' | 'findings' | 'durationMilliseconds'>;
 
 /** What kept a workflow from continuing. */
 export interface Consequence {

@@ -30,7 +30,7 @@ export interface ScenarioContext {
 }
 
 /** More than any sane scenario: a `goto` or retry that never ends stops here. */
-const mostSteps = 5000;
+const maxSteps = 5000;
 
 /**
  * Runs one selected workflow in a world of its own where the target has such, then what its `x-finally` names, then removes that
@@ -64,7 +64,7 @@ export async function runScenario(context: ScenarioContext, item: ResolvedWorkfl
     steps,
     begun: [],
     workflows: new Map(),
-    stepsLeft: mostSteps,
+    stepsLeft: maxSteps,
     attempted: (stepId, number, attempt) => report({ type: 'step-attempted', workflow: name, stepId, number, attempt }),
     call: callWorkflow,
   });
@@ -73,7 +73,7 @@ export async function runScenario(context: ScenarioContext, item: ResolvedWorkfl
     findings.push(scenarioFinding(file, pointer, ruleId, redactor.text(message)));
   };
   try {
-    world = await target.isolate?.(worldName(name));
+    world = await target.isolate?.(sandboxName(name));
     const run = session(world);
     const ended = await followWorkflow(run, file, workflow, {});
     findings.push(...ended.findings);
@@ -119,7 +119,7 @@ export async function runScenario(context: ScenarioContext, item: ResolvedWorkfl
 async function finish(run: Session): Promise<{ passed: boolean; findings: Finding[]; names: string[] } | undefined> {
   const begun = [...run.begun].reverse();
   if (begun.length === 0) return undefined;
-  const session: Session = { ...run, begun: [], stepsLeft: mostSteps, signal: undefined };
+  const session: Session = { ...run, begun: [], stepsLeft: maxSteps, signal: undefined };
   const result = { passed: true, findings: [] as Finding[], names: [] as string[] };
   for (const { file, workflow, values } of begun) {
     const name = workflow['x-finally'] ?? '';
@@ -157,7 +157,7 @@ function headOf({ file, workflow }: ResolvedWorkflow): Pick<WorkflowResult, 'fil
 }
 
 /** A sandbox name that is the same in every run and fits `^[a-z0-9][a-z0-9-]{0,62}$`. */
-function worldName({ file, workflowId }: { file: string; workflowId: string }): string {
+function sandboxName({ file, workflowId }: { file: string; workflowId: string }): string {
   const readable = workflowId
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
     .toLowerCase()

@@ -16,7 +16,7 @@ import { emptyRun } from './empty-run.js';
 import type { Reporter } from './events.js';
 import { hasErrors, type RunResult, type WorkflowResult } from './result.js';
 import { notRun, runScenario, type ScenarioContext } from './run-scenario.js';
-import { whySkipped } from './why-skipped.js';
+import { skipReason } from './skip-reason.js';
 import { withCauses } from './with-causes.js';
 import { withRetries } from './with-retries.js';
 
@@ -93,7 +93,7 @@ export async function runScenarios(options: RunOptions): Promise<RunResult> {
   };
   const run =
     unreachable === undefined
-      ? await inOrder(order, jobs, { ...options, preflight }, runOne, report)
+      ? await runInOrder(order, jobs, { ...options, preflight }, runOne, report)
       : { workflows: [] };
   const lost = unreachable ?? run.lost;
   const findings =
@@ -170,12 +170,12 @@ interface AllResults {
 async function lookAhead(options: RunOptions, order: readonly ResolvedWorkflow[]): Promise<Preflight | undefined> {
   const { target, contracts, allowEffects = [], signal, secrets } = options;
   if (target.preflight === undefined || signal?.aborted === true) return undefined;
-  const items = order.filter((item) => whySkipped(item, target, ['read', ...allowEffects], contracts) === undefined);
+  const items = order.filter((item) => skipReason(item, target, ['read', ...allowEffects], contracts) === undefined);
   return createRedactor(secrets).known(await target.preflight(items, signal));
 }
 
 /** Gives out one workflow after another, to as many at a time as `jobs` says. */
-async function inOrder(
+async function runInOrder(
   order: readonly ResolvedWorkflow[],
   jobs: number,
   { target, bail, contracts, signal, preflight, allowEffects = [] }: RunOptions & { preflight: Preflight | undefined },
@@ -190,13 +190,13 @@ async function inOrder(
     for (let item = order[next]; item !== undefined; item = order[next]) {
       const place = next++;
       if (signal?.aborted === true) stop ??= 'not run: the run was interrupted';
-      const why = stop ?? whySkipped(item, target, ['read', ...allowEffects], contracts, preflight);
+      const why = stop ?? skipReason(item, target, ['read', ...allowEffects], contracts, preflight);
       const result = why === undefined ? await runOne(item) : notRun(item, 'skipped', why);
       results[place] = result;
       report({ type: 'workflow-finished', workflow: { file: result.file, workflowId: result.workflowId }, result });
       if (result.outcome !== 'failed') continue;
       if (bail === true) stop ??= 'not run: an earlier workflow failed and --bail was given';
-      if (sawNoResponse(result)) {
+      if (gotNoResponse(result)) {
         lost ??= await probe(target, signal);
         if (lost !== undefined) stop ??= 'not run: the target stopped answering';
       }
@@ -206,7 +206,7 @@ async function inOrder(
   return { workflows: results, ...(lost === undefined ? {} : { lost }) };
 }
 
-function sawNoResponse(result: WorkflowResult): boolean {
+function gotNoResponse(result: WorkflowResult): boolean {
   const findings = [...result.findings, ...result.steps.flatMap((step) => step.findings)];
   return findings.some((finding) => finding.ruleId === 'step/no-response' || finding.ruleId === 'target/failed');
 }

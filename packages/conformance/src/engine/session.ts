@@ -24,7 +24,7 @@ export interface Session {
   /** Steps still allowed: a `goto` must not run for ever. */
   stepsLeft: number;
   /** Workflows with an `x-finally` that were begun, in that order. */
-  readonly begun: BegunWorkflow[];
+  readonly begun: StartedWorkflow[];
   /** What was made on the target and not taken away again; missing where a whole world is removed. */
   readonly tracker?: Tracker | undefined;
   /** Called with every message that an operation answered. */
@@ -41,7 +41,7 @@ export interface Session {
 }
 
 /** A workflow with an `x-finally`, and the values that it sees. */
-export interface BegunWorkflow {
+export interface StartedWorkflow {
   file: ScenarioFile;
   workflow: Workflow;
   values: Readonly<Record<string, unknown>>;

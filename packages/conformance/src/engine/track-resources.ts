@@ -1,7 +1,7 @@
 import type { ApiContract } from '@understudy/contract';
 import { effectOfOperation } from '../arazzo/effects.js';
 import type { Redactor } from '../redactor.js';
-import { type HttpRequest, type HttpResponse, RequestRefused, type Target } from '../targets/target.js';
+import { type HttpRequest, type HttpResponse, RequestRejected, type Target } from '../targets/target.js';
 import type { BuiltRequest } from './built-request.js';
 import { deleteUrlOf, storedByUpload, withoutQuery } from './find-undo.js';
 import type { Resource } from './result.js';
@@ -129,13 +129,13 @@ export function trackResources(
       }
       // A DELETE with a query may have left a part.
       if (request.method === 'DELETE' && !request.url.includes('?')) gone.add(request.url);
-      if (!makes(built)) return;
+      if (!createsResource(built)) return;
       if (request.method === 'PUT' && noteUpload(built, origin, status)) return;
       const undo = deleteUrlOf(built, response, body, contracts);
       note(built, origin, { status, ...(undo === undefined ? {} : { undo }) });
     },
     missed(built, error, origin) {
-      if (error instanceof RequestRefused || !makes(built)) return;
+      if (error instanceof RequestRejected || !createsResource(built)) return;
       if (built.request.method !== 'PUT' || !noteUpload(built, origin)) note(built, origin, {});
     },
     async cleanUp(finalizers) {
@@ -150,7 +150,7 @@ export function trackResources(
 }
 
 /** Whether a request makes something, as far as its method and operation tell. */
-function makes({ operation, request: { method } }: BuiltRequest): boolean {
+function createsResource({ operation, request: { method } }: BuiltRequest): boolean {
   if ((method !== 'POST' && method !== 'PUT') || operation?.api === 'control') return false;
   return operation === undefined || effectOfOperation(operation) !== 'read';
 }

@@ -1,4 +1,4 @@
-import type { EarlierTry, WorkflowResult } from './result.js';
+import type { PreviousAttempt, WorkflowResult } from './result.js';
 
 /**
  * Runs a workflow, and repeats it when it failed, as often as allowed. One that left something behind on the target is
@@ -8,7 +8,7 @@ export async function withRetries(
   { retries = 0, signal }: { readonly retries?: number | undefined; readonly signal?: AbortSignal | undefined },
   run: () => Promise<WorkflowResult>,
 ): Promise<WorkflowResult> {
-  const earlier: EarlierTry[] = [];
+  const earlier: PreviousAttempt[] = [];
   for (;;) {
     const result = await run();
     const isLast =

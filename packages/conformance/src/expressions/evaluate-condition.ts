@@ -66,7 +66,7 @@ function evaluateValue(condition: Condition & { kind: 'value' }, scope: Scope): 
   const lookup = operandValue(condition.operand, scope);
   if (!lookup.found) return missing(condition.text, lookup, condition.operand);
   if (lookup.value) return { holds: true, details: [] };
-  const message = `${condition.text} is ${show(lookup.value)}`;
+  const message = `${condition.text} is ${formatOperand(lookup.value)}`;
   const { text, operand: of } = condition;
   return { holds: false, details: [{ text, message, of, expected: true, actual: lookup.value }] };
 }
@@ -81,11 +81,11 @@ function evaluateComparison(condition: Condition & { kind: 'comparison' }, scope
   const { text, operator } = condition;
   const of = readsResponse(condition.right) && !readsResponse(condition.left) ? condition.right : condition.left;
   if (holds === undefined) {
-    const message = `${show(left.value)} and ${show(right.value)} have no order, so ${operator} cannot be decided`;
+    const message = `${formatOperand(left.value)} and ${formatOperand(right.value)} have no order, so ${operator} cannot be decided`;
     return { holds, details: [{ text, message, of, actual: left.value }] };
   }
-  const message = `${condition.left.text} is ${show(left.value)}`;
-  const expected = operator === '==' ? right.value : `${operator} ${show(right.value)}`;
+  const message = `${condition.left.text} is ${formatOperand(left.value)}`;
+  const expected = operator === '==' ? right.value : `${operator} ${formatOperand(right.value)}`;
   return { holds, details: [{ text, message, of, expected, actual: left.value }] };
 }
 
@@ -132,7 +132,7 @@ function fromText(text: string, other: unknown): unknown {
 }
 
 /** A value in a message: JSON, cut to a readable length. */
-export function show(value: unknown): string {
+export function formatOperand(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 200 ? `${text.slice(0, 200)}… (${text.length} characters)` : text;
 }

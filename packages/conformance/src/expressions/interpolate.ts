@@ -34,12 +34,12 @@ export function interpolate(value: unknown, scope: Scope): Lookup {
 
 function interpolateText(text: string, scope: Scope): Lookup {
   const whole = wholeExpression(text);
-  if (whole !== undefined) return lookUp(whole, scope);
+  if (whole !== undefined) return resolveText(whole, scope);
   let missing: Lookup | undefined;
   const value = text.replace(embedded, (original, inner: string) => {
     if (!looksLikeExpression(inner)) return original;
-    const result = lookUp(inner, scope);
-    if (result.found) return asText(result.value);
+    const result = resolveText(inner, scope);
+    if (result.found) return toText(result.value);
     missing ??= result;
     return original;
   });
@@ -61,11 +61,11 @@ export function expressionsIn(text: string): string[] {
 }
 
 /** A value as text in a URL, a header or a longer string. */
-export function asText(value: unknown): string {
+export function toText(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 
-function lookUp(text: string, scope: Scope): Lookup {
+function resolveText(text: string, scope: Scope): Lookup {
   const parsed = parseExpression(text);
   if ('literal' in parsed) return { found: true, value: text };
   if ('problem' in parsed) return { found: false, why: parsed.problem };

@@ -1,7 +1,7 @@
 import { type ApiContract, isObject } from '@understudy/contract';
-import { breakPlace } from './break-place.js';
 import { followReference } from './follow-reference.js';
 import { listPlaces } from './list-places.js';
+import { mutatePlace } from './mutate-place.js';
 import type { WireDeviation } from './wire-deviation.js';
 
 /** Where a message of an inbox holds what the webhook carried. */
@@ -26,7 +26,7 @@ export function callbackDeviations(contract: ApiContract): WireDeviation[] {
       says: `${name} is delivered twice`,
     });
     for (const place of listPlaces(contract.document, schemaOf(contract, operation))) {
-      for (const { name: what, path, ...rest } of breakPlace(place, name).deviations)
+      for (const { name: what, path, ...rest } of mutatePlace(place, name).deviations)
         deviations.push({ ...common, ...rest, path: [...message, 'body', ...path], id: `${base} ${what}` });
     }
     for (const header of headersOf(contract, operation)) {

@@ -1,8 +1,8 @@
 import { type ApiContract, isObject, type Operation } from '@understudy/contract';
-import { breakPlace } from './break-place.js';
 import { callbackDeviations } from './callback-deviations.js';
 import { followReference } from './follow-reference.js';
 import { listPlaces } from './list-places.js';
+import { mutatePlace } from './mutate-place.js';
 import { otherStatus } from './other-status.js';
 import type { EquivalentDeviation, WireDeviation } from './wire-deviation.js';
 
@@ -22,12 +22,12 @@ export function generateWireDeviations(contract: ApiContract): WireDeviations {
   const equivalent: EquivalentDeviation[] = [];
   for (const operation of contract.operations.values()) {
     for (const status of operation.statuses.filter((text) => /^\d{3}$/.test(text)).map(Number)) {
-      const answer = answerOf(contract, operation, status);
+      const answer = responseBase(contract, operation, status);
       const base = `${contract.name}.${operation.operationId} ${status}`;
       const common = { api: contract.name, operationId: operation.operationId, status };
       const made = bodyDeviations(contract, answer, base, common);
       deviations.push(...made.deviations, ...headerDeviations(answer, base, common));
-      equivalent.push(...made.equivalent, ...lostOptionalHeaders(answer, base));
+      equivalent.push(...made.equivalent, ...optionalHeaderDeviations(answer, base));
       const instead = otherStatus(status, operation.statuses);
       const says = `${operation.operationId} answers ${instead} where it should answer ${status}`;
       deviations.push({ ...common, id: `${base} becomes ${instead}`, kind: 'status-swapped', instead, says });
@@ -53,7 +53,7 @@ function bodyDeviations(
   const deviations: WireDeviation[] = [];
   const equivalent: EquivalentDeviation[] = [];
   for (const place of listPlaces(contract.document, schema)) {
-    const made = breakPlace(place, `${common.operationId} ${common.status}`);
+    const made = mutatePlace(place, `${common.operationId} ${common.status}`);
     for (const { name, ...rest } of made.deviations) deviations.push({ ...common, ...rest, id: `${base} ${name}` });
     for (const { name, reason } of made.equivalent) equivalent.push({ id: `${base} ${name}`, reason });
   }
@@ -70,7 +70,7 @@ function headerDeviations(answer: Record<string, unknown>, base: string, common:
   }));
 }
 
-function lostOptionalHeaders(answer: Record<string, unknown>, base: string): EquivalentDeviation[] {
+function optionalHeaderDeviations(answer: Record<string, unknown>, base: string): EquivalentDeviation[] {
   const reason = 'The contract does not require the header, so an answer without it is a right one.';
   return headersOf(answer, false).map((name) => ({ id: `${base} header ${name} lost`, reason }));
 }
@@ -98,7 +98,7 @@ function operationDeviations(api: string, operation: Operation): WireDeviation[]
 }
 
 /** The description of one answer, with the references of it and of its headers followed. */
-function answerOf(contract: ApiContract, operation: Operation, status: number): Record<string, unknown> {
+function responseBase(contract: ApiContract, operation: Operation, status: number): Record<string, unknown> {
   const { document } = contract;
   const item = followReference(document, document.paths?.[operation.path]);
   const described = isObject(item) ? followReference(document, item[operation.method.toLowerCase()]) : undefined;

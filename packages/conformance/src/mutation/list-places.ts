@@ -31,7 +31,7 @@ function visit(
 ): void {
   if (path.length > deepest) return;
   const schemas = alternatives(document, given, 0);
-  note(schemas, path, required, places);
+  addPlace(schemas, path, required, places);
   for (const schema of schemas) {
     const names = requiredOf(schemas, schema);
     for (const [name, property] of Object.entries(recordOf(schema.properties))) {
@@ -46,7 +46,7 @@ function visit(
   }
 }
 
-function note(
+function addPlace(
   schemas: readonly Record<string, unknown>[],
   path: string[],
   required: boolean,

@@ -1,4 +1,4 @@
-import { bars, type JudgedDeviation, type MutationReport, type Share } from './mutation-report.js';
+import { bars, type MutationReport, type Share, type TestedDeviation } from './mutation-report.js';
 
 /**
  * A report as a page: the shares of each API, every deviation that went unnoticed with the reason, every claim without one
@@ -34,7 +34,7 @@ export function mutationMarkdown({ apis, survivors, noticedElsewhere, notTried, 
 }
 
 /** One row for all that goes unnoticed of one answer for one reason. */
-function survivorRows(survivors: readonly JudgedDeviation[]): string[][] {
+function survivorRows(survivors: readonly TestedDeviation[]): string[][] {
   const rows = new Map<string, { where: string; changes: string[]; reason: string }>();
   for (const { id, sort, says, reason = 'not noticed' } of survivors) {
     const [operation = '', status = '', ...change] = sort === 'wire' ? id.split(' ') : [id, ''];

@@ -1,7 +1,7 @@
-import type { Verdict } from './judge-deviation.js';
+import type { Verdict } from './test-deviation.js';
 
 /** A deviation as a report shows it. */
-export interface JudgedDeviation extends Verdict {
+export interface TestedDeviation extends Verdict {
   /** What was done on purpose: a rule of the simulator changed, or a message on the wire. */
   readonly sort: 'policy' | 'wire';
   readonly says: string;
@@ -37,11 +37,11 @@ export interface MutationReport {
   apis: Record<string, ApiShares>;
   policy: Share;
   wire: Share & { kinds: Record<string, { deviations: number; caught: number }> };
-  survivors: JudgedDeviation[];
+  survivors: TestedDeviation[];
   /** Policy deviations that are noticed only by workflows that do not list the claim. */
   noticedElsewhere: string[];
   /** Everything that was tried. */
-  deviations: JudgedDeviation[];
+  deviations: TestedDeviation[];
   /** Deviations that were not tried, and why: no client could tell, or none can be expressed. */
   notTried: { id: string; reason: string }[];
   /** Of those not tried: how many the contract allows. */
@@ -54,14 +54,14 @@ export interface MutationReport {
 export const bars = { policy: 0.99, wire: 0.95 } as const;
 
 /** Counts what was caught, apart for the two sorts. */
-export function shareOf(judged: readonly JudgedDeviation[], sort: 'policy' | 'wire'): Share {
+export function shareOf(judged: readonly TestedDeviation[], sort: 'policy' | 'wire'): Share {
   const own = judged.filter((deviation) => deviation.sort === sort);
   const caught = own.filter((deviation) => deviation.caught).length;
   return { deviations: own.length, caught, share: own.length === 0 ? 1 : caught / own.length, bar: bars[sort] };
 }
 
 /** Counts what was caught for each API. */
-export function sharesByApi(judged: readonly JudgedDeviation[]): Record<string, ApiShares> {
+export function sharesByApi(judged: readonly TestedDeviation[]): Record<string, ApiShares> {
   const apis = [...new Set(judged.map(({ api }) => api))].sort();
   return Object.fromEntries(
     apis.map((api) => {
@@ -72,7 +72,7 @@ export function sharesByApi(judged: readonly JudgedDeviation[]): Record<string, 
 }
 
 /** Counts the wire deviations by kind. */
-export function kindsOf(judged: readonly JudgedDeviation[]): Record<string, { deviations: number; caught: number }> {
+export function kindsOf(judged: readonly TestedDeviation[]): Record<string, { deviations: number; caught: number }> {
   const kinds: Record<string, { deviations: number; caught: number }> = {};
   for (const { kind, caught } of judged) {
     if (kind === undefined) continue;
@@ -85,8 +85,8 @@ export function kindsOf(judged: readonly JudgedDeviation[]): Record<string, { de
 }
 
 /** The survivors under the claims that they go unnoticed for, as lines of text. */
-export function survivorsByClaim(survivors: readonly JudgedDeviation[]): string[] {
-  const groups = new Map<string, JudgedDeviation[]>();
+export function survivorsByClaim(survivors: readonly TestedDeviation[]): string[] {
+  const groups = new Map<string, TestedDeviation[]>();
   for (const survivor of survivors) {
     const title = survivor.claims.length === 0 ? 'no claim' : survivor.claims.slice(0, 3).join(', ');
     groups.set(title, [...(groups.get(title) ?? []), survivor]);
@@ -98,7 +98,7 @@ export function survivorsByClaim(survivors: readonly JudgedDeviation[]): string[
 }
 
 /** True when every API reaches both bars, and no workflow fails where nothing deviates. */
-export function reachesBars({ apis, unfit }: Pick<MutationReport, 'apis' | 'unfit'>): boolean {
+export function meetsThresholds({ apis, unfit }: Pick<MutationReport, 'apis' | 'unfit'>): boolean {
   const shares = Object.values(apis).flatMap(({ policy, wire }) => [policy, wire]);
   return unfit.length === 0 && shares.every(({ share, bar }) => share >= bar);
 }

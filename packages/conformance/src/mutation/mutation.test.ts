@@ -5,11 +5,11 @@ import {
   candidatesIn,
   generateWireDeviations,
   inProcessTarget,
-  judgeDeviation,
   observedTarget,
   runScenario,
   selectWorkflows,
   tamperingTarget,
+  testDeviation,
   type WireDeviation,
 } from '../index.js';
 import { editJson } from './edit-json.js';
@@ -188,7 +188,7 @@ describe('judging', () => {
     );
     const { target, changed } = tamperingTarget(root, made().contract, deviation);
     return {
-      verdict: await judgeDeviation({ id, target, contracts: contracts(), candidates, changed }),
+      verdict: await testDeviation({ id, target, contracts: contracts(), candidates, changed }),
       found: found.map(({ workflowId }) => workflowId),
       shop,
     };

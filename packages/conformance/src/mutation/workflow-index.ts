@@ -32,7 +32,7 @@ export function observedTarget(
         const response = await world.send(request);
         for (const [api, contract] of contracts) {
           const operationId = operationAt(world, contract, request);
-          if (operationId !== undefined) note(touched, `${api}.${operationId}`, request, response);
+          if (operationId !== undefined) addTouched(touched, `${api}.${operationId}`, request, response);
         }
         return response;
       };
@@ -42,33 +42,33 @@ export function observedTarget(
   return { target, touched };
 }
 
-function note(touched: Set<string>, operation: string, request: HttpRequest, response: HttpResponse): void {
+function addTouched(touched: Set<string>, operation: string, request: HttpRequest, response: HttpResponse): void {
   const answer = `${operation} ${response.status}`;
   touched.add(operation).add(answer);
   if (/[?&]page=([2-9]|[1-9]\d)/.test(request.url)) touched.add(`${operation} further page`);
   for (const name of Object.keys(response.headers)) touched.add(`${answer} header ${name}`);
   if (!/[/+]json\b/i.test(response.headers['content-type'] ?? '')) return;
   try {
-    notePlaces(touched, answer, JSON.parse(new TextDecoder().decode(response.body)), '');
+    addTouchedPlaces(touched, answer, JSON.parse(new TextDecoder().decode(response.body)), '');
   } catch {
     // A body that is no JSON has no places.
   }
 }
 
-function notePlaces(touched: Set<string>, answer: string, value: unknown, path: string): void {
+function addTouchedPlaces(touched: Set<string>, answer: string, value: unknown, path: string): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, member] of Object.entries(value)) {
     const paths = Array.isArray(value) ? [`${path}/*`] : [`${path}/${key}`, `${path}/*`];
     for (const place of paths) {
       touched.add(`${answer} ${place}`);
       // The members of a map have other names each; both ways of writing lead on.
-      notePlaces(touched, answer, member, place);
+      addTouchedPlaces(touched, answer, member, place);
     }
   }
 }
 
 /** What a workflow must have touched so that a deviation can show in it. */
-export function touchedBy(deviation: WireDeviation): string {
+export function touchedPlace(deviation: WireDeviation): string {
   const { api, operationId, status, path, header, kind } = deviation;
   const operation = operationId === 'webhook' ? 'control.listMessages' : `${api}.${operationId}`;
   if (kind === 'page-repeated') return `${operation} further page`;
@@ -95,7 +95,7 @@ export function candidatesIn(
     }
   }
   return (deviation) => {
-    const found = touching.get(touchedBy(deviation)) ?? [];
+    const found = touching.get(touchedPlace(deviation)) ?? [];
     return deviation.operationId === 'webhook' ? found.filter(({ api }) => api === deviation.api) : found;
   };
 }

@@ -4,7 +4,7 @@ import type { RecordedExchange, RecordedFailure, Recording } from './recording.j
 import { restoreAll, restoreBody } from './restore-placeholders.js';
 
 /** A request to a recording that is served. */
-export interface AskedRequest {
+export interface ReplayedRequest {
   /** Upper case. */
   method: string;
   /** Path and query. */
@@ -20,7 +20,7 @@ export type RecordedAnswer = { status: number; headers: Record<string, string>; 
 /** A recording as a fake server. */
 export interface RecordedAnswers {
   /** @returns `undefined` when nothing was recorded at that path by that method; `error` where no answer came then */
-  answer(request: AskedRequest): RecordedAnswer | undefined;
+  answer(request: ReplayedRequest): RecordedAnswer | undefined;
   /** The paths that have answers, as `GET /path`, each once, in the order of the recording. */
   readonly known: readonly string[];
 }
@@ -49,7 +49,7 @@ export function answerFrom({ facts, exchanges }: Recording, url: string): Record
   const origins = ordered.map(({ scope }) => scope);
   const addresses = [...new Set([...bases, ...origins])].sort((one, other) => other.length - one.length);
   const here = (text: string): string =>
-    addresses.reduce((changed, address) => changed.replace(boundedBy(address), url), text);
+    addresses.reduce((changed, address) => changed.replace(wholeAddress(address), url), text);
   const candidates = ordered.map((exchange): Candidate => {
     const address = exchange.scope + exchange.path;
     const world = bases.find((base) => address.startsWith(`${base}/`)) ?? exchange.scope;
@@ -98,7 +98,7 @@ export function answerFrom({ facts, exchanges }: Recording, url: string): Record
 function choose(
   candidates: readonly Candidate[],
   query: string,
-  headers: AskedRequest['headers'],
+  headers: ReplayedRequest['headers'],
   body: string,
 ): Candidate | undefined {
   const scored = candidates.map((candidate) => ({
@@ -122,7 +122,7 @@ function agreement(recorded: string, sent: string, partsOf: (text: string) => st
   return partsOf(sent).filter((part) => parts.some((known) => readPlaceholders(known, part) !== undefined)).length;
 }
 
-function equalHeaders(recorded: AskedRequest['headers'] = {}, sent: AskedRequest['headers']): number {
+function equalHeaders(recorded: ReplayedRequest['headers'] = {}, sent: ReplayedRequest['headers']): number {
   return Object.entries(recorded).filter(([name, value]) => sent[name.toLowerCase()] === value).length;
 }
 
@@ -150,6 +150,6 @@ function splitAtQuery(target: string): string[] {
 }
 
 /** An address that is not followed by more of a host name or a port. */
-function boundedBy(address: string): RegExp {
+function wholeAddress(address: string): RegExp {
   return new RegExp(`${address.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.:-])`, 'g');
 }

@@ -1,5 +1,5 @@
 import { isSecretHeader, KnownSecrets, replaceSecrets, secretsOf, unescaped } from '@understudy/contract';
-import { learnFromValues, tellingSecret } from '../redactor.js';
+import { learnFromValues, plausibleSecret } from '../redactor.js';
 
 const placeholder = /redacted-\d+/;
 
@@ -39,7 +39,7 @@ export class Pseudonyms {
     if (secret === '' || secret === '[redacted]' || placeholder.test(secret)) return secret;
     const made = this.#numbers.get(secret) ?? `redacted-${this.#numbers.size + 1}`;
     this.#numbers.set(secret, made);
-    if (tellingSecret.test(secret)) {
+    if (plausibleSecret.test(secret)) {
       this.#known.add(secret, made);
       this.#known.add(written, made);
     }

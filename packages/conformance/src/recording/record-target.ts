@@ -8,7 +8,7 @@ import {
   type HttpResponse,
   type IsolatedTarget,
   isRestricted,
-  RequestRefused,
+  RequestRejected,
   type Target,
   TransportError,
 } from '../targets/target.js';
@@ -161,7 +161,7 @@ function toRecorded({ request, outcome }: Kept, pseudonyms: Pseudonyms): Recorde
     body: pseudonyms.text(request.body === undefined ? '' : new TextDecoder().decode(request.body)),
   };
   if (outcome instanceof TransportError) {
-    const refused = outcome instanceof RequestRefused ? { refused: true as const } : {};
+    const refused = outcome instanceof RequestRejected ? { refused: true as const } : {};
     return { ...sent, error: pseudonyms.text(outcome.message), ...refused };
   }
   return {

@@ -5,7 +5,7 @@ import {
   type HttpRequest,
   type HttpResponse,
   type IsolatedTarget,
-  RequestRefused,
+  RequestRejected,
   type Target,
   TransportError,
 } from '../targets/target.js';
@@ -37,7 +37,7 @@ export async function replayTarget(name: string, { facts, exchanges }: Recording
   const meant = new Map<string, string>();
 
   async function send(workflow: string, request: HttpRequest): Promise<HttpResponse> {
-    const exchange = take(left.get(workflow) ?? [], request, meant);
+    const exchange = takeAnswer(left.get(workflow) ?? [], request, meant);
     if (exchange === undefined) {
       throw new TransportError(request, `the recording ${name} has no (further) answer to it; record it again`);
     }
@@ -103,13 +103,13 @@ function keyOf({ file, workflow }: ResolvedWorkflow): string {
 
 /** The same error again, in the words that were recorded. */
 function failureOf({ refused }: RecordedFailure, request: HttpRequest, message: string): TransportError {
-  const error = refused === true ? new RequestRefused(request, '') : new TransportError(request, '');
+  const error = refused === true ? new RequestRejected(request, '') : new TransportError(request, '');
   error.message = message;
   return error;
 }
 
 /** Takes the next exchange that fits a request out of the list, and learns what its placeholders stand for. */
-function take(
+function takeAnswer(
   list: (RecordedExchange | RecordedFailure)[],
   request: HttpRequest,
   meant: Map<string, string>,

@@ -1,18 +1,18 @@
-import { type Cause, timesOf } from '../causes/cause.js';
-import { show } from '../expressions/evaluate-condition.js';
+import { type Cause, describeOccurrences } from '../causes/cause.js';
+import { formatOperand } from '../expressions/evaluate-condition.js';
 import { curlCommand } from './curl-command.js';
-import { printable } from './printable.js';
+import { escapeControlCharacters } from './escape-control-characters.js';
 import { relativePath } from './relative-path.js';
 
 /** A cause in plain lines: its sentence, how often and where, what it is about, the first answer and a curl to repeat it. */
 export function describeCause(cause: Cause, number: number, root: string): string[] {
   const { title, ruleId, fingerprint, place, claims, gaps, exchange, occurrences, kind } = cause;
   const [first] = occurrences;
-  const at = place === undefined ? '' : placeText(place, root);
+  const at = place === undefined ? '' : formatPlace(place, root);
   const met =
     first === undefined || first.stepId === ''
       ? ''
-      : `; first at ${placeText(first, root)} ${first.stepOf ?? first.workflowId}.${first.stepId}`;
+      : `; first at ${formatPlace(first, root)} ${first.stepOf ?? first.workflowId}.${first.stepId}`;
   const about = [
     ...(at === '' || (kind !== 'contract' && kind !== 'run')
       ? []
@@ -22,33 +22,33 @@ export function describeCause(cause: Cause, number: number, root: string): strin
   ];
   return [
     `${number}. ${cause.api === undefined ? '' : `${cause.api}: `}${title} [${ruleId} ${fingerprint}]`,
-    `   ${timesOf(cause)}${met}`,
+    `   ${describeOccurrences(cause)}${met}`,
     ...(about.length === 0 ? [] : [`   ${about.join('; ')}`]),
     ...valuesOf(cause),
-    ...(exchange === undefined ? [] : [`   < ${answerOf(exchange)}`, `   ${curlCommand(exchange)}`]),
-  ].map(printable);
+    ...(exchange === undefined ? [] : [`   < ${describeResponse(exchange)}`, `   ${curlCommand(exchange)}`]),
+  ].map(escapeControlCharacters);
 }
 
 function valuesOf(cause: Cause): string[] {
   const parts = [
-    ...('expected' in cause ? [`expected ${short(show(cause.expected))}`] : []),
-    ...('actual' in cause ? [`actual ${short(show(cause.actual))}`] : []),
+    ...('expected' in cause ? [`expected ${truncate(formatOperand(cause.expected))}`] : []),
+    ...('actual' in cause ? [`actual ${truncate(formatOperand(cause.actual))}`] : []),
   ];
   return parts.length === 0 ? [] : [`   ${parts.join('; ')}`];
 }
 
-function answerOf({ response, error = 'no response' }: NonNullable<Cause['exchange']>): string {
+function describeResponse({ response, error = 'no response' }: NonNullable<Cause['exchange']>): string {
   if (response === undefined) return error;
-  return `${response.status} ${response.headers['content-type'] ?? ''} ${short(response.body ?? '(no body)')}`;
+  return `${response.status} ${response.headers['content-type'] ?? ''} ${truncate(response.body ?? '(no body)')}`;
 }
 
 /** A place as editors and terminals open it. */
-export function placeText({ file, line }: { file: string; line?: number }, root: string): string {
+export function formatPlace({ file, line }: { file: string; line?: number }, root: string): string {
   return `${relativePath(file, root)}${line === undefined ? '' : `:${line}`}`;
 }
 
 /** A text on one line, cut to a length. */
-export function short(text: string, longest = 200): string {
+export function truncate(text: string, longest = 200): string {
   const line = text.replace(/(?<!\s)\s*\n\s*/g, ' ');
   return line.length > longest ? `${line.slice(0, longest)}… (${text.length} characters)` : line;
 }

@@ -1,10 +1,10 @@
 import type { Finding } from '@understudy/contract';
 import type { Exchange } from '../engine/exchange.js';
 import type { Attempt, StepResult, WorkflowResult } from '../engine/result.js';
-import { show } from '../expressions/evaluate-condition.js';
+import { formatOperand } from '../expressions/evaluate-condition.js';
 import { curlCommand } from './curl-command.js';
-import { short } from './describe-cause.js';
-import { printable } from './printable.js';
+import { truncate } from './describe-cause.js';
+import { escapeControlCharacters } from './escape-control-characters.js';
 
 const longestText = 500;
 
@@ -13,7 +13,9 @@ export function describeConsequence({ consequence }: WorkflowResult): string[] {
   if (consequence === undefined) return [];
   const { stepId, lacks, causes } = consequence;
   const what = stepId === '' ? `It depends on ${lacks}, which failed` : `The step ${stepId} could not get ${lacks}`;
-  return [`${what}: a consequence${causes.length === 0 ? '' : ` of ${causes.join(', ')}`}.`].map(printable);
+  return [`${what}: a consequence${causes.length === 0 ? '' : ` of ${causes.join(', ')}`}.`].map(
+    escapeControlCharacters,
+  );
 }
 
 /** A failed workflow in plain lines: every finding with expected and actual, the exchange, a curl to repeat it. */
@@ -22,7 +24,7 @@ export function describeFailure(workflow: WorkflowResult): string[] {
   for (const finding of workflow.findings) lines.push(...describeFinding(finding));
   for (const step of workflow.steps) if (step.findings.length > 0) lines.push(...describeStep(step, workflow));
   if (workflow.cleanupIncomplete !== undefined) lines.push(`cleanup incomplete: ${workflow.cleanupIncomplete}`);
-  return lines.map(printable);
+  return lines.map(escapeControlCharacters);
 }
 
 /** One finding: its place and rule, its sentence, and what was expected and found. */
@@ -31,9 +33,9 @@ export function describeFinding(finding: Finding): string[] {
     finding.file === undefined ? '' : `${finding.file}${finding.line === undefined ? '' : `:${finding.line}`}  `;
   const pointer = finding.file === undefined && finding.pointer !== '' ? ` at ${finding.pointer}` : '';
   const lines = [`${place}${finding.message} [${finding.ruleId}${pointer}]`];
-  if ('expected' in finding) lines.push(`  expected ${show(finding.expected)}`);
-  if ('actual' in finding) lines.push(`  actual   ${show(finding.actual)}`);
-  return lines.map(printable);
+  if ('expected' in finding) lines.push(`  expected ${formatOperand(finding.expected)}`);
+  if ('actual' in finding) lines.push(`  actual   ${formatOperand(finding.actual)}`);
+  return lines.map(escapeControlCharacters);
 }
 
 function describeStep(step: StepResult, workflow: WorkflowResult): string[] {
@@ -56,12 +58,12 @@ function describeExchange(exchange: Exchange): string[] {
   const { request, response } = exchange;
   const lines = [`> ${request.method} ${request.url}`];
   for (const [name, value] of Object.entries(request.headers)) lines.push(`> ${name}: ${value}`);
-  if (request.body !== undefined) lines.push(`> ${short(request.body, longestText)}`);
+  if (request.body !== undefined) lines.push(`> ${truncate(request.body, longestText)}`);
   for (const note of exchange.requestNotes) lines.push(`  the request leaves the contract: ${note}`);
   if (response === undefined) lines.push(`< no response: ${exchange.error ?? ''}`);
   else {
     lines.push(`< ${response.status} ${response.headers['content-type'] ?? ''}`.trimEnd());
-    lines.push(response.body === undefined ? '< (no body)' : `< ${short(response.body, longestText)}`);
+    lines.push(response.body === undefined ? '< (no body)' : `< ${truncate(response.body, longestText)}`);
   }
   return [...lines, `repeat: ${curlCommand(exchange)}`];
 }

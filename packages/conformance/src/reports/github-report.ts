@@ -1,15 +1,15 @@
-import { type Cause, timesOf } from '../causes/cause.js';
+import { type Cause, describeOccurrences } from '../causes/cause.js';
 import { coverageOfRun } from '../coverage/coverage-of.js';
-import { placeText } from './describe-cause.js';
-import { printable } from './printable.js';
-import { ownPlace } from './relative-path.js';
+import { formatPlace } from './describe-cause.js';
+import { escapeControlCharacters } from './escape-control-characters.js';
+import { flakyReason } from './flaky-reason.js';
+import { groupSkips } from './group-skips.js';
+import { placeInRoot } from './relative-path.js';
 import type { ReportFile, ReportInput } from './report-input.js';
-import { skipsOf } from './skips-of.js';
-import { whyAgain } from './why-again.js';
 
 const commands = { error: 'error', warning: 'warning', info: 'notice' } as const;
 /** Most annotations of one kind that GitHub shows for a job. */
-const mostAnnotations = 10;
+const maxAnnotations = 10;
 const longestList = 50;
 
 /** Workflow commands that annotate each cause (`annotations`), and a summary of the job in Markdown (`summary`). */
@@ -19,7 +19,7 @@ export function githubReport(input: ReportInput): ReportFile[] {
     {
       name: 'annotations',
       text: causes
-        .slice(0, mostAnnotations)
+        .slice(0, maxAnnotations)
         .map((cause) => annotation(cause, input.root))
         .join(''),
     },
@@ -29,19 +29,22 @@ export function githubReport(input: ReportInput): ReportFile[] {
 
 function annotation(cause: Cause, root: string): string {
   const { severity, title, ruleId, place } = cause;
-  const own = ownPlace(cause, root);
+  const own = placeInRoot(cause, root);
   const fields = [
-    ...(own === undefined ? [] : [`file=${property(placeText({ file: own.file }, root))}`]),
+    ...(own === undefined ? [] : [`file=${property(formatPlace({ file: own.file }, root))}`]),
     ...(own?.line === undefined ? [] : [`line=${own.line}`]),
     `title=${property([cause.operationId, ruleId].filter((part) => part !== undefined).join(' '))}`,
   ];
-  const where = own === place || place === undefined ? '' : ` (${placeText(place, root)})`;
-  return `::${commands[severity]} ${fields.join(',')}::${data(`${title} Met ${timesOf(cause)}.${where}`)}\n`;
+  const where = own === place || place === undefined ? '' : ` (${formatPlace(place, root)})`;
+  return `::${commands[severity]} ${fields.join(',')}::${data(`${title} Met ${describeOccurrences(cause)}.${where}`)}\n`;
 }
 
 /** What a workflow command's text may not hold as it is. */
 function data(text: string): string {
-  return printable(text.replaceAll('\r', ' ')).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return escapeControlCharacters(text.replaceAll('\r', ' '))
+    .replaceAll('%', '%25')
+    .replaceAll('\r', '%0D')
+    .replaceAll('\n', '%0A');
 }
 
 function property(text: string): string {
@@ -69,7 +72,7 @@ function summary({ result, ledger, files, root }: ReportInput): string {
       'Passed only when run again',
       result.workflows
         .filter(({ outcome }) => outcome === 'flaky')
-        .map(({ workflowId, earlier }) => `${cell(workflowId)}: ${cell(whyAgain(earlier))}`),
+        .map(({ workflowId, earlier }) => `${cell(workflowId)}: ${cell(flakyReason(earlier))}`),
     ),
     ...section(
       'Left behind',
@@ -77,7 +80,7 @@ function summary({ result, ledger, files, root }: ReportInput): string {
     ),
     ...section(
       'Skipped',
-      skipsOf(result.workflows).map(({ reason, workflows: names }) => `${names.length} × ${cell(reason)}`),
+      groupSkips(result.workflows).map(({ reason, workflows: names }) => `${names.length} × ${cell(reason)}`),
     ),
     '',
   ].join('\n')}\n`;
@@ -85,8 +88,8 @@ function summary({ result, ledger, files, root }: ReportInput): string {
 
 function causeItem(cause: Cause, root: string): string {
   const { title, ruleId, fingerprint, place } = cause;
-  const at = place === undefined ? '' : `; ${cell(placeText(place, root))}`;
-  return `**${cell(title)}** ${cell(timesOf(cause))}${at} \`${ruleId}\` \`${fingerprint}\``;
+  const at = place === undefined ? '' : `; ${cell(formatPlace(place, root))}`;
+  return `**${cell(title)}** ${cell(describeOccurrences(cause))}${at} \`${ruleId}\` \`${fingerprint}\``;
 }
 
 function section(title: string, items: readonly string[]): string[] {
@@ -98,7 +101,7 @@ function section(title: string, items: readonly string[]): string[] {
 
 /** Text as Markdown shows it as it is, on one line. */
 function cell(text: string): string {
-  return printable(text)
+  return escapeControlCharacters(text)
     .replace(/(?<!\s)\s*\n\s*/g, ' ')
     .replace(/[\\`*_{}[\]<>#|~@]/g, '\\$&');
 }

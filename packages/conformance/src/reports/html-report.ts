@@ -1,10 +1,10 @@
 import { coverageOfRun } from '../coverage/coverage-of.js';
-import { gapStandings } from '../coverage/gap-standings.js';
+import { gapStatuses } from '../coverage/gap-statuses.js';
 import type { RunResult, WorkflowResult } from '../engine/result.js';
-import { breakable } from './html/breakable.js';
+import { allowLineBreaks } from './html/allow-line-breaks.js';
 import { causeSection } from './html/cause-section.js';
+import { collapsible } from './html/collapsible.js';
 import { coverageSection, table, tile } from './html/coverage-section.js';
-import { fold } from './html/fold.js';
 import { ledgerSections } from './html/ledger-section.js';
 import { pageScript } from './html/page-script.js';
 import { PageStore } from './html/page-store.js';
@@ -28,7 +28,7 @@ export function htmlReport({ result, contracts, ledger, files, root }: ReportInp
     const [api = ''] = id.split('.', 1);
     return !contracts.has(api) || result.apis.includes(api);
   });
-  const gaps = gapStandings({ ledger: { ...ledger, gaps: chosen }, contracts, result });
+  const gaps = gapStatuses({ ledger: { ...ledger, gaps: chosen }, contracts, result });
   const store = new PageStore();
   const page = tag(
     'html',
@@ -81,7 +81,7 @@ function head(result: RunResult, claims: string): Markup {
       {},
       badge(result.exitCode === 0 ? 'passed' : 'failed', result.exitCode === 0 ? 'clean' : 'findings'),
       ' ',
-      breakable(result.target),
+      allowLineBreaks(result.target),
     ),
     tag('p', { class: 'soft' }, facts.join(' · ')),
     tag(
@@ -119,7 +119,7 @@ function leftovers(workflows: readonly WorkflowResult[], store: PageStore): Mark
   return tag(
     'section',
     { id: 'made' },
-    fold(
+    collapsible(
       `Made on the target: ${rows.length}`,
       tag('div', { class: 'wide' }, table(['state', 'workflow', 'by', 'tenant', 'why'], rows)),
       { store },

@@ -2,14 +2,17 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Cause } from '../causes/cause.js';
 
 /** Whether a file belongs to the repository that is checked: hosts show no line of an installed package. */
-export function isOwnFile(file: string, root: string): boolean {
+export function isInRoot(file: string, root: string): boolean {
   const path = relative(root, resolve(root, file));
   return path !== '' && !path.startsWith('..') && !isAbsolute(path) && !path.split(sep).includes('node_modules');
 }
 
 /** The description's line that is not kept, or else the step that met it: the first that is the repository's own. */
-export function ownPlace({ place, occurrences }: Pick<Cause, 'place' | 'occurrences'>, root: string): Cause['place'] {
-  return [...(place === undefined ? [] : [place]), ...occurrences].find(({ file }) => isOwnFile(file, root));
+export function placeInRoot(
+  { place, occurrences }: Pick<Cause, 'place' | 'occurrences'>,
+  root: string,
+): Cause['place'] {
+  return [...(place === undefined ? [] : [place]), ...occurrences].find(({ file }) => isInRoot(file, root));
 }
 
 /**
@@ -17,7 +20,7 @@ export function ownPlace({ place, occurrences }: Pick<Cause, 'place' | 'occurren
  * or `specs`, or its name, is kept.
  */
 export function relativePath(file: string, root: string): string {
-  if (isOwnFile(file, root)) return relative(root, resolve(root, file)).split(sep).join('/');
+  if (isInRoot(file, root)) return relative(root, resolve(root, file)).split(sep).join('/');
   const parts = file.split(/[\\/]/);
   const start = parts.findLastIndex((part) => part === 'scenarios' || part === 'specs');
   return start === -1 ? (parts.at(-1) ?? file) : parts.slice(start).join('/');

@@ -1,13 +1,13 @@
-import { type Cause, type Occurrence, timesOf, workflowsOf } from '../causes/cause.js';
+import { type Cause, describeOccurrences, type Occurrence, workflowsOf } from '../causes/cause.js';
 import { hasErrors } from '../engine/result.js';
-import { isOwnFile, ownPlace, relativePath } from './relative-path.js';
+import { isInRoot, placeInRoot, relativePath } from './relative-path.js';
 import type { ReportInput } from './report-input.js';
 
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const;
 
 /** At most this many other places where a cause was met. */
-const mostPlaces = 20;
+const maxPlaces = 20;
 
 /**
  * The causes of a run as SARIF 2.1.0, one result each: the line of the description or scenario that is not kept, the steps
@@ -47,25 +47,25 @@ function resultOf(cause: Cause, rules: readonly string[], root: string): object 
   const { ruleId, severity, title, occurrences, exchange, fingerprint, kind, pointer } = cause;
   const request = exchange === undefined ? undefined : `${exchange.request.method} ${exchange.request.url}`;
   const [first] = occurrences;
-  const own = ownPlace(cause, root);
+  const own = placeInRoot(cause, root);
   const names = workflowsOf(cause);
   const logical =
     first === undefined || names.length === 0
       ? {}
-      : { logicalLocations: [{ fullyQualifiedName: nameOfPlace(first), kind: 'function' }] };
+      : { logicalLocations: [{ fullyQualifiedName: stepName(first), kind: 'function' }] };
   return {
     ruleId,
     ruleIndex: rules.indexOf(ruleId),
     level: levels[severity],
-    message: { text: names.length === 0 ? title : `${title} Met ${timesOf(cause)}.` },
+    message: { text: names.length === 0 ? title : `${title} Met ${describeOccurrences(cause)}.` },
     occurrenceCount: occurrences.length,
     locations: [{ ...(own === undefined ? {} : { physicalLocation: physical(own, root) }), ...logical }],
     relatedLocations: occurrences
-      .filter(({ file }) => isOwnFile(file, root))
-      .slice(0, mostPlaces)
+      .filter(({ file }) => isInRoot(file, root))
+      .slice(0, maxPlaces)
       .map((occurrence) => ({
         physicalLocation: physical(occurrence, root),
-        message: { text: nameOfPlace(occurrence) },
+        message: { text: stepName(occurrence) },
       })),
     partialFingerprints: { 'understudyCause/v2': fingerprint },
     properties: {
@@ -86,7 +86,7 @@ function physical({ file, line }: { file: string; line?: number }, root: string)
   return { artifactLocation: { uri: encodeURI(relativePath(file, root)) }, region: { startLine: line ?? 1 } };
 }
 
-function nameOfPlace({ workflowId, stepId }: Occurrence): string {
+function stepName({ workflowId, stepId }: Occurrence): string {
   return [workflowId, stepId].filter((part) => part !== '').join(' / ');
 }
 

@@ -2,8 +2,8 @@ import { type ApiContract, type Finding, isObject } from '@understudy/contract';
 import { isTokenRequest } from '../arazzo/effects.js';
 import { declaredInputs, openApiSources, type ResolvedWorkflow } from '../arazzo/resolve.js';
 import type { WallClock } from '../wall-clock.js';
-import { type KeyWish, keyWishes } from './key-wishes.js';
 import type { Preflight } from './preflight.js';
+import { type RequestedKey, requestedKeys } from './requested-keys.js';
 import { type Call, type HttpRequest, type HttpResponse, TransportError } from './target.js';
 
 /** What is looked at. */
@@ -58,7 +58,7 @@ export async function checkEnvironment(
   for (const url of addresses) {
     if (aheads.has(url)) continue;
     try {
-      aheads.set(url, await askForTime(environment, url, signal));
+      aheads.set(url, await pollTime(environment, url, signal));
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
       lost.add(url);
@@ -76,19 +76,19 @@ export async function checkEnvironment(
     const client = `${wish.url} ${wish.clientId} ${wish.secret}`;
     const isLost = [...lost].some((url) => wish.url.startsWith(`${url}/`));
     if (isLost || refused.has(client)) continue;
-    const problem = await askToken(environment, wish, signal);
+    const problem = await requestToken(environment, wish, signal);
     if (problem?.rule === 'credentials') {
       refused.add(client);
       const all = tokensOf(environment, items).filter((one) => `${one.url} ${one.clientId} ${one.secret}` === client);
       fail(problem.rule, problem.message, new Set(all.flatMap(({ apis }) => [...apis])));
     } else if (problem !== undefined) fail(problem.rule, problem.message, wish.apis);
   }
-  for (const wish of keyWishes(environment, items)) {
+  for (const wish of requestedKeys(environment, items)) {
     if ([...lost].some((url) => wish.url.startsWith(`${url}/`))) continue;
-    const problem = await askKey(environment, wish, signal);
+    const problem = await checkKey(environment, wish, signal);
     if (problem !== undefined) fail(problem.rule, problem.message, wish.apis);
   }
-  const why = await askInbox(environment, items, signal);
+  const why = await checkInbox(environment, items, signal);
   if (why !== undefined) {
     result.findings.push(finding('inbox', 'error', why));
     result.inbox = why;
@@ -102,7 +102,7 @@ export async function checkEnvironment(
  * @returns by how many milliseconds the clock there is ahead; 0 where it does not say
  * @throws TransportError when no answer came
  */
-export async function askForTime(
+export async function pollTime(
   { send, clock }: Pick<EnvironmentToCheck, 'send' | 'clock'>,
   url: string,
   signal?: AbortSignal,
@@ -136,13 +136,13 @@ function tokensOf(environment: EnvironmentToCheck, items: readonly ResolvedWorkf
   return [...wishes.values()];
 }
 
-async function askToken(
+async function requestToken(
   environment: EnvironmentToCheck,
   { url, clientId, secret, scope, apis }: TokenWish,
   signal: AbortSignal | undefined,
 ): Promise<{ rule: string; message: string } | undefined> {
   const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret, scope };
-  const answer = await ask(environment, {
+  const answer = await trySend(environment, {
     method: 'POST',
     url,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -167,12 +167,12 @@ async function askToken(
 }
 
 /** The rest of the body is refused too: only an answer that names the key tells that the key is. */
-async function askKey(
+async function checkKey(
   environment: EnvironmentToCheck,
-  { url, name, body }: KeyWish,
+  { url, name, body }: RequestedKey,
   signal: AbortSignal | undefined,
 ): Promise<{ rule: string; message: string } | undefined> {
-  const answer = await ask(environment, {
+  const answer = await trySend(environment, {
     method: 'POST',
     url,
     headers: { 'content-type': 'application/json' },
@@ -194,14 +194,14 @@ async function askKey(
 }
 
 /** Why the inbox receives nothing; `undefined` when it does, or nothing needs it. */
-async function askInbox(
+async function checkInbox(
   environment: EnvironmentToCheck,
   items: readonly ResolvedWorkflow[],
   signal: AbortSignal | undefined,
 ): Promise<string | undefined> {
   const { inbox } = environment;
   if (inbox === undefined || items.length === 0) return undefined;
-  const answer = await ask(environment, {
+  const answer = await trySend(environment, {
     method: 'GET',
     url: `${inbox}/_sim/inbox/preflight/messages`,
     headers: {},
@@ -215,7 +215,7 @@ async function askInbox(
   return `The webhook inbox ${inbox} answered ${answer.status}; it must be an Understudy server.`;
 }
 
-async function ask({ send }: EnvironmentToCheck, request: HttpRequest): Promise<HttpResponse | { error: string }> {
+async function trySend({ send }: EnvironmentToCheck, request: HttpRequest): Promise<HttpResponse | { error: string }> {
   try {
     return await send(request);
   } catch (error) {

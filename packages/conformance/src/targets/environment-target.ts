@@ -4,9 +4,9 @@ import type { Capability } from '../arazzo/model.js';
 import { openApiSources, type ResolvedWorkflow } from '../arazzo/resolve.js';
 import { type WallClock, wallClock } from '../wall-clock.js';
 import { allowHosts } from './allowed-hosts.js';
-import { askForTime, checkEnvironment } from './check-environment.js';
+import { checkEnvironment, pollTime } from './check-environment.js';
 import { guardRequests } from './guard-requests.js';
-import { guardOf } from './request-guard.js';
+import { createRequestGuard } from './request-guard.js';
 import { sendHttp } from './send-http.js';
 import { type Call, type HttpRequest, type Target, TargetUnreachable, TransportError } from './target.js';
 
@@ -53,7 +53,7 @@ export function environmentTarget(options: EnvironmentOptions): Target {
   const isAllowed = allowHosts(options.allowedHosts);
   const tokenUrls = new Set(tokenAddresses(options));
   const inInbox = (url: string): boolean => inbox !== undefined && url.startsWith(`${inbox.url}/`);
-  const guard = guardOf({
+  const guard = createRequestGuard({
     isAllowed,
     elsewhere: 'its host is not among the allowed hosts of this target',
     mayChange: options.mayChange,
@@ -101,10 +101,10 @@ export function environmentTarget(options: EnvironmentOptions): Target {
         signal,
       ),
     inputsFor: (item) => options.inputsFor?.(item) ?? {},
-    whyNot: (item) => whyNoAddress(options, item) ?? options.whyNot?.(item),
+    whyNot: (item) => missingAddressReason(options, item) ?? options.whyNot?.(item),
     probe: async (signal) => {
       try {
-        for (const url of bases) aheads.set(url, await askForTime({ send, clock }, url, signal));
+        for (const url of bases) aheads.set(url, await pollTime({ send, clock }, url, signal));
       } catch (error) {
         if (error instanceof TransportError) throw new TargetUnreachable(options.name, error.message);
         throw error;
@@ -142,7 +142,7 @@ function tokenAddresses(options: EnvironmentOptions): string[] {
   });
 }
 
-function whyNoAddress(options: EnvironmentOptions, { file }: ResolvedWorkflow): string | undefined {
+function missingAddressReason(options: EnvironmentOptions, { file }: ResolvedWorkflow): string | undefined {
   const { api } = file;
   if (api !== undefined && options.apis[api] === undefined) return `the target has no API ${api}`;
   const without = openApiSources(file).filter(

@@ -1,6 +1,6 @@
 import type { WallClock } from '../wall-clock.js';
 import type { RequestGuard } from './target.js';
-import { type HttpRequest, type HttpResponse, RequestRefused } from './target.js';
+import { type HttpRequest, type HttpResponse, RequestRejected } from './target.js';
 
 /** What holds for every request to an environment that is not ours. */
 export interface RequestRules {
@@ -14,14 +14,14 @@ export interface RequestRules {
 }
 
 /** How often a request that was answered 429 is sent again. */
-const mostResends = 3;
+const maxResends = 3;
 
 /**
  * Makes a `send` that refuses what the rules forbid before anything leaves this process, spaces requests out, and obeys
  * `Retry-After`: nothing goes out before its time is over, and what was refused with 429 (or, when it only reads, 503)
  * is sent again.
  *
- * @throws RequestRefused for a request that was refused here
+ * @throws RequestRejected for a request that was refused here
  */
 export function guardRequests(
   send: (request: HttpRequest) => Promise<HttpResponse>,
@@ -38,20 +38,20 @@ export function guardRequests(
   }
   return async (request) => {
     const refusal = rules.guard(request);
-    if (refusal !== undefined) throw new RequestRefused(request, refusal);
+    if (refusal !== undefined) throw new RequestRejected(request, refusal);
     for (let throttled = 0; ; throttled++) {
       await turn();
       const response = await send(request);
-      const pause = pauseOf(request, response, rules);
+      const pause = retryPause(request, response, rules);
       if (pause === undefined) return throttled === 0 ? response : { ...response, throttled };
       next = Math.max(next, clock.now() + pause);
-      if (throttled === mostResends) return { ...response, throttled };
+      if (throttled === maxResends) return { ...response, throttled };
     }
   };
 }
 
 /** Milliseconds to wait before the same request may go out again; `undefined` when the answer stands. */
-function pauseOf(request: HttpRequest, response: HttpResponse, rules: RequestRules): number | undefined {
+function retryPause(request: HttpRequest, response: HttpResponse, rules: RequestRules): number | undefined {
   const again = response.status === 429 || (response.status === 503 && /^(GET|HEAD|OPTIONS)$/.test(request.method));
   const header = response.headers['retry-after']?.trim();
   if (!again || header === undefined) return undefined;

@@ -2,9 +2,9 @@ import { type Capability, capabilityNames } from '../arazzo/model.js';
 import { type WallClock, wallClock } from '../wall-clock.js';
 import { allowHosts } from './allowed-hosts.js';
 import { advanceClock, readInfo, type SandboxOptions } from './control.js';
-import { asksForToken, guardOf } from './request-guard.js';
+import { createRequestGuard, isTokenRequest } from './request-guard.js';
 import { createSandboxTarget } from './sandbox-target.js';
-import { addressOf, isThisMachine, sendHttp } from './send-http.js';
+import { addressOf, isLoopback, sendHttp } from './send-http.js';
 import type { RequestGuard } from './target.js';
 import { type Target, TargetUnreachable } from './target.js';
 
@@ -34,15 +34,15 @@ export function httpTarget(url: string, options: HttpTargetOptions = {}): Target
   let foreign = true;
   let publicHost: (url: string) => boolean = () => false;
   const isOwn = allowHosts([baseUrl, ...Object.values(options.servers ?? {})].map(hostAndPort));
-  const guardForeign = guardOf({
+  const guardForeign = createRequestGuard({
     isAllowed: isOwn,
     elsewhere: 'its host is not that of the target; name the target in a configuration file',
     mayChange: options.mayChange ?? false,
-    isExempt: asksForToken,
+    isExempt: isTokenRequest,
   });
   // A simulator may hand out links by its public address; and other servers on this machine belong to the test.
   const guardOwn: RequestGuard = ({ url }) =>
-    isOwn(url) || publicHost(url) || isThisMachine(url) ? undefined : 'its host is not that of the simulator';
+    isOwn(url) || publicHost(url) || isLoopback(url) ? undefined : 'its host is not that of the simulator';
   const guard: RequestGuard = (request) => (foreign ? guardForeign : guardOwn)(request);
   const target: Target = {
     name: baseUrl,

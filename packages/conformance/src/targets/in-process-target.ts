@@ -1,7 +1,7 @@
 import { capabilityNames } from '../arazzo/model.js';
 import { advanceClock, readInfo, type SandboxOptions } from './control.js';
 import { createSandboxTarget } from './sandbox-target.js';
-import { isThisMachine, sendHttp } from './send-http.js';
+import { isLoopback, sendHttp } from './send-http.js';
 import type { RequestGuard } from './target.js';
 import { type HttpRequest, type HttpResponse, type Target, TargetUnreachable, TransportError } from './target.js';
 
@@ -37,7 +37,7 @@ export function inProcessTarget(simulators: InProcessSimulators, options: Sandbo
 }
 
 const guardElsewhere: RequestGuard = ({ url }) =>
-  isThisMachine(url) ? undefined : 'its host is neither that of the simulators nor this machine';
+  isLoopback(url) ? undefined : 'its host is neither that of the simulators nor this machine';
 
 function isBelow(url: string, baseUrl: string): boolean {
   return url === baseUrl || ['/', '?', '#'].some((next) => url.startsWith(baseUrl + next));
@@ -45,14 +45,14 @@ function isBelow(url: string, baseUrl: string): boolean {
 
 async function sendInProcess(simulators: InProcessSimulators, request: HttpRequest): Promise<HttpResponse> {
   try {
-    const answer = simulators.exchange?.(request) ?? fetchAnswer(simulators, request);
-    return await unlessAborted(answer, request.signal);
+    const answer = simulators.exchange?.(request) ?? fetchResponse(simulators, request);
+    return await rejectOnAbort(answer, request.signal);
   } catch (error) {
     throw new TransportError(request, error instanceof Error ? error.message : String(error));
   }
 }
 
-async function fetchAnswer(
+async function fetchResponse(
   simulators: InProcessSimulators,
   { url, method, headers, body }: HttpRequest,
 ): Promise<HttpResponse> {
@@ -67,7 +67,7 @@ async function fetchAnswer(
 }
 
 /** The simulators finish the request; its answer is dropped. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+async function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return await work;
   let stop = (): void => {};
   const aborted = new Promise<never>((_, reject) => {

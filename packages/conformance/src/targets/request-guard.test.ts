@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { asksForToken, guardOf } from './request-guard.js';
+import { createRequestGuard, isTokenRequest } from './request-guard.js';
 import type { HttpRequest } from './target.js';
 
 const rules = {
   isAllowed: (url: string) => url.startsWith('http://here/'),
   elsewhere: 'elsewhere',
   mayChange: false,
-  isExempt: asksForToken,
+  isExempt: isTokenRequest,
 };
 const request = (method: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
   method,
@@ -17,8 +17,8 @@ const request = (method: string, more: Partial<HttpRequest> = {}): HttpRequest =
 const body = new TextEncoder().encode('a=b');
 
 describe('guardOf', () => {
-  const readOnly = guardOf(rules);
-  const open = guardOf({ ...rules, mayChange: true });
+  const readOnly = createRequestGuard(rules);
+  const open = createRequestGuard({ ...rules, mayChange: true });
 
   it.each(['GET', 'HEAD', 'OPTIONS'])('lets %s out', (method) => {
     expect(readOnly(request(method))).toBeUndefined();
@@ -100,7 +100,7 @@ describe('guardOf', () => {
     ['Multipart/Form-Data; boundary=b', '--b\r\ncontent-disposition:form-data;name=_Method\r\n\r\nPUT\r\n--b--\r\n'],
   ])('refuses a form of %s by which servers take another method: %s', (type, form) => {
     const sent = { url: 'http://here/token', headers: { 'content-type': type }, body: new TextEncoder().encode(form) };
-    for (const guard of [guardOf({ ...rules, isExempt: () => true }), open])
+    for (const guard of [createRequestGuard({ ...rules, isExempt: () => true }), open])
       expect(guard(request('POST', sent))).toContain('form');
   });
 

@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { findLoopback } from './find-loopback.js';
 import type { RequestGuard } from './target.js';
-import { type HttpRequest, type HttpResponse, RequestRefused, TransportError } from './target.js';
+import { type HttpRequest, type HttpResponse, RequestRejected, TransportError } from './target.js';
 
 const defaultTimeout = 60_000;
 const urlParts = /^(https?):\/\/(\[[^\]]+\]|[^/:?#]+)(?::(\d+))?([^#]*)/i;
@@ -13,7 +13,7 @@ const urlParts = /^(https?):\/\/(\[[^\]]+\]|[^/:?#]+)(?::(\d+))?([^#]*)/i;
  *
  * @param guard asked first, so that no target can forget it
  * @param timeoutMilliseconds how long the connection may be silent; a minute by default
- * @throws RequestRefused when the guard has a reason to
+ * @throws RequestRejected when the guard has a reason to
  * @throws TransportError when no whole response came
  */
 export function sendHttp(
@@ -23,7 +23,7 @@ export function sendHttp(
 ): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const refusal = guard(request);
-    if (refusal !== undefined) throw new RequestRefused(request, refusal);
+    if (refusal !== undefined) throw new RequestRejected(request, refusal);
     const parts = urlParts.exec(request.url);
     if (parts === null) {
       reject(new TransportError(request, 'the URL is not absolute and http or https'));
@@ -72,7 +72,7 @@ export function addressOf(url: string): { host: string; port: number } | undefin
 }
 
 /** Whether a URL leads to this machine itself. */
-export function isThisMachine(url: string): boolean {
+export function isLoopback(url: string): boolean {
   const host = addressOf(url)?.host ?? '';
   return /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
 }

@@ -100,10 +100,10 @@ export class TransportError extends Error {
 }
 
 /** A request that was not sent, because it must not be. */
-export class RequestRefused extends TransportError {
+export class RequestRejected extends TransportError {
   constructor(request: { method: string; url: string }, why: string) {
     super(request, why, 'was not sent');
-    this.name = 'RequestRefused';
+    this.name = 'RequestRejected';
   }
 }
 

@@ -7,10 +7,10 @@ const stride = shortestSecret - 3;
 /** Longer forms are looked for in pieces, so that a comparison has an end. */
 const longestPiece = 128;
 /** So many secrets are looked for in encodings; a body may name any number of them, and further ones have their escapes alone. */
-const mostEncoded = 1000;
+const maxEncoded = 1000;
 
 /** A place in a text and what to write there. */
-export interface FoundSecret {
+export interface SecretMatch {
   from: number;
   to: number;
   mark: string;
@@ -28,7 +28,7 @@ export class KnownSecrets {
   add(secret: string, mark: string): void {
     if (this.#added.has(secret)) return;
     this.#added.add(secret);
-    const encoded = this.#added.size <= mostEncoded;
+    const encoded = this.#added.size <= maxEncoded;
     // What a form has sent has signs of addition for spaces.
     const whole = new Set([secret, unescaped(secret), unescaped(secret.replaceAll('+', ' ')), signatureOf(secret)]);
     for (const form of [...whole].flatMap((text) => [...plainForms(text), ...(encoded ? encodedForms(text) : [])])) {
@@ -57,9 +57,9 @@ export class KnownSecrets {
   }
 
   /** Every place of a known form, whatever its case. */
-  find(original: string): FoundSecret[] {
+  find(original: string): SecretMatch[] {
     const text = lowerCase(original);
-    const found: FoundSecret[] = [];
+    const found: SecretMatch[] = [];
     for (let at = 0; at + 3 < text.length; at += stride) {
       for (const shape of this.#shapes.get(gram(text, at)) ?? []) {
         const from = at - (shape % stride);

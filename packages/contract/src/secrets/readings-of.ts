@@ -12,7 +12,7 @@ interface Meaning {
 }
 
 /** Escapes may stand within escapes: JSON in JSON in a URL. */
-const mostReadings = 8;
+const maxReadings = 8;
 const escapes =
   /\\u([0-9a-f]{4})|\\x([0-9a-f]{2})|\\u\{([0-9a-f]{1,6})\}|((?:\\[0-3][0-7]{2})+)|\\([bfnrt]|[^\w\s\0])|%u([0-9a-f]{4})|((?:%[0-9a-f]{2})+)|&#x0*([0-9a-f]{1,6});?|&#0*(\d{1,7});?|&([a-z]{2,6});/gi;
 const named: Readonly<Record<string, string>> = {
@@ -66,7 +66,7 @@ const dialects: readonly Dialect[] = [
 export function readingsOf(original: string): Reading[] {
   const readings: Reading[] = [];
   let reading: Reading | undefined = { text: original };
-  for (; reading !== undefined && readings.length < mostReadings; reading = undo(reading)) readings.push(reading);
+  for (; reading !== undefined && readings.length < maxReadings; reading = undo(reading)) readings.push(reading);
   return readings;
 }
 
@@ -83,7 +83,7 @@ export function unescaped(text: string): string {
 }
 
 /** A text without what may stand between its characters; `undefined` when there is none of it. */
-export function squeezed(reading: Reading): Reading | undefined {
+export function withoutSeparators(reading: Reading): Reading | undefined {
   return rewritten(reading, between, () => ({ piece: '', at: () => 0 }));
 }
 

@@ -1,5 +1,5 @@
-import type { FoundSecret, KnownSecrets } from './known-secrets.js';
-import { between, otherReadingsOf, type Reading, readingsOf, squeezed } from './readings-of.js';
+import type { KnownSecrets, SecretMatch } from './known-secrets.js';
+import { between, otherReadingsOf, type Reading, readingsOf, withoutSeparators } from './readings-of.js';
 import { secretPlaces } from './secret-places.js';
 
 /** How often an encoded text is looked for within another. */
@@ -32,9 +32,9 @@ export function replaceSecrets(text: string, known: KnownSecrets, markOf?: (secr
 }
 
 /** A secret may be longer in a later reading, where what has ended it is an escape. */
-function findPlaces(readings: readonly Reading[], markOf: (secret: string) => string): FoundSecret[] {
+function findPlaces(readings: readonly Reading[], markOf: (secret: string) => string): SecretMatch[] {
   const ends = new Map<number, number>();
-  const found: FoundSecret[] = [];
+  const found: SecretMatch[] = [];
   for (const reading of readings) {
     for (const { from: start, secret } of secretPlaces(reading.text)) {
       const { from, to } = inOriginal(reading, start, start + secret.length);
@@ -46,9 +46,9 @@ function findPlaces(readings: readonly Reading[], markOf: (secret: string) => st
   return found;
 }
 
-function findKnown(text: string, readings: readonly Reading[], known: KnownSecrets, depth = deepest): FoundSecret[] {
+function findKnown(text: string, readings: readonly Reading[], known: KnownSecrets, depth = deepest): SecretMatch[] {
   if (known.isEmpty) return [];
-  const found: FoundSecret[] = [];
+  const found: SecretMatch[] = [];
   for (const reading of [...readings, ...readings.flatMap(otherReadingsOf)])
     for (const { from, to, mark } of known.find(reading.text)) found.push({ ...inOriginal(reading, from, to), mark });
   /** What is found in encoded texts: most stand in every reading. */
@@ -70,7 +70,7 @@ function findKnown(text: string, readings: readonly Reading[], known: KnownSecre
   // Where a broken text began is found out only where there is a secret in it.
   const dense = plain.text.replace(between, '');
   if (dense.length < plain.text.length && known.find(dense).length > 0) {
-    const broken = squeezed(plain) ?? plain;
+    const broken = withoutSeparators(plain) ?? plain;
     for (const { from: start, to: behind, mark } of known.find(broken.text)) {
       const { from, to } = inOriginal(broken, start, behind);
       // Characters left out after a secret are not part of it.
@@ -94,7 +94,7 @@ function* encodedRuns(text: string): Generator<{ index: number; run: string }> {
 
 /** What encoded texts say: the same ones come in many texts. */
 const meanings = new Map<string, readonly string[]>();
-const mostMeanings = 10_000;
+const maxMeanings = 10_000;
 
 /** What an encoded text may say. Bytes that are no text hold a secret as it is, if at all, and that is among its forms. */
 function meaningsOf(run: string): readonly string[] {
@@ -105,7 +105,7 @@ function meaningsOf(run: string): readonly string[] {
   if (/^[a-z2-7]+$/i.test(run)) decoded.push(Buffer.from(base32(run)).toString('utf8'));
   const meant = decoded.filter((text) => !text.includes('\ufffd'));
   if (run.length > 1000) return meant;
-  if (meanings.size >= mostMeanings) meanings.clear();
+  if (meanings.size >= maxMeanings) meanings.clear();
   meanings.set(run, meant);
   return meant;
 }

@@ -1,4 +1,4 @@
-import { freeName, isObject, kebabCase, type Operation } from '@understudy/contract';
+import { isObject, kebabCase, type Operation, uniqueName } from '@understudy/contract';
 import { minimalValue } from '../answer/minimal-value.js';
 import type { ApiPlan, OperationPlan, Resource } from '../infer/plan.js';
 import { parametersIn, shapeOf, singular } from '../infer/words.js';
@@ -38,7 +38,7 @@ export class DraftSteps {
   /** Adds a request that must succeed. @returns the id of its step */
   good(plan: OperationPlan, name: string, { path = {}, body, criteria = [] }: Different = {}): string {
     const values = { ...this.pathOf(plan), ...path };
-    const stepId = freeName(kebabCase(name), this.#taken);
+    const stepId = uniqueName(kebabCase(name), this.#taken);
     const status = { condition: `$statusCode == ${plan.statuses[0] ?? 200}` };
     const outputs = this.#outputsOf(plan);
     const sent = plan.does === 'create' && outputs === undefined ? this.#bodyWithKey(plan) : undefined;
@@ -53,7 +53,7 @@ export class DraftSteps {
   /** Adds a request that must be refused; a try shows with which status. */
   refused(plan: OperationPlan, name: string, says: string, different: Different): void {
     const values = { ...this.pathOf(plan), ...different.path };
-    const stepId = freeName(kebabCase(name), this.#taken);
+    const stepId = uniqueName(kebabCase(name), this.#taken);
     this.refusals.push({ stepId, says });
     this.#add(plan, stepId, values, different, [{ condition: '$statusCode == 400' }], undefined);
   }

@@ -1,4 +1,4 @@
-import { freeName, isObject, type OpenApiDocument } from '@understudy/contract';
+import { isObject, type OpenApiDocument, uniqueName } from '@understudy/contract';
 
 const made = new WeakMap<OpenApiDocument, OpenApiDocument>();
 
@@ -48,7 +48,7 @@ function definitionOf(callback: unknown, { callbacks, operationIds }: Rewriting)
   for (const item of Object.values(Object(copy))) {
     for (const operation of Object.values(Object(item)).filter(isObject)) {
       if (typeof operation.operationId === 'string')
-        operation.operationId = freeName(operation.operationId, operationIds, '');
+        operation.operationId = uniqueName(operation.operationId, operationIds, '');
     }
   }
   return copy;

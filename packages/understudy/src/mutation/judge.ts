@@ -2,12 +2,12 @@ import {
   generateWireDeviations,
   type IndexedWorkflow,
   inProcessTarget,
-  judgeDeviation,
   observedTarget,
   type ResolvedWorkflow,
   runScenario,
   selectWorkflows,
   tamperingTarget,
+  testDeviation,
   type Verdict,
   type WireDeviation,
 } from '@understudy/conformance';
@@ -95,7 +95,7 @@ export class Judge {
       const contract = contracts.get(deviation?.operationId === 'webhook' ? 'control' : (deviation?.api ?? ''));
       if (deviation === undefined || contract === undefined) throw new Error(`There is no wire deviation ${id}`);
       const { target, changed } = tamperingTarget(inProcessTarget(await this.#soundSimulators()), contract, deviation);
-      return await judgeDeviation({ ...trial, target, changed });
+      return await testDeviation({ ...trial, target, changed });
     }
     const deviation = this.#policies.get(id);
     if (deviation === undefined) throw new Error(`There is no policy deviation ${id}`);
@@ -105,7 +105,7 @@ export class Judge {
       change: (simulator) => (simulator.name === deviation.api ? deviation.change(simulator) : simulator),
     });
     try {
-      return await judgeDeviation({ ...trial, target: inProcessTarget(simulators) });
+      return await testDeviation({ ...trial, target: inProcessTarget(simulators) });
     } finally {
       await simulators.close();
     }

@@ -2,13 +2,13 @@ import {
   candidatesIn,
   generateWireDeviations,
   type IndexedWorkflow,
-  type JudgedDeviation,
   kindsOf,
   type MutationReport,
   selectWorkflows,
   shareOf,
   sharesByApi,
   shuffle,
+  type TestedDeviation,
   type Verdict,
   wallClock,
 } from '@understudy/conformance';
@@ -35,7 +35,7 @@ export interface MutationOptions {
 
 /** A deviation to try, and the workflows that may notice it, the likeliest first. */
 interface Planned {
-  readonly deviation: Omit<JudgedDeviation, 'caught' | 'ran'>;
+  readonly deviation: Omit<TestedDeviation, 'caught' | 'ran'>;
   readonly candidates: readonly IndexedWorkflow[];
 }
 
@@ -84,7 +84,7 @@ export async function runMutation(options: MutationOptions): Promise<MutationRep
   if (chosen.length === 0) throw new WrongUse(nothing);
 
   const byId = new Map(chosen.map((one) => [one.deviation.id, one]));
-  const judged: JudgedDeviation[] = [];
+  const judged: TestedDeviation[] = [];
   const tasks = chosen.map(({ deviation: { id, sort }, candidates }): Task => {
     return { type: 'judge', sort, id, candidates: candidates.map(({ file, workflowId }) => ({ file, workflowId })) };
   });
@@ -170,7 +170,7 @@ function plan(options: Omit<MutationOptions, 'threads'>, index: readonly Indexed
   return { planned, notTried, equivalent };
 }
 
-function noticedElsewhere({ id, by }: JudgedDeviation, index: readonly IndexedWorkflow[]): boolean {
+function noticedElsewhere({ id, by }: TestedDeviation, index: readonly IndexedWorkflow[]): boolean {
   if (by === undefined) return false;
   const workflow = index.find(({ file, workflowId }) => file === by.file && workflowId === by.workflowId);
   return workflow?.claims.includes(claimOf(id)) !== true;

@@ -1,13 +1,13 @@
-import { type Cause, type Occurrence, timesOf } from '../../causes/cause.js';
+import { type Cause, describeOccurrences, type Occurrence } from '../../causes/cause.js';
 import { curlCommand } from '../curl-command.js';
-import { placeText } from '../describe-cause.js';
-import { breakable } from './breakable.js';
+import { formatPlace } from '../describe-cause.js';
+import { allowLineBreaks } from './allow-line-breaks.js';
 import type { PageStore } from './page-store.js';
 import { type Markup, tag } from './tag.js';
 import { badge, findingBox, responseBox } from './workflow-section.js';
 
 /** The rest is closed at first. */
-const mostOpen = 20;
+const maxOpen = 20;
 
 /** What is wrong, each thing once, with the first exchange that shows it and everywhere it was met. */
 export function causeSection(causes: readonly Cause[], root: string, store: PageStore): Markup {
@@ -16,7 +16,7 @@ export function causeSection(causes: readonly Cause[], root: string, store: Page
     { id: 'causes' },
     tag('h2', {}, 'Causes'),
     causes.length === 0 ? tag('p', { class: 'soft' }, 'Nothing is wrong.') : undefined,
-    causes.map((cause, index) => causeEntry(cause, { root, store, open: index < mostOpen })),
+    causes.map((cause, index) => causeEntry(cause, { root, store, open: index < maxOpen })),
   );
 }
 
@@ -25,7 +25,7 @@ function causeEntry(cause: Cause, { root, store, open }: { root: string; store: 
   const about = [
     ...(cause.operationId === undefined ? [] : [`${cause.api} ${cause.operationId}`]),
     kind,
-    ...(place === undefined ? [] : [placeText(place, root)]),
+    ...(place === undefined ? [] : [formatPlace(place, root)]),
     ...(claims.length === 0 ? [] : [`claim ${claims.join(', ')}`]),
     ...(gaps.length === 0 ? [] : [`gap ${gaps.join(', ')}`]),
     fingerprint,
@@ -42,14 +42,14 @@ function causeEntry(cause: Cause, { root, store, open }: { root: string; store: 
       {},
       badge(severity === 'error' ? 'failed' : 'skipped', severity),
       ' ',
-      tag('b', {}, breakable(title)),
-      tag('span', { class: 'soft' }, ` ${timesOf(cause)}`),
+      tag('b', {}, allowLineBreaks(title)),
+      tag('span', { class: 'soft' }, ` ${describeOccurrences(cause)}`),
     ),
     tag(
       'div',
       { class: 'inside' },
       store.keep(
-        tag('p', { class: 'soft' }, breakable(about.join(' · '))),
+        tag('p', { class: 'soft' }, allowLineBreaks(about.join(' · '))),
         findingBox({ ruleId, severity, message: title, pointer, ...values }),
         exchange === undefined
           ? undefined
@@ -61,7 +61,7 @@ function causeEntry(cause: Cause, { root, store, open }: { root: string; store: 
                 tag('pre', { class: 'curl' }, curlCommand(exchange)),
               ),
               exchange.response === undefined
-                ? tag('p', {}, breakable(`No response: ${exchange.error ?? ''}`))
+                ? tag('p', {}, allowLineBreaks(`No response: ${exchange.error ?? ''}`))
                 : responseBox(exchange.response, store),
             ],
         tag(
@@ -71,7 +71,7 @@ function causeEntry(cause: Cause, { root, store, open }: { root: string; store: 
           tag(
             'ul',
             {},
-            occurrences.map((occurrence) => tag('li', {}, breakable(occurrenceText(occurrence, root)))),
+            occurrences.map((occurrence) => tag('li', {}, allowLineBreaks(occurrenceText(occurrence, root)))),
           ),
         ),
       ),
@@ -82,5 +82,5 @@ function causeEntry(cause: Cause, { root, store, open }: { root: string; store: 
 function occurrenceText(occurrence: Occurrence, root: string): string {
   const { file, workflowId, stepOf, stepId, message } = occurrence;
   const where = [workflowId, stepOf, stepId].filter((part) => part !== undefined && part !== '').join(' / ');
-  return `${where}${file === '' ? '' : ` (${placeText(occurrence, root)})`}: ${message}`;
+  return `${where}${file === '' ? '' : ` (${formatPlace(occurrence, root)})`}: ${message}`;
 }

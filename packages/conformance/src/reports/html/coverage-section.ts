@@ -1,7 +1,7 @@
 import type { OperationCoverage, PropertyCoverage, WireCoverage } from '../../coverage/wire-coverage.js';
-import { breakable } from './breakable.js';
+import { allowLineBreaks } from './allow-line-breaks.js';
+import { collapsible } from './collapsible.js';
 import { filterBar } from './filter-bar.js';
-import { fold } from './fold.js';
 import type { PageStore } from './page-store.js';
 import { type Markup, tag } from './tag.js';
 import { badge } from './workflow-section.js';
@@ -34,7 +34,7 @@ export function coverageSection(wire: WireCoverage | undefined, store: PageStore
       api: operations.map(({ api }) => api),
       seen: ['seen', 'unseen'],
     }),
-    fold(
+    collapsible(
       `${operations.length} operations`,
       operations.map((operation) => operationEntry(operation, store)),
       { id: 'operation-list', store },
@@ -58,8 +58,8 @@ function operationEntry(operation: OperationCoverage, store: PageStore): Markup 
       {},
       badge(seen, `${calls} calls`),
       ' ',
-      tag('b', {}, breakable(operationId)),
-      tag('span', { class: 'soft' }, breakable(` ${api} · ${method} ${path} · `)),
+      tag('b', {}, allowLineBreaks(operationId)),
+      tag('span', { class: 'soft' }, allowLineBreaks(` ${api} · ${method} ${path} · `)),
       statuses.map(({ status, documented, seen: times }) => [
         badge(documented ? (times > 0 ? 'seen' : 'unseen') : 'undocumented', status),
         ' ',
@@ -122,7 +122,7 @@ export function table(head: readonly string[], rows: readonly (readonly (string 
           'tr',
           {},
           row.map((cell, column) =>
-            tag('td', { 'data-head': head[column] }, typeof cell === 'string' ? breakable(cell) : cell),
+            tag('td', { 'data-head': head[column] }, typeof cell === 'string' ? allowLineBreaks(cell) : cell),
           ),
         ),
       ),

@@ -1,8 +1,8 @@
 import type { ClaimCoverage } from '../../coverage/coverage-of.js';
-import type { GapStanding } from '../../coverage/gap-standings.js';
-import { breakable } from './breakable.js';
+import type { GapStatus } from '../../coverage/gap-statuses.js';
+import { allowLineBreaks } from './allow-line-breaks.js';
+import { collapsible } from './collapsible.js';
 import { filterBar } from './filter-bar.js';
-import { fold } from './fold.js';
 import type { PageStore } from './page-store.js';
 import { type Markup, tag } from './tag.js';
 import { badge } from './workflow-section.js';
@@ -10,7 +10,7 @@ import { badge } from './workflow-section.js';
 /** The claims of the ledger with what proves them, and the gaps with their standing. */
 export function ledgerSections(
   claims: readonly ClaimCoverage[],
-  gaps: readonly GapStanding[],
+  gaps: readonly GapStatus[],
   store: PageStore,
 ): Markup[] {
   return [
@@ -50,14 +50,14 @@ function claimRow({ id, api, says, outcome, scenarios }: ClaimCoverage): Markup 
   return tag(
     'tr',
     { 'data-outcome': outcome, 'data-api': api, 'data-text': '' },
-    tag('td', {}, tag('code', {}, breakable(id))),
+    tag('td', {}, tag('code', {}, allowLineBreaks(id))),
     tag('td', {}, badge(outcome)),
-    tag('td', {}, breakable(says)),
-    tag('td', { class: 'soft' }, breakable(shown.join(', '))),
+    tag('td', {}, allowLineBreaks(says)),
+    tag('td', { class: 'soft' }, allowLineBreaks(shown.join(', '))),
   );
 }
 
-function gapRow({ gap, standing, met, against }: GapStanding): Markup {
+function gapRow({ gap, standing, met, against }: GapStatus): Markup {
   const places = against.length > 0 ? against : met;
   const shown = places.slice(0, 12).join('; ') + (places.length > 12 ? `; and ${places.length - 12} more` : '');
   return tag(
@@ -67,10 +67,10 @@ function gapRow({ gap, standing, met, against }: GapStanding): Markup {
       'data-basis': gap.basis,
       'data-text': '',
     },
-    tag('td', {}, tag('code', {}, breakable(gap.id)), tag('div', { class: 'soft' }, gap.basis)),
+    tag('td', {}, tag('code', {}, allowLineBreaks(gap.id)), tag('div', { class: 'soft' }, gap.basis)),
     tag('td', {}, badge(standing)),
-    tag('td', {}, breakable(gap.gap), tag('div', {}, tag('b', {}, 'Assumed: '), breakable(gap.assume))),
-    tag('td', { class: 'soft' }, breakable(shown)),
+    tag('td', {}, allowLineBreaks(gap.gap), tag('div', {}, tag('b', {}, 'Assumed: '), allowLineBreaks(gap.assume))),
+    tag('td', { class: 'soft' }, allowLineBreaks(shown)),
   );
 }
 
@@ -80,7 +80,7 @@ function listing(place: { id: string; store: PageStore }, head: readonly string[
     {},
     head.map((name) => tag('th', {}, name)),
   );
-  return fold(
+  return collapsible(
     `${rows.length} ${head[0]}s`,
     tag('div', { class: 'wide' }, tag('table', {}, tag('thead', {}, names), tag('tbody', {}, rows))),
     place,

@@ -1,13 +1,13 @@
 import type { Finding } from '@understudy/contract';
 import type { Exchange } from '../../engine/exchange.js';
 import type { Attempt, StepResult, WorkflowResult } from '../../engine/result.js';
-import { show } from '../../expressions/evaluate-condition.js';
+import { formatOperand } from '../../expressions/evaluate-condition.js';
 import { curlCommand } from '../curl-command.js';
 import { describeConsequence } from '../describe-failure.js';
 import { relativePath } from '../relative-path.js';
-import { breakable, breakableJson } from './breakable.js';
+import { allowJsonLineBreaks, allowLineBreaks } from './allow-line-breaks.js';
+import { collapsible } from './collapsible.js';
 import { filterBar } from './filter-bar.js';
-import { fold } from './fold.js';
 import type { PageStore } from './page-store.js';
 import { type Markup, tag } from './tag.js';
 
@@ -33,7 +33,7 @@ export function workflowSection(workflows: readonly WorkflowResult[], root: stri
       'div',
       { id: 'workflow-list' },
       store.keep(failed),
-      rest?.length === 0 ? undefined : fold(`${rest?.length} passed, or were skipped`, rest ?? [], { store }),
+      rest?.length === 0 ? undefined : collapsible(`${rest?.length} passed, or were skipped`, rest ?? [], { store }),
     ),
   );
 }
@@ -55,17 +55,17 @@ function workflowEntry(workflow: WorkflowResult, root: string, store: PageStore)
       {},
       badge(outcome),
       ' ',
-      tag('b', {}, breakable(workflowId)),
+      tag('b', {}, allowLineBreaks(workflowId)),
       tag('span', { class: 'soft' }, ` ${api} · ${steps.length} steps · ${workflow.durationMilliseconds} ms`),
     ),
     store.keep(
       workflow.summary === undefined ? undefined : tag('p', {}, workflow.summary),
-      tag('p', { class: 'soft' }, breakable([place, ...claims].join(' · '))),
-      workflow.reason === undefined ? undefined : tag('p', {}, breakable(workflow.reason)),
-      describeConsequence(workflow).map((line) => tag('p', {}, breakable(line))),
+      tag('p', { class: 'soft' }, allowLineBreaks([place, ...claims].join(' · '))),
+      workflow.reason === undefined ? undefined : tag('p', {}, allowLineBreaks(workflow.reason)),
+      describeConsequence(workflow).map((line) => tag('p', {}, allowLineBreaks(line))),
       workflow.cleanupIncomplete === undefined
         ? undefined
-        : tag('div', { class: 'finding' }, breakable(`Left behind: ${workflow.cleanupIncomplete}`)),
+        : tag('div', { class: 'finding' }, allowLineBreaks(`Left behind: ${workflow.cleanupIncomplete}`)),
       findings.map(findingBox),
       steps.map((step) => stepEntry(step, workflow, store)),
       (workflow.earlier ?? []).map((tried, index) => [
@@ -88,8 +88,8 @@ function stepEntry(step: StepResult, workflow: WorkflowResult, store: PageStore)
   const head = [
     badge(step.outcome),
     ' ',
-    breakable(step.stepId + within),
-    tag('span', { class: 'soft' }, breakable(told + tries)),
+    allowLineBreaks(step.stepId + within),
+    tag('span', { class: 'soft' }, allowLineBreaks(told + tries)),
   ];
   // Nobody looks for what is wrong there; the JSON and HAR reports have these exchanges.
   if (workflow.outcome === 'passed') return tag('p', {}, head);
@@ -100,7 +100,7 @@ function stepEntry(step: StepResult, workflow: WorkflowResult, store: PageStore)
     tag(
       'div',
       { class: 'inside' },
-      step.claims.length === 0 ? undefined : tag('p', { class: 'soft' }, breakable(step.claims.join(', '))),
+      step.claims.length === 0 ? undefined : tag('p', { class: 'soft' }, allowLineBreaks(step.claims.join(', '))),
       step.findings.map(findingBox),
       step.attempts.map((attempt, index) =>
         attemptEntry(attempt, step.attempts.length > 1 ? `Try ${index + 1}: ` : '', store),
@@ -117,10 +117,10 @@ function attemptEntry({ exchange }: Attempt, title: string, store: PageStore): M
   return tag(
     'div',
     { class: 'exchange' },
-    tag('h3', {}, breakable(`${title}${request.method} ${request.url}`)),
+    tag('h3', {}, allowLineBreaks(`${title}${request.method} ${request.url}`)),
     tag('p', { class: 'soft' }, `${exchange.durationMilliseconds} ms${when}${throttled}`),
     exchange.requestNotes.map((note) =>
-      tag('p', { class: 'soft' }, breakable(`The request leaves the contract: ${note}`)),
+      tag('p', { class: 'soft' }, allowLineBreaks(`The request leaves the contract: ${note}`)),
     ),
     tag(
       'div',
@@ -136,7 +136,7 @@ function attemptEntry({ exchange }: Attempt, title: string, store: PageStore): M
 export function responseBox({ status, headers, body }: NonNullable<Exchange['response']>, store: PageStore): Markup[] {
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const text = body === undefined ? '(no body)' : pretty(body);
-  const shown = store.keep(tag('pre', {}, breakableJson(text)));
+  const shown = store.keep(tag('pre', {}, allowJsonLineBreaks(text)));
   return [
     tag('pre', {}, [`${status}`, ...head].join('\n')),
     text.length <= longBody
@@ -159,11 +159,15 @@ export function findingBox(finding: Finding): Markup {
   return tag(
     'div',
     { class: 'finding' },
-    breakable(finding.message),
+    allowLineBreaks(finding.message),
     ' ',
-    tag('code', { class: 'soft' }, breakable(`${finding.ruleId} ${finding.pointer}`)),
-    'expected' in finding ? tag('div', {}, 'expected ', tag('code', {}, breakable(show(finding.expected)))) : undefined,
-    'actual' in finding ? tag('div', {}, 'found ', tag('code', {}, breakable(show(finding.actual)))) : undefined,
+    tag('code', { class: 'soft' }, allowLineBreaks(`${finding.ruleId} ${finding.pointer}`)),
+    'expected' in finding
+      ? tag('div', {}, 'expected ', tag('code', {}, allowLineBreaks(formatOperand(finding.expected))))
+      : undefined,
+    'actual' in finding
+      ? tag('div', {}, 'found ', tag('code', {}, allowLineBreaks(formatOperand(finding.actual))))
+      : undefined,
   );
 }
 

@@ -13,7 +13,7 @@ const root = 'contract:';
  * The schemas of a document that others refer to, each prepared for one mode and handed to Ajv under an address of its own
  * when it is first referred to. Of a large description only the schemas that are used cost anything.
  */
-export class SchemaShelf {
+export class SchemaRegistry {
   private readonly byAddress = new Map<string, Record<string, unknown>>();
   private readonly ajvs = new Set<Ajv2020>();
 

@@ -2,17 +2,17 @@ import type { ApiContract, Ledger } from '@understudy/contract';
 import { gapsOf } from '../coverage/documented-properties.js';
 import { pointerTokens } from '../expressions/json-pointer.js';
 import { locateResponse, nearestPlace, operationKeys } from './locate-schema.js';
-import { type Grounds, nameGrounds } from './name-grounds.js';
+import { type RankedClaims, rankClaims } from './rank-claims.js';
 import { expectedStatus, type Issue } from './step-issues.js';
 
 /** What an issue is about: claims and gaps, and where the description says it. */
-export interface IssueGrounds extends Grounds {
+export interface LinkedClaims extends RankedClaims {
   /** Keys of the place in the description: a schema, an answer, or the operation. */
   keys?: string[];
 }
 
 /** Finds the claims and gaps that an issue is about, and its place in the description. */
-export function groundIssue(issue: Issue, contracts: ReadonlyMap<string, ApiContract>, ledger: Ledger): IssueGrounds {
+export function linkToClaims(issue: Issue, contracts: ReadonlyMap<string, ApiContract>, ledger: Ledger): LinkedClaims {
   const { api, operationId, finding, exchange, kind } = issue;
   const contract = contracts.get(api);
   const operation = contract?.operations.get(operationId);
@@ -36,7 +36,7 @@ export function groundIssue(issue: Issue, contracts: ReadonlyMap<string, ApiCont
   const member = pointerTokens(finding.pointer).findLast(
     (token) => !/^(\d+|body|headers|status|workflows|steps|successCriteria)$/.test(token),
   );
-  const grounds = nameGrounds(
+  const grounds = rankClaims(
     {
       api,
       claims: issue.claims,

@@ -2,13 +2,13 @@ import type { Finding } from '@understudy/contract';
 import type { FailureAction, Step, SuccessAction } from '../arazzo/model.js';
 import { interpolate } from '../expressions/interpolate.js';
 import { chooseFailureAction, chooseSuccessAction, retryDelay } from './actions.js';
-import { judgeInbox } from './judge-inbox.js';
+import { type AttemptedStep, attemptStep } from './attempt-step.js';
+import { checkInbox } from './check-inbox.js';
 import { type Attempt, hasErrors, type StepResult } from './result.js';
 import { type Frame, stepPointer } from './session.js';
-import { type TriedStep, tryStep } from './try-step.js';
 
 /** How a step ended and what its actions say comes next; `undefined` is the next step, or for a failure the end. */
-export interface StepEnd {
+export interface StepOutcome {
   /** Whether its last try passed; contract findings fail the step but do not steer. */
   passed: boolean;
   action: SuccessAction | FailureAction | undefined;
@@ -21,14 +21,14 @@ export interface StepEnd {
  *tries again until its limit; then the next failure action is considered. A step that failed stays failed when a `goto`
  *continues elsewhere.
  */
-export async function takeStep(frame: Frame, step: Step): Promise<StepEnd> {
+export async function runStep(frame: Frame, step: Step): Promise<StepOutcome> {
   const { session } = frame;
   const retries = new Map<string, number>();
   const attempts: Attempt[] = [];
   const contractFindings = new Map<string, Finding>();
   for (;;) {
     session.stepsLeft--;
-    const tried = await tryStep(frame, step);
+    const tried = await attemptStep(frame, step);
     const attempt = redacted(tried.attempt, frame);
     attempts.push(attempt);
     session.attempted(step.stepId, attempts.length, attempt);
@@ -44,7 +44,7 @@ export async function takeStep(frame: Frame, step: Step): Promise<StepEnd> {
     }
     frame.steps.set(step.stepId, outputsOf(step, tried));
     // Whatever comes next must not see that time was spent on a late webhook.
-    const webhook = passed || action?.type === 'goto' ? undefined : await judgeInbox(frame, step, tried);
+    const webhook = passed || action?.type === 'goto' ? undefined : await checkInbox(frame, step, tried);
     const findings = [
       ...(webhook === undefined ? [] : [redactFinding(webhook, frame)]),
       ...attempt.problems,
@@ -55,16 +55,16 @@ export async function takeStep(frame: Frame, step: Step): Promise<StepEnd> {
   }
 }
 
-async function prepareRetry(frame: Frame, action: FailureAction, tried: TriedStep): Promise<void> {
+async function prepareRetry(frame: Frame, action: FailureAction, tried: AttemptedStep): Promise<void> {
   const { target, signal } = frame.session;
   await target.wait(retryDelay(action, tried.response), signal);
   if (signal?.aborted === true) return;
   if (action.workflowId !== undefined) await frame.session.call(frame, action.workflowId, frame.inputs);
   const other = frame.workflow.steps.find((candidate) => candidate.stepId === action.stepId);
-  if (other !== undefined) await takeStep(frame, other);
+  if (other !== undefined) await runStep(frame, other);
 }
 
-function outputsOf(step: Step, tried: TriedStep): Readonly<Record<string, unknown>> {
+function outputsOf(step: Step, tried: AttemptedStep): Readonly<Record<string, unknown>> {
   if (step.outputs === undefined) return tried.calledOutputs ?? {};
   const outputs: Record<string, unknown> = {};
   for (const [name, expression] of Object.entries(step.outputs)) {

@@ -3,7 +3,7 @@
  *
  * @param between - What stands between the name and its number where the name itself is taken.
  */
-export function freeName(name: string, taken: Set<string>, between = '-'): string {
+export function uniqueName(name: string, taken: Set<string>, between = '-'): string {
   let free = name;
   for (let number = 2; taken.has(free); number += 1) free = `${name}${between}${number}`;
   taken.add(free);

@@ -2,7 +2,7 @@ import type { Finding } from '@understudy/contract';
 import type { Step } from '../arazzo/model.js';
 import { interpolate } from '../expressions/interpolate.js';
 import type { Scope } from '../expressions/scope.js';
-import { type HttpResponse, RequestRefused, TransportError } from '../targets/target.js';
+import { type HttpResponse, RequestRejected, TransportError } from '../targets/target.js';
 import { buildRequest, mergedParameters } from './build-request.js';
 import type { BuiltRequest, Problem } from './built-request.js';
 import { checkCriteria } from './criteria.js';
@@ -12,7 +12,7 @@ import type { Attempt, PendingRequest } from './result.js';
 import { type Frame, scenarioFinding, scopeOf, stepPointer } from './session.js';
 
 /** One try of a step, with what later expressions read of it. */
-export interface TriedStep {
+export interface AttemptedStep {
   attempt: Attempt;
   scope: Scope;
   response?: HttpResponse;
@@ -23,11 +23,11 @@ export interface TriedStep {
 }
 
 /** Tries a step once: builds and sends its request or calls its workflow, then evaluates its criteria. */
-export function tryStep(frame: Frame, step: Step): Promise<TriedStep> {
+export function attemptStep(frame: Frame, step: Step): Promise<AttemptedStep> {
   return step.workflowId === undefined ? tryRequest(frame, step) : tryCall(frame, step, step.workflowId);
 }
 
-async function tryRequest(frame: Frame, step: Step): Promise<TriedStep> {
+async function tryRequest(frame: Frame, step: Step): Promise<AttemptedStep> {
   const pointer = stepPointer(frame, step);
   const scope = scopeOf(frame);
   const built = await buildRequest(frame, step, scope);
@@ -74,7 +74,7 @@ function originOf({ inputs, file }: Frame, { stepId }: Step): { stepId: string; 
   };
 }
 
-function notSent(frame: Frame, pointer: string, scope: Scope, { problem, lacks }: Problem): TriedStep {
+function notSent(frame: Frame, pointer: string, scope: Scope, { problem, lacks }: Problem): AttemptedStep {
   const message = `The request was not sent: ${problem}.`;
   const about = lacks === undefined ? {} : { about: { kind: 'missing-output', ...lacks } as const };
   const problems = [scenarioFinding(frame.file, pointer, 'step/not-sent', message, about)];
@@ -87,14 +87,14 @@ function notAnswered(
   built: BuiltRequest,
   error: TransportError,
   times: Times,
-): TriedStep {
-  const rule = error instanceof RequestRefused ? 'step/not-sent' : 'step/no-response';
+): AttemptedStep {
+  const rule = error instanceof RequestRejected ? 'step/not-sent' : 'step/no-response';
   const problems = [scenarioFinding(frame.file, pointer, rule, error.message)];
   const exchange = recordExchange(built, { error: error.message }, times, frame.session.redactor);
   return { attempt: { passed: false, exchange, problems }, scope: scopeOf(frame, built.view), contractFindings: [] };
 }
 
-async function tryCall(frame: Frame, step: Step, name: string): Promise<TriedStep> {
+async function tryCall(frame: Frame, step: Step, name: string): Promise<AttemptedStep> {
   const pointer = stepPointer(frame, step);
   const inputs: Record<string, unknown> = {};
   for (const parameter of mergedParameters(frame, step)) {

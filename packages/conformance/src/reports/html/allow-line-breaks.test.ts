@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { breakableJson } from './breakable.js';
+import { allowJsonLineBreaks } from './allow-line-breaks.js';
 import { tag } from './tag.js';
 
 it('lets JSON whose end was cut go on before every member, and leaves numbers and words whole', () => {
   const text = '{"results":[{"quantity":10.014231,"date":"2026-01-15"},{"quantity":2';
-  const { markup } = tag('pre', {}, breakableJson(text));
+  const { markup } = tag('pre', {}, allowJsonLineBreaks(text));
   expect(markup.replaceAll('&quot;', '"')).toBe(
     '<pre>{<wbr/>"results":[<wbr/>{<wbr/>"quantity":10.014231,<wbr/>"date":"2026-01-15"},<wbr/>{<wbr/>"quantity":2</pre>',
   );
-  expect(breakableJson('{\n  "laid": "out"\n}')).toEqual(['{\n  "laid": "out"\n}']);
+  expect(allowJsonLineBreaks('{\n  "laid": "out"\n}')).toEqual(['{\n  "laid": "out"\n}']);
 });

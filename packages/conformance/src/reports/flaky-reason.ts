@@ -1,7 +1,7 @@
-import type { EarlierTry } from '../engine/result.js';
+import type { PreviousAttempt } from '../engine/result.js';
 
 /** What was wrong at first with a workflow that passed when it was run again. */
-export function whyAgain([first]: readonly EarlierTry[] = []): string {
+export function flakyReason([first]: readonly PreviousAttempt[] = []): string {
   const findings = [...(first?.steps ?? []).flatMap((step) => step.findings), ...(first?.findings ?? [])];
   return findings.find(({ severity }) => severity === 'error')?.message ?? '';
 }

@@ -4,7 +4,7 @@ import { type Markup, tag } from './tag.js';
  * A text whose long names may continue in the next line: after the signs that join words in identifiers, paths and
  * addresses; never within a word.
  */
-export function breakable(text: string): (Markup | string)[] {
+export function allowLineBreaks(text: string): (Markup | string)[] {
   return breakAt(text, /(?<=\S[./:#?&=,@|*-])(?=[\w{<[*~"'(])/);
 }
 
@@ -12,7 +12,7 @@ export function breakable(text: string): (Markup | string)[] {
  * A text in which JSON that cannot be laid out, because its end was cut, may continue in the next line before every
  * member.
  */
-export function breakableJson(text: string): (Markup | string)[] {
+export function allowJsonLineBreaks(text: string): (Markup | string)[] {
   return breakAt(text, /(?<=[,{[])(?=["{[])/);
 }
 

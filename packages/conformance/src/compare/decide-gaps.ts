@@ -1,5 +1,5 @@
 import type { ApiContract, Gap, Ledger } from '@understudy/contract';
-import { gapStandings } from '../coverage/gap-standings.js';
+import { gapStatuses } from '../coverage/gap-statuses.js';
 import type { RunResult } from '../engine/result.js';
 import type { Difference, GapVerdict } from './comparison.js';
 
@@ -9,12 +9,12 @@ import type { Difference, GapVerdict } from './comparison.js';
  * what the description says at a place marked with it, or by a scenario that passed on stage and lists a claim whose
  * text names the gap. That an operation was merely called confirms only what is assumed about its address.
  */
-export function judgeGaps(
+export function decideGaps(
   options: { stage: RunResult; contracts: ReadonlyMap<string, ApiContract>; ledger: Ledger },
   differences: readonly Difference[],
 ): GapVerdict[] {
   const { stage, contracts, ledger } = options;
-  const standings = gapStandings({ ledger, contracts, result: stage });
+  const standings = gapStatuses({ ledger, contracts, result: stage });
   const passing = passingClaims(stage, ledger);
   return standings.map(({ gap, standing, met }) => {
     const common = { id: gap.id, assume: gap.assume, basis: gap.basis };
@@ -25,7 +25,7 @@ export function judgeGaps(
     if (against.length > 0) {
       return { ...common, verdict: 'contradicted', evidence: against.map(({ message }) => message) };
     }
-    const evidence = standing === 'held' ? met.filter((place) => isTelling(place, gap)) : [];
+    const evidence = standing === 'held' ? met.filter((place) => isEvidence(place, gap)) : [];
     evidence.push(...(passing.get(gap.id) ?? []));
     if (evidence.length > 0) return { ...common, verdict: 'confirmed', evidence: evidence.slice(0, 5) };
     return { ...common, verdict: 'not-exercised', evidence: [], verify: gap.verify };
@@ -33,7 +33,7 @@ export function judgeGaps(
 }
 
 /** A place below the operation shows its gap; the operation itself shows only its address. */
-function isTelling(place: string, { assume }: Gap): boolean {
+function isEvidence(place: string, { assume }: Gap): boolean {
   if (place.includes(' ')) return true;
   return /\b(GET|POST|PUT|DELETE|PATCH) \/\w/.test(assume);
 }

@@ -22,17 +22,17 @@ export interface Traits {
 }
 
 /** The claims and gaps that a difference is about, the likeliest first, and which of the two it rests on. */
-export interface Grounds {
+export interface RankedClaims {
   claims: string[];
   gaps: string[];
   rests: 'claim' | 'gap' | 'nothing';
 }
 
-const atTheVeryPlace = 6;
-const enough = 2;
+const samePlaceScore = 6;
+const minimumScore = 2;
 
 /** Finds the claims and gaps that a difference is about. */
-export function nameGrounds(traits: Traits, ledger: Ledger): Grounds {
+export function rankClaims(traits: Traits, ledger: Ledger): RankedClaims {
   const claims = ledger.claims
     .filter(({ id }) => traits.claims.includes(id))
     .map((claim) => ({ id: claim.id, score: 1 + scoreClaim(claim, traits) }));
@@ -40,9 +40,9 @@ export function nameGrounds(traits: Traits, ledger: Ledger): Grounds {
     .filter(({ id }) => traits.gapsHere.includes(id) || traits.gapsNear.includes(id))
     .map((gap) => ({
       id: gap.id,
-      score: (traits.gapsHere.includes(gap.id) ? atTheVeryPlace : 0) + scoreGap(gap, traits),
+      score: (traits.gapsHere.includes(gap.id) ? samePlaceScore : 0) + scoreGap(gap, traits),
     }))
-    .filter(({ score }) => score >= enough);
+    .filter(({ score }) => score >= minimumScore);
   const claim = best(claims);
   const gap = best(gaps);
   const rests = gap.score > claim.score ? 'gap' : claim.score > 0 ? 'claim' : 'nothing';
@@ -64,7 +64,7 @@ function scoreClaim({ id, says, check, deviation }: Claim, traits: Traits): numb
     (mentions(deviation, traits.member) ? 1 : 0) +
     (mentions(text, traits.expected) ? 1 : 0) +
     (traits.operation.some((name) => mentions(text, name)) ? 1 : 0) +
-    2 * namedAfter(id, traits.schema) +
+    2 * sharedSchemaWords(id, traits.schema) +
     sharedWords(id, traits)
   );
 }
@@ -82,7 +82,7 @@ function mentions(text: string, word: string | undefined): boolean {
 }
 
 /** How many words of an id occur in the name of a schema. */
-function namedAfter(id: string, schema = ''): number {
+function sharedSchemaWords(id: string, schema = ''): number {
   const words = new Set(wordsOf(schema));
   return wordsOf(id).filter((word) => words.has(word)).length;
 }

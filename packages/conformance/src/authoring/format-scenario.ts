@@ -2,10 +2,10 @@ import type { Claim, Ledger } from '@understudy/contract';
 import { Document, isMap, isScalar, visit } from 'yaml';
 import type { RecordedScenario } from './record-scenario.js';
 
-const mostClaims = 12;
+const maxClaims = 12;
 
 /** A recorded scenario as YAML, with the claims to choose from as a comment. */
-export function scenarioText({ document, called }: RecordedScenario, ledger: Ledger): string {
+export function formatScenario({ document, called }: RecordedScenario, ledger: Ledger): string {
   const yaml = new Document(document, { aliasDuplicateObjects: false });
   // Short values read best on one line.
   visit(yaml, {
@@ -46,7 +46,7 @@ function claimsToChoose({ claims }: Ledger, called: RecordedScenario['called']):
     return hits === 0 ? [] : [{ claim, hits }];
   });
   counted.sort((one, other) => other.hits - one.hits || (one.claim.id < other.claim.id ? -1 : 1));
-  return counted.slice(0, mostClaims).map(({ claim }) => claim);
+  return counted.slice(0, maxClaims).map(({ claim }) => claim);
 }
 
 function shortened(text: string): string {

@@ -33,13 +33,13 @@ export interface Trial {
 }
 
 /** Runs one candidate after another on the deviating target, until one fails. */
-export async function judgeDeviation(trial: Trial): Promise<Verdict> {
+export async function testDeviation(trial: Trial): Promise<Verdict> {
   const { id, target, contracts, candidates } = trial;
   let ran = 0;
   for (const candidate of candidates) {
     const result = await runScenario({ target, contracts }, candidate);
     ran += 1;
-    if (result.outcome === 'failed') return { id, caught: true, by: whatFailed(result), ran };
+    if (result.outcome === 'failed') return { id, caught: true, by: failureOf(result), ran };
   }
   if (ran === 0) return { id, caught: false, reason: 'No scenario sees it: what it changes occurs in none.', ran };
   const reason =
@@ -49,7 +49,7 @@ export async function judgeDeviation(trial: Trial): Promise<Verdict> {
   return { id, caught: false, reason, ran };
 }
 
-function whatFailed(result: WorkflowResult): NonNullable<Verdict['by']> {
+function failureOf(result: WorkflowResult): NonNullable<Verdict['by']> {
   const { file, workflowId } = result;
   for (const step of result.steps) {
     const finding = step.findings[0] ?? step.attempts.at(-1)?.problems[0];

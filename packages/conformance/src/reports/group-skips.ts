@@ -1,7 +1,7 @@
 import type { WorkflowResult } from '../engine/result.js';
 
 /** The workflows that were skipped, by the reason, the most frequent first. */
-export function skipsOf(workflows: readonly WorkflowResult[]): { reason: string; workflows: string[] }[] {
+export function groupSkips(workflows: readonly WorkflowResult[]): { reason: string; workflows: string[] }[] {
   const reasons = new Map<string, string[]>();
   for (const { outcome, reason = 'no reason given', workflowId } of workflows) {
     if (outcome === 'skipped') reasons.set(reason, [...(reasons.get(reason) ?? []), workflowId]);

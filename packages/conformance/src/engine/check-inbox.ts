@@ -2,10 +2,10 @@ import { type Finding, isObject, type WebhookSubject } from '@understudy/contrac
 import type { Step } from '../arazzo/model.js';
 import { tryControl } from '../targets/control.js';
 import { TransportError } from '../targets/target.js';
-import { allHold } from './criteria.js';
+import type { AttemptedStep } from './attempt-step.js';
+import { allMatch } from './criteria.js';
 import { inspectResponse } from './inspect-response.js';
 import { baseUrlOf, type Frame, scenarioFinding, scopeOf, stepPointer } from './session.js';
-import type { TriedStep } from './try-step.js';
 
 /** Seconds between the further looks into an inbox: a clock that can be advanced costs nothing. */
 const waits = { manual: [1, 4, 5, 10, 10, 30, 60, 480, 3000], real: [5, 25] };
@@ -17,7 +17,7 @@ const longestBody = 200;
  *
  * @returns `undefined` for any other step
  */
-export async function judgeInbox(frame: Frame, step: Step, tried: TriedStep): Promise<Finding | undefined> {
+export async function checkInbox(frame: Frame, step: Step, tried: AttemptedStep): Promise<Finding | undefined> {
   const { attempt, scope } = tried;
   const { exchange } = attempt;
   const [problem] = attempt.problems;
@@ -41,7 +41,7 @@ export async function judgeInbox(frame: Frame, step: Step, tried: TriedStep): Pr
     inbox: scope.message?.request.path['name'] ?? '',
     ...(after?.operationId === undefined ? {} : { after: after.operationId }),
     ...(kind === 'webhook-different' && 'pointer' in about ? { pointer: about.pointer } : {}),
-    ...(mayCome ? await lookAgain(frame, step, tried) : {}),
+    ...(mayCome ? await recheckInbox(frame, step, tried) : {}),
   };
   const { expectedBy, receivedAt } = subject;
   return scenarioFinding(
@@ -57,7 +57,7 @@ export async function judgeInbox(frame: Frame, step: Step, tried: TriedStep): Pr
 }
 
 /** The message that came too late, where all criteria hold with it. */
-async function lookAgain(frame: Frame, step: Step, { scope }: TriedStep): Promise<Partial<WebhookSubject>> {
+async function recheckInbox(frame: Frame, step: Step, { scope }: AttemptedStep): Promise<Partial<WebhookSubject>> {
   const { target, signal, redactor } = frame.session;
   const { message } = scope;
   if (message === undefined) return {};
@@ -73,7 +73,7 @@ async function lookAgain(frame: Frame, step: Step, { scope }: TriedStep): Promis
         await target.send({ method: 'GET', url, headers: message.request.headers }),
         undefined,
       );
-      if (!allHold(step.successCriteria, scopeOf(frame, { ...message, response: view }))) continue;
+      if (!allMatch(step.successCriteria, scopeOf(frame, { ...message, response: view }))) continue;
       const late = messagesOf(view.body).find(({ receivedAt }) => String(receivedAt) > String(clock.now));
       if (late === undefined) return {};
       const delivery = `${late.method} ${redactor.text(JSON.stringify(late.body)).slice(0, longestBody)}`;

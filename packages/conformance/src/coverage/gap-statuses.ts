@@ -5,7 +5,7 @@ import { gapsOf, resolveLocal } from './documented-properties.js';
 import type { OperationCoverage } from './wire-coverage.js';
 
 /** How an assumption stands after one run against one target. */
-export interface GapStanding {
+export interface GapStatus {
   gap: Gap;
   /**
    * `held`: what rests on it was met, and nothing spoke against it. `contradicted`: an answer broke the description where
@@ -30,11 +30,11 @@ interface Place {
 }
 
 /** Says how every gap of the ledger stands, by the places whose `x-gap` names it. */
-export function gapStandings(options: {
+export function gapStatuses(options: {
   ledger: Ledger;
   contracts: ReadonlyMap<string, ApiContract>;
   result: RunResult;
-}): GapStanding[] {
+}): GapStatus[] {
   const { ledger, contracts, result } = options;
   const counted = result.wire?.operations ?? [];
   const places = counted.flatMap((coverage) => {

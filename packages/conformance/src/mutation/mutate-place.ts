@@ -12,7 +12,7 @@ export interface PlaceDeviation {
 }
 
 /** The ways to break one place of an answer, and those that the contract allows. */
-export function breakPlace(
+export function mutatePlace(
   place: Place,
   where: string,
 ): { deviations: PlaceDeviation[]; equivalent: { name: string; reason: string }[] } {

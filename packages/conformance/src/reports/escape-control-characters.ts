@@ -7,11 +7,11 @@ const commands = /:(?=:)(?<=^[\t ]*:)|#(?=#(?:vso|teamcity)?\[)/gim;
  * A text of another server as a terminal, or the log of a CI job, may be given it: what they would obey is written out;
  * lines and tabs stay. JSON that is written out like this says the same as before.
  */
-export function printable(text: string): string {
-  return text.replace(obeyed, writtenOut).replace(commands, writtenOut);
+export function escapeControlCharacters(text: string): string {
+  return text.replace(obeyed, escapeCharacter).replace(commands, escapeCharacter);
 }
 
-function writtenOut(character: string): string {
+function escapeCharacter(character: string): string {
   if (character === '\n' || character === '\t') return character;
   return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 }

@@ -4,8 +4,8 @@ const shared: { work: (() => unknown) | undefined } = { work: undefined };
 const context = createContext(shared);
 const call = new Script('work()');
 
-/** What {@link inTime} answers for work that was given up. */
-export const outOfTime = Symbol('out of time');
+/** What {@link runWithTimeout} answers for work that was given up. */
+export const timedOut = Symbol('out of time');
 
 /**
  * Does work that comes to an end by itself or is ended after so many milliseconds, wherever it is: within a regular
@@ -13,12 +13,12 @@ export const outOfTime = Symbol('out of time');
  *
  * @throws what the work throws
  */
-export function inTime<Value>(work: () => Value, milliseconds: number): Value | typeof outOfTime {
+export function runWithTimeout<Value>(work: () => Value, milliseconds: number): Value | typeof timedOut {
   shared.work = work;
   try {
     return call.runInContext(context, { timeout: milliseconds });
   } catch (error) {
-    if (Object(error).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return outOfTime;
+    if (Object(error).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return timedOut;
     throw error;
   } finally {
     shared.work = undefined;

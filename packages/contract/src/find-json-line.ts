@@ -5,7 +5,7 @@ import { parsePointer } from './json-pointer.js';
 let latest: { readonly file: string; readonly text: string } | undefined;
 
 /** The one-based line of a JSON file on which stands what a pointer leads to, or the last part of the way that is there. */
-export function lineInJson(file: string, pointer: string): number {
+export function findJsonLine(file: string, pointer: string): number {
   try {
     if (latest?.file !== file) {
       latest = { file, text: readFileSync(file, 'utf8') };

@@ -1,11 +1,11 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import type { ContractError } from './contract-error.js';
-import { fileRefusal } from './file-refusal.js';
+import { fileError } from './file-error.js';
 import { loadYaml } from './load-yaml.js';
 
 /** Bytes of one file that a description refers to. */
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 /** A description, and the folders besides its own that its references may lead into. */
 export interface DescriptionRoot {
@@ -15,7 +15,7 @@ export interface DescriptionRoot {
 
 /** @throws ContractError for a file that is not there, that may not be read, or is no YAML */
 export async function loadReferenced(file: string, root: DescriptionRoot): Promise<unknown> {
-  const refusal = referenceRefusal(file, root);
+  const refusal = referenceError(file, root);
   if (refusal !== undefined) throw refusal;
   return await loadYaml(file);
 }
@@ -26,7 +26,7 @@ export async function loadReferenced(file: string, root: DescriptionRoot): Promi
  *
  * @returns undefined for a file that may be read, and for one that is not there
  */
-export function referenceRefusal(file: string, root: DescriptionRoot): ContractError | undefined {
+export function referenceError(file: string, root: DescriptionRoot): ContractError | undefined {
   const place = realPath(file);
   const stats = place === undefined ? undefined : statSync(place, { throwIfNoEntry: false });
   if (place === undefined || stats === undefined) return undefined;
@@ -35,11 +35,11 @@ export function referenceRefusal(file: string, root: DescriptionRoot): ContractE
   );
   if (!isWithin) {
     const message = `The file lies outside the folder of ${root.file}, where references may lead; to let them, give its folder by --allow-ref-folder.`;
-    return fileRefusal(file, 'outside', message);
+    return fileError(file, 'outside', message);
   }
-  if (!stats.isFile()) return fileRefusal(file, 'not-regular', 'It is no regular file; references lead to files.');
-  if (stats.size <= mostBytes) return undefined;
-  return fileRefusal(file, 'too-large', `The file has ${stats.size} bytes; a reference may lead to ${mostBytes}.`);
+  if (!stats.isFile()) return fileError(file, 'not-regular', 'It is no regular file; references lead to files.');
+  if (stats.size <= maxBytes) return undefined;
+  return fileError(file, 'too-large', `The file has ${stats.size} bytes; a reference may lead to ${maxBytes}.`);
 }
 
 function realPath(file: string): string | undefined {

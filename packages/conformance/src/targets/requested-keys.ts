@@ -3,7 +3,7 @@ import { declaredInputs, type ResolvedWorkflow, resolveOperation } from '../araz
 import type { Call } from './target.js';
 
 /** A key that workflows send in bodies, how it is tried, and the APIs whose workflows send it. */
-export interface KeyWish {
+export interface RequestedKey {
   readonly url: string;
   /** The name of its field. */
   readonly name: string;
@@ -17,15 +17,15 @@ export interface KeyWish {
  * operation names the field of the key and the rest of a body that must be refused whatever the key is, so that
  * trying it makes nothing.
  */
-export function keyWishes(
+export function requestedKeys(
   environment: {
     readonly addressOf: (source: string, call: Call) => string | undefined;
     readonly inputsFor: (item: ResolvedWorkflow) => Readonly<Record<string, unknown>>;
     readonly contracts: ReadonlyMap<string, ApiContract>;
   },
   items: readonly ResolvedWorkflow[],
-): KeyWish[] {
-  const wishes = new Map<string, KeyWish>();
+): RequestedKey[] {
+  const wishes = new Map<string, RequestedKey>();
   for (const item of items) {
     const { properties } = declaredInputs(item.workflow, item.file);
     const given = environment.inputsFor(item);
@@ -35,7 +35,7 @@ export function keyWishes(
       const resolved = resolveOperation(step, item.file, environment.contracts);
       if ('problem' in resolved) continue;
       const { source, operation } = resolved;
-      const trial = trialOf(operation);
+      const trial = keyTestOf(operation);
       const api = item.file.api ?? source;
       const address = environment.addressOf(source, { operation, api });
       if (trial === undefined || address === undefined) continue;
@@ -57,7 +57,7 @@ export function keyWishes(
   return [...wishes.values()];
 }
 
-function trialOf({ extensions }: Operation): { key: string; body: Record<string, unknown> } | undefined {
+function keyTestOf({ extensions }: Operation): { key: string; body: Record<string, unknown> } | undefined {
   const trial = extensions['x-key-trial'];
   if (!isObject(trial) || typeof trial['key'] !== 'string' || !isObject(trial['body'])) return undefined;
   return { key: trial['key'], body: trial['body'] };

@@ -8,7 +8,7 @@ import type { Preflight } from '../targets/preflight.js';
 import { isRestricted, type Target } from '../targets/target.js';
 
 /** Why a target cannot run a workflow, or must not; `undefined` when it may. */
-export function whySkipped(
+export function skipReason(
   candidate: ResolvedWorkflow,
   target: Target,
   allowed: readonly Effect[],
@@ -23,13 +23,13 @@ export function whySkipped(
   const lost = preflight?.apis[candidate.file.api ?? ''] ?? (required.has('inbox') ? preflight?.inbox : undefined);
   return (
     target.whyNot?.(candidate) ??
-    whyNotAllowed(candidate, allowed, contracts) ??
+    permissionReason(candidate, allowed, contracts) ??
     (lost === undefined ? undefined : `the target is not ready: ${lost}`)
   );
 }
 
 /** What is declared counts, and what the calls show: a workflow that says `read` and posts is not run for it. */
-function whyNotAllowed(
+function permissionReason(
   candidate: ResolvedWorkflow,
   allowed: readonly Effect[],
   contracts: ReadonlyMap<string, ApiContract>,
