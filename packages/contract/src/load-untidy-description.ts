@@ -1,5 +1,6 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { bundleUntidy } from './bundle-description.js';
-import { collectGarbage } from './collect-garbage.js';
 import { isDeeper, maximumDepth } from './decode-body.js';
 import { fileError } from './file-error.js';
 import type { Finding } from './finding.js';
@@ -55,4 +56,14 @@ async function loadAny(file: string): Promise<{ value: unknown; size: number }> 
   }
   const { parseYaml } = await import('./parse-yaml.js');
   return { value: parseYaml(file, text, { uniqueKeys: false, merge: true }), size: text.length };
+}
+
+/**
+ * Frees what a large file has left behind at once. By itself the engine would first let the process grow by as much
+ * again, and return none of it.
+ */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') collect();
 }

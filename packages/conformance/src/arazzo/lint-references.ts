@@ -1,8 +1,7 @@
-import { didYouMean } from '@understudy/contract';
+import { checkJsonPath, didYouMean } from '@understudy/contract';
 import { expressionsIn } from '../expressions/interpolate.js';
 import { type Condition, type Operand, parseCondition } from '../expressions/parse-condition.js';
 import { type Expression, looksLikeExpression, parseExpression } from '../expressions/parse-expression.js';
-import { checkCriterionSyntax } from './check-criterion-syntax.js';
 import { lintActions } from './lint-actions.js';
 import type { LintProblem } from './lint-problem.js';
 import type { Criterion, ScenarioFile, Workflow } from './model.js';
@@ -127,5 +126,23 @@ function inCondition(condition: Condition): Expression[] {
       return [...ofOperand(condition.left), ...ofOperand(condition.right)];
     default:
       return [...inCondition(condition.left), ...inCondition(condition.right)];
+  }
+}
+
+/** What is wrong with a criterion before any response came; `undefined` when nothing is. */
+function checkCriterionSyntax(criterion: Criterion): string | undefined {
+  const type = typeof criterion.type === 'object' ? criterion.type.type : (criterion.type ?? 'simple');
+  if (type === 'simple') {
+    const parsed = parseCondition(criterion.condition);
+    return 'problem' in parsed ? parsed.problem : undefined;
+  }
+  if (criterion.context === undefined) return `a ${type} criterion needs a context, as in "context: $response.body"`;
+  if (type === 'xpath') return 'criteria of type xpath are not supported; use simple, regex or jsonpath';
+  try {
+    if (type === 'regex') new RegExp(criterion.condition);
+    else checkJsonPath(criterion.condition);
+    return undefined;
+  } catch (error) {
+    return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
   }
 }

@@ -1,7 +1,7 @@
 import type { ApiContract, Finding, Ledger } from '@understudy/contract';
 import { lintClaims } from './lint-claims.js';
-import { lintNames } from './lint-names.js';
 import { lintOperations } from './lint-operations.js';
+import type { LintProblem } from './lint-problem.js';
 import { lintReferences } from './lint-references.js';
 import type { ScenarioFile } from './model.js';
 
@@ -29,5 +29,23 @@ export function lintScenarios(
       return { ruleId: rule, severity, ...problem, file: file.file, ...(line === undefined ? {} : { line }) };
     });
     return [...file.findings, ...findings];
+  });
+}
+
+/** Workflows of a file whose name another file has given already: reports and coverage could not tell them apart. */
+function lintNames(file: ScenarioFile, files: readonly ScenarioFile[]): LintProblem[] {
+  const earlier = files.slice(0, files.indexOf(file));
+  return file.document.workflows.flatMap(({ workflowId }, index): LintProblem[] => {
+    const first = earlier.find(({ document }) => document.workflows.some((other) => other.workflowId === workflowId));
+    if (first === undefined) return [];
+    const message = `The workflowId "${workflowId}" is taken by ${first.file}; give each workflow a name of its own.`;
+    return [
+      {
+        rule: 'scenario/duplicate-workflow-id',
+        message,
+        pointer: `/workflows/${index}/workflowId`,
+        actual: workflowId,
+      },
+    ];
   });
 }

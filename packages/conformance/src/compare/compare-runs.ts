@@ -19,9 +19,8 @@ export interface CompareOptions {
 type Behavior = Difference['stage'];
 
 /**
- * Holds two runs of the same scenarios side by side and says of each thing that one of them got wrong what the documents
- * say, what the simulator does, what stage does, and which of the three is to blame; and of each gap whether stage
- * confirms what was assumed.
+ * Compares two runs of the same scenarios. Each difference lists what the documents, the simulator and stage do, and which
+ * of them is wrong. Each gap lists whether stage confirms the assumption.
  */
 export function compareRuns(options: CompareOptions): Comparison {
   const { simulator, stage, contracts, ledger } = options;

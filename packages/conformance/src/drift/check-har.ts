@@ -21,7 +21,7 @@ export interface DriftOptions {
 export interface DriftFinding extends Finding {
   /** Place in `log.entries`, from 0. */
   entry: number;
-  /** Whether the client or the server leaves the contract. */
+  /** Whether the client or the server violates the contract. */
   side: 'request' | 'response';
   api: string;
   operationId: string;
@@ -40,16 +40,16 @@ export interface DriftReport {
   findings: DriftFinding[];
   /** Entries on an API's base URL that no operation has. */
   unknown: { entry: number; method: string; url: string; why: string }[];
-  /** Entries that have nothing to do with the contract. */
+  /** Entries that call no API of the contract. */
   elsewhere: number;
-  /** Bodies that could not be checked because the archive does not hold them, by entry. */
+  /** Entries whose bodies are missing from the archive. */
   withoutBody: number[];
 }
 
 type Found = { operation: Operation; path: Record<string, string> } | { why: string } | undefined;
 
 /**
- * Holds the traffic of an HTTP archive against the contract, requests and answers.
+ * Validates the requests and responses of an HTTP archive against the contract.
  *
  * @throws InvalidArchiveError when the text is not one
  */
@@ -57,48 +57,34 @@ export function checkHar({ har, contracts, baseUrls }: DriftOptions): DriftRepor
   const { entries } = readHar(har);
   const redactor = createRedactor([]);
   const report = emptyReport(entries.length);
-  const counts = new Map<Operation, { calls: number; findings: number }>();
   for (const entry of entries) {
     redactor.headers(entry.requestHeaders);
+    const call = { entry: entry.index, method: entry.method, url: redactor.text(entry.url) };
     const found = operationOf(entry, contracts, baseUrls);
-    const url = redactor.text(entry.url);
-    if (found === undefined) report.elsewhere += 1;
-    else if ('why' in found) report.unknown.push({ entry: entry.index, method: entry.method, url, why: found.why });
-    else {
-      const { operation } = found;
-      report.matched += 1;
-      const place = {
-        entry: entry.index,
-        api: operation.api,
-        operationId: operation.operationId,
-        method: entry.method,
-        url,
-        status: entry.status,
-      };
-      const findings = [
-        // When a request was refused, the refusal itself says what was wrong; refusing it was right.
-        ...(isRefusal(entry.status)
-          ? []
-          : requestFindings(entry, found).map((finding) => ({ ...finding, ...place, side: 'request' as const }))),
-        ...responseFindings(entry, operation, report).map((finding) => ({
-          ...finding,
-          ...place,
-          side: 'response' as const,
-        })),
-      ].filter((finding) => !isRedacted(finding));
-      report.findings.push(...findings);
-      const count = counts.get(operation) ?? { calls: 0, findings: 0 };
-      counts.set(operation, { calls: count.calls + 1, findings: count.findings + findings.length });
-    }
+    const count = countCall(report, call, found);
+    if (count === undefined || found === undefined || 'why' in found) continue;
+    const { api, operationId } = count;
+    const place = { ...call, api, operationId, status: entry.status };
+    // A rejection already reports what is wrong with the request.
+    const request = isRefusal(entry.status) ? [] : requestFindings(entry, found);
+    const findings = [
+      ...request.map((finding) => ({ ...finding, ...place, side: 'request' as const })),
+      ...responseFindings(entry, found.operation, report).map((finding) => ({
+        ...finding,
+        ...place,
+        side: 'response' as const,
+      })),
+    ].filter((finding) => !isRedacted(finding));
+    report.findings.push(...findings);
+    count.findings += findings.length;
   }
-  report.operations = [...counts].map(([{ api, operationId }, count]) => ({ api, operationId, ...count }));
   return redactor.known({
     ...report,
     findings: report.findings.map((finding) => Object.assign({ ...finding }, redactedParts(finding, redactor))),
   });
 }
 
-/** The report on traffic before any of it was read. */
+/** An empty report. */
 export function emptyReport(entries: number): DriftReport {
   return {
     schemaVersion: 1,
@@ -110,6 +96,28 @@ export function emptyReport(entries: number): DriftReport {
     elsewhere: 0,
     withoutBody: [],
   };
+}
+
+/** Counts a call in a report; returns the count of its operation, or `undefined` if it calls none. */
+export function countCall(
+  report: DriftReport,
+  call: { entry: number; method: string; url: string },
+  found: Found,
+): DriftReport['operations'][number] | undefined {
+  if (found === undefined) report.elsewhere += 1;
+  else if ('why' in found) report.unknown.push({ ...call, why: found.why });
+  else {
+    const { api, operationId } = found.operation;
+    report.matched += 1;
+    let count = report.operations.find((known) => known.api === api && known.operationId === operationId);
+    if (count === undefined) {
+      count = { api, operationId, calls: 0, findings: 0 };
+      report.operations.push(count);
+    }
+    count.calls += 1;
+    return count;
+  }
+  return undefined;
 }
 
 /** A placeholder for a secret in an archive of ours is not what was sent. */

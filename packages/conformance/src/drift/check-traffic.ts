@@ -1,11 +1,11 @@
 import type { ApiContract, Finding } from '@understudy/contract';
 import { fingerprintOf } from '../causes/step-issues.js';
 import { generalPointer } from '../expressions/json-pointer.js';
-import { checkHar, type DriftFinding, type DriftReport, emptyReport, operationOf } from './check-har.js';
+import { checkHar, countCall, type DriftFinding, type DriftReport, emptyReport, operationOf } from './check-har.js';
 import { InvalidArchiveError } from './har.js';
 import { readAccessLog } from './read-access-log.js';
 
-/** Traffic that was recorded somewhere. */
+/** Recorded traffic. */
 export interface Traffic {
   /** File name, or another name for reports. */
   name: string;
@@ -13,11 +13,11 @@ export interface Traffic {
   text: string;
 }
 
-/** One way in which traffic leaves the contract, wherever it was met. */
+/** One contract violation with all its occurrences. */
 export interface DriftCause extends Finding {
   /** The same for the same thing in other traffic. */
   fingerprint: string;
-  /** Whether the client or the server leaves the contract. */
+  /** Whether the client or the server violates the contract. */
   side: 'request' | 'response';
   api: string;
   operationId: string;
@@ -46,8 +46,8 @@ export interface TrafficReport {
 }
 
 /**
- * Holds recorded traffic against the contract, by cause. Access logs have no messages: they tell which operations were
- * called, and nothing else.
+ * Validates recorded traffic against the contract and groups the findings by cause. Access logs contain no messages, so
+ * they only show which operations were called.
  *
  * @param options.baseUrls base URLs of the APIs, where their paths begin; any host when absent
  * @throws InvalidArchiveError when a text is neither an archive nor an access log
@@ -126,27 +126,19 @@ function addCause(causes: Map<string, DriftCause>, finding: DriftFinding, source
   else causes.set(fingerprint, { ...rest, pointer, fingerprint, count: 1, first: { source, entry, method, url } });
 }
 
-/** What an access log tells: which operations were called. */
+/** Counts the operations that an access log calls. */
 function checkLog(
   { calls }: ReturnType<typeof readAccessLog>,
   contracts: ReadonlyMap<string, ApiContract>,
   baseUrls: readonly string[] | undefined,
 ): DriftReport {
-  const counts = new Map<string, DriftReport['operations'][number]>();
   const report = emptyReport(calls.length);
   // A log does not name the host that it is of.
   const paths = baseUrls?.map((base) => `http://log.invalid${new URL(base).pathname}`);
   for (const { line, method, target } of calls) {
     const url = target.split(/[?#]/, 1)[0] ?? '';
     const found = operationOf({ method, url: `http://log.invalid${url}` }, contracts, paths);
-    if (found === undefined) report.elsewhere += 1;
-    else if ('why' in found) report.unknown.push({ entry: line, method, url, why: found.why });
-    else {
-      const { api, operationId } = found.operation;
-      report.matched += 1;
-      const known = counts.get(`${api} ${operationId}`) ?? { api, operationId, calls: 0, findings: 0 };
-      counts.set(`${api} ${operationId}`, { ...known, calls: known.calls + 1 });
-    }
+    countCall(report, { entry: line, method, url }, found);
   }
-  return { ...report, operations: [...counts.values()] };
+  return report;
 }
