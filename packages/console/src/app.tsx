@@ -13,7 +13,7 @@ import { Heading } from './parts/heading.js';
 import { Notices, sayError } from './parts/notice.js';
 import { linkTo, place } from './route.js';
 
-/** The page, once the server lets it in and has its sandbox. */
+/** The page, after sign-in and once its sandbox exists. */
 export function App() {
   if (needsToken.value !== 'no') return <AskForToken />;
   return (
@@ -23,7 +23,7 @@ export function App() {
   );
 }
 
-/** What belongs to all areas around the one that is shown. */
+/** The frame around the current area. */
 function Console() {
   const { area } = place.value;
   const shown = areas.find(({ name }) => name === area);
@@ -32,7 +32,7 @@ function Console() {
     void follow();
   }, []);
   useEffect(() => {
-    document.title = `${shown?.title ?? 'No such page'} · Understudy`;
+    document.title = `${shown?.title ?? 'Page not found'} · Understudy`;
     main.current?.scrollTo(0, 0);
   }, [shown]);
   const token = info.value?.token;
@@ -65,7 +65,7 @@ function Console() {
       <main id="main" class="main" ref={main} tabIndex={-1}>
         {token !== undefined && onlyReads() ? (
           <p class="callout info">
-            The control token "{token.name}" may only read, so every button that changes something is off.
+            The control token "{token.name}" is read-only. Buttons that change state are disabled.
           </p>
         ) : null}
         {shown === undefined ? <NoSuchPage /> : <Area key={shown.name} of={shown.part} />}
@@ -78,8 +78,8 @@ function Console() {
 function NoSuchPage() {
   return (
     <>
-      <Heading title="There is no such page" about="The address may be mistyped, or of another version." />
-      <a href={linkTo('traffic')}>Show the traffic</a>
+      <Heading title="Page not found" about="Check the address. It can also belong to another version." />
+      <a href={linkTo('traffic')}>Show traffic</a>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** Where the page is: the area, what of it, and the filters, as they stand behind the `#`. */
+/** The location after the `#`: area, path and filters. */
 export interface Place {
   readonly area: string;
   readonly parts: readonly string[];
@@ -13,14 +13,14 @@ addEventListener('hashchange', () => {
   place.value = read();
 });
 
-/** A link to a place. Empty values are left out of the query. */
+/** A link to a location. Omits empty query values. */
 export function linkTo(path: string, query: Readonly<Record<string, string>> | URLSearchParams = {}): string {
   const given = query instanceof URLSearchParams ? [...query] : Object.entries(query);
   const search = new URLSearchParams(given.filter(([, value]) => value !== '')).toString();
   return `#/${path}${search === '' ? '' : `?${search}`}`;
 }
 
-/** Goes to a place. @param replace whether the way back skips the present one */
+/** Navigates to a location. @param replace whether to replace the history entry */
 export function goTo(link: string, replace = false): void {
   if (!replace) location.hash = link;
   else {
@@ -35,7 +35,7 @@ function read(): Place {
   return { area: area === '' ? 'traffic' : area, parts, query: new URLSearchParams(search) };
 }
 
-/** A part as it stands there where it is not encoded well. */
+/** Returns a malformed part unchanged. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -3,7 +3,7 @@ import { effect, signal } from '@preact/signals';
 export type Theme = 'system' | 'light' | 'dark';
 const kept = 'understudy-theme';
 
-/** Chosen by anyone who looks; `system` follows the machine. */
+/** The colour theme; `system` follows the operating system. */
 export const theme = signal<Theme>(themeOf(localStorage.getItem(kept)));
 
 effect(() => {

@@ -2,11 +2,11 @@ import { signal } from '@preact/signals';
 import { root, session } from './address.js';
 import type { Problem } from './types.js';
 
-/** Whether the server has asked for its token: for the first time, or because the one it was given is wrong. */
+/** Whether the server needs a token: none was given yet, or it was wrong. */
 export const needsToken = signal<'no' | 'first' | 'again'>('no');
 
 /**
- * Exchanges the token for a cookie that no script can read.
+ * Exchanges the token for an HttpOnly cookie.
  *
  * @throws Error when the server cannot be reached
  */
@@ -16,7 +16,7 @@ export async function signIn(token: string): Promise<void> {
   needsToken.value = ok ? 'no' : 'again';
 }
 
-/** Forgets the cookie, and asks for a token again. */
+/** Deletes the cookie and asks for a token again. */
 export async function signOut(): Promise<void> {
   await reach(session, { method: 'DELETE', headers: headersOf() });
   location.reload();
@@ -26,7 +26,7 @@ export function askForToken(): void {
   if (needsToken.value === 'no') needsToken.value = 'first';
 }
 
-/** What the control plane has refused, in its own words. */
+/** An error response of the control plane. */
 export class Refused extends Error {
   readonly problem: Problem;
 
@@ -37,7 +37,7 @@ export class Refused extends Error {
   }
 }
 
-/** Headers of every call; the cookie counts with the first alone. @param json whether a body follows */
+/** Headers of every call; the first one is required with the cookie. @param json whether the request has a body */
 export function headersOf(json = false): Record<string, string> {
   return { 'x-understudy': 'console', ...(json ? { 'content-type': 'application/json' } : {}) };
 }
@@ -45,9 +45,9 @@ export function headersOf(json = false): Record<string, string> {
 /**
  * Calls the control plane.
  *
- * @param line method and path below `_sim/`, as in `POST clock/advance`
- * @param base the control plane of the sandbox that the page is about, unless given
- * @throws Refused with what the server says
+ * @param line method and path below `_sim/`, such as `POST clock/advance`
+ * @param base the control plane; default: that of this sandbox
+ * @throws Refused with the server's error message
  * @throws Error when the server cannot be reached
  */
 export async function call<Answer>(line: string, body?: unknown, base = root): Promise<Answer> {
@@ -68,7 +68,7 @@ export async function reach(url: URL, init: RequestInit): Promise<Response> {
     return await fetch(url, init);
   } catch (error) {
     if (init.signal?.aborted === true) throw error;
-    throw new Error('The server does not answer. Is it still running?');
+    throw new Error('The server is not responding. Is it still running?');
   }
 }
 
@@ -77,6 +77,6 @@ async function problemOf(response: Response): Promise<Problem> {
   try {
     return await response.json();
   } catch {
-    return { type: 'about:blank', title: statusText, status, detail: `The server answered ${status} ${statusText}` };
+    return { type: 'about:blank', title: statusText, status, detail: `The server returned ${status} ${statusText}` };
   }
 }

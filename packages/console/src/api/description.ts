@@ -1,6 +1,6 @@
 import { call } from './call.js';
 
-/** An operation of a simulated API, by its description. */
+/** An operation in the description of a simulated API. */
 export interface DescribedOperation {
   readonly operationId: string;
   readonly method: string;
@@ -9,7 +9,7 @@ export interface DescribedOperation {
   readonly parameters: ReadonlyArray<{ readonly name: string; readonly in: string }>;
 }
 
-/** What the console needs of a description. */
+/** The parts of a description that the console uses. */
 export interface Description {
   readonly title: string;
   readonly operations: readonly DescribedOperation[];
@@ -18,7 +18,7 @@ export interface Description {
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options'];
 const known = new Map<string, Promise<Description | undefined>>();
 
-/** The description of an API, loaded once; undefined where the server shows none. */
+/** The description of an API, loaded once; undefined if the server has none. */
 export function descriptionOf(api: string): Promise<Description | undefined> {
   const found = known.get(api) ?? call<unknown>(`GET apis/${api}/openapi.json`).then(read, () => undefined);
   known.set(api, found);

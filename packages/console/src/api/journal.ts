@@ -5,35 +5,35 @@ import { loadInfo } from './info.js';
 import { readEvents } from './read-events.js';
 import type { JournalEntry } from './types.js';
 
-/** Entries that are read at once. */
+/** Entries per request. */
 const page = 1000;
 
-/** The entries known, the oldest first. The array is always the same one; `version` shows that it has changed. */
+/** All loaded entries, oldest first. The array is mutated; `version` signals a change. */
 export const entries: JournalEntry[] = [];
 export const version = signal(0);
-/** Counts what happened at a pace that people can follow: what areas load again by. */
+/** A throttled change counter that makes areas reload. */
 export const happened = signal(0);
 export const connection = signal<'connecting' | 'live' | 'lost'>('connecting');
-/** Whether the journal has been read once. */
+/** Whether the journal has been loaded. */
 export const loaded = signal(false);
 
-/** What the server keeps, and no more here either. */
+/** Maximum number of entries, as on the server. */
 let most = 5000;
 let highest = 0;
-/** Called off whenever more is left out: a list that changes that fast is read again once it is calm. */
+/** Restarted whenever more entries are skipped, so that a fast list reloads once it is quiet. */
 let calm: ReturnType<typeof setTimeout> | undefined;
 const calmMs = 1500;
 let drawing = false;
 let telling = false;
 
-/** Follows the journal for as long as the page is open, or until the server asks for its token. */
+/** Follows the journal until the page closes or the server asks for a token. */
 export async function follow(): Promise<void> {
   for (;;) {
     try {
       const response = await reach(new URL('events?summary=true', root), { headers: headersOf() });
-      // Once the token is given it is followed again.
+      // Signing in starts it again.
       if (response.status === 401) return askForToken();
-      if (!response.ok || response.body === null) throw new Error(`The events answer ${response.status}`);
+      if (!response.ok || response.body === null) throw new Error(`The event stream returned ${response.status}`);
       await catchUp();
       connection.value = 'live';
       for await (const { event, data } of readEvents(response.body)) {
@@ -48,7 +48,7 @@ export async function follow(): Promise<void> {
   }
 }
 
-/** Reads what the list lacks; a journal that has begun again replaces it. */
+/** Loads missing entries; a restarted journal replaces the list. */
 export async function catchUp(): Promise<void> {
   most = (await loadInfo()).journalEntries;
   const { entries: latest } = await call<{ entries: JournalEntry[] }>(`GET journal?last=${page}&summary=true`);
@@ -75,7 +75,7 @@ function readAnewOnceCalm(): void {
   calm = setTimeout(() => void catchUp().catch(() => undefined), calmMs);
 }
 
-/** Empties the list, when the sandbox has begun again. */
+/** Empties the list after a reset of the sandbox. */
 export function forget(): void {
   entries.length = 0;
   highest = 0;
@@ -88,7 +88,7 @@ function take(added: readonly JournalEntry[]): void {
       highest = entry.seq;
       entries.push(entry);
     } else if (!putBetween(entry)) {
-      // Numbers that begin again are those of a sandbox that was reset.
+      // Numbers restart after a reset of the sandbox.
       forget();
       readAnewOnceCalm();
       return;
@@ -99,8 +99,7 @@ function take(added: readonly JournalEntry[]): void {
 }
 
 /**
- * A request is reported when it is answered: what came meanwhile has a higher number. @returns false for another entry
- * there
+ * A request is reported after its response, so later entries can arrive first. @returns false for a different entry
  */
 function putBetween(entry: JournalEntry): boolean {
   const index = entries.findLastIndex(({ seq }) => seq <= entry.seq);
@@ -110,7 +109,7 @@ function putBetween(entry: JournalEntry): boolean {
   return true;
 }
 
-/** At most once a frame, and for what loads by it a few times a second. */
+/** At most once per frame; areas reload a few times per second. */
 function changed(): void {
   if (!drawing) {
     drawing = true;

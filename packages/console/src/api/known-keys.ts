@@ -4,8 +4,7 @@ import type { CollectionInfo } from './types.js';
 import { useLoad } from './use-load.js';
 
 /**
- * What is stored that a member of an input may mean: `companyId` the keys of `companies`, `tenantId` the tenants that
- * have anything. By the names alone; nothing here knows an API.
+ * Stored values that fit an input member by its name: keys of `companies` for `companyId`, tenants for `tenantId`.
  */
 export function useKnownKeys(api: string): (member: string) => readonly string[] {
   const { value } = useLoad('records', () => call<{ collections: CollectionInfo[] }>('GET records'));

@@ -4,7 +4,7 @@ export interface ServerEvent {
   readonly data: string;
 }
 
-/** Reads server-sent events. `EventSource` would, but bears no token. */
+/** Reads server-sent events. `EventSource` cannot send a token. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

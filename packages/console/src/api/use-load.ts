@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { happened } from './journal.js';
 
-/** What is loaded: the latest value stays while a newer one is on its way, so that nothing jumps. */
+/** A loaded value; it stays visible while a newer one loads, to avoid layout shifts. */
 export interface Loaded<Value> {
   readonly value: Value | undefined;
   readonly error: string | undefined;
@@ -9,11 +9,10 @@ export interface Loaded<Value> {
 }
 
 /**
- * Loads a value for as long as a part is shown: again when the key changes, when something happens in the sandbox, and
- * when someone comes back to the page.
+ * Loads a value while a component is mounted, and again on a new key, sandbox activity or return to the page.
  *
- * @param key what is loaded; undefined for nothing
- * @param still whether what happens in the sandbox does not change it
+ * @param key of the value; undefined loads nothing
+ * @param still whether the value is independent of sandbox activity
  */
 export function useLoad<Value>(
   key: string | undefined,

@@ -1,15 +1,15 @@
 import type { ComponentType } from 'preact';
 import { ClockArea } from './clock/clock-area.js';
-import { Contract } from './contract/contract.js';
+import { Apis } from './apis/apis';
 import { Data } from './data/data.js';
 import { Jobs } from './jobs/jobs.js';
 import { Sandboxes } from './sandboxes/sandboxes.js';
 import { Traffic } from './traffic/traffic.js';
-import { Trouble } from './trouble/trouble.js';
+import { Faults } from './faults/faults';
 import { Webhooks } from './webhooks/webhooks.js';
-import { World } from './world/world.js';
+import { Simulate } from './simulate/simulate';
 
-/** The areas in the order of the navigation. */
+/** The areas in navigation order. */
 export const areas: ReadonlyArray<{
   readonly name: string;
   readonly title: string;
@@ -20,8 +20,8 @@ export const areas: ReadonlyArray<{
   { name: 'jobs', title: 'Jobs', part: Jobs },
   { name: 'webhooks', title: 'Webhooks', part: Webhooks },
   { name: 'data', title: 'Data', part: Data },
-  { name: 'world', title: 'The world', part: World },
-  { name: 'trouble', title: 'Trouble', part: Trouble },
+  { name: 'world', title: 'Simulate', part: Simulate },
+  { name: 'trouble', title: 'Trouble', part: Faults },
   { name: 'sandboxes', title: 'Sandboxes', part: Sandboxes },
-  { name: 'contract', title: 'Contract', part: Contract },
+  { name: 'contract', title: 'Contract', part: Apis },
 ];

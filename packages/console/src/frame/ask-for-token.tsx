@@ -4,7 +4,7 @@ import { Field, Text } from '../parts/form.js';
 import { Notices } from '../parts/notice.js';
 import { useAction } from '../parts/use-action.js';
 
-/** Where the server asks for a token, on loopback too where it was started with some. */
+/** Sign-in form for a server with control tokens. */
 export function AskForToken() {
   const [token, setToken] = useState('');
   const [busy, open] = useAction(() => signIn(token.trim()));
@@ -17,15 +17,14 @@ export function AskForToken() {
       <form class="panel" onSubmit={submit}>
         <h1>Understudy</h1>
         <p>
-          The control plane of this server asks for a token: the one that was printed at the start, or one of the
-          configuration.
+          Enter a control token: the one printed at startup, or one from the configuration.
         </p>
         {needsToken.value === 'again' ? (
           <p class="callout bad" role="alert">
-            That is not the token of this server.
+            The token is not valid for this server.
           </p>
         ) : null}
-        <Field label="Control token" hint="Exchanged for a cookie that ends with the browser.">
+        <Field label="Control token" hint="Stored as a session cookie.">
           <Text type="password" value={token} onChange={setToken} required />
         </Field>
         <button type="submit" class="primary" disabled={busy}>

@@ -1,7 +1,7 @@
 import { linkTo } from '../route.js';
 import { useClock } from './use-clock.js';
 
-/** What time it is in the sandbox. */
+/** The current time of the sandbox. */
 export function ClockChip() {
   const clock = useClock();
   if (clock === undefined) return <span class="clock-chip" />;

@@ -7,7 +7,7 @@ import { Act } from '../parts/act.js';
 import { Failed } from '../parts/empty.js';
 import { Notices } from '../parts/notice.js';
 
-/** Shows the page if its sandbox exists: any call to one that does not would create it. */
+/** Shows the page only if its sandbox exists, because any call to a sandbox creates it. */
 export function ExistingSandbox({ children }: { readonly children: ComponentChildren }) {
   const name = namedSandbox;
   const { value, error, reload } = useLoad(name, exists, true);
@@ -21,7 +21,7 @@ export function ExistingSandbox({ children }: { readonly children: ComponentChil
     <main class="ask">
       <div class="panel">
         <h1>There is no sandbox "{name}"</h1>
-        <p>A request to an API at this address creates it, and so can you.</p>
+        <p>Create it here, or send a request to its address.</p>
         <p class="buttons">
           <Act run={create}>Create it</Act>
           <a class="button" href={pageOf('default', 'sandboxes')}>

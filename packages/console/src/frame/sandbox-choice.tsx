@@ -5,7 +5,7 @@ import { useLoad } from '../api/use-load.js';
 import { Choice } from '../parts/form.js';
 import { place } from '../route.js';
 
-/** Which sandbox the page is about; another one is another address. */
+/** Selects the sandbox; each one has its own address. */
 export function SandboxChoice() {
   const { value: info } = useLoad('info', () => call<Info>('GET '), true);
   const { value } = useLoad('sandboxes', () => call<{ sandboxes: Sandbox[] }>('GET sandboxes'), true);

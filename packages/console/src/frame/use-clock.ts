@@ -3,7 +3,7 @@ import { call } from '../api/call.js';
 import type { Clock } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
 
-/** The clock of the sandbox; one that runs continues between two looks at the server. */
+/** The clock of the sandbox; a running clock continues between server requests. */
 export function useClock(): Clock | undefined {
   const { value } = useLoad('clock', () => call<Clock>('GET clock'));
   const [passed, setPassed] = useState(0);

@@ -10,7 +10,7 @@ interface ActProps {
   readonly children: ComponentChildren;
 }
 
-/** A button that does something at the server: it waits for the end, and says what went wrong. */
+/** A button for a server action; shows progress and errors. */
 export function Act({ run, kind = 'plain', label, disabled = false, children }: ActProps) {
   const [busy, go] = useAction(run);
   return (

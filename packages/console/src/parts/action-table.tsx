@@ -6,14 +6,14 @@ interface ActionTableProps<Row> {
   readonly columns: ReadonlyArray<Column<Row>>;
 }
 
-/** A column by its title and what stands in it. The first names the row; one with `acts` holds what can be done with it. */
+/** A column title and content. The first column names the row; `acts` marks the column of buttons. */
 interface Column<Row> {
   readonly title: string;
   readonly acts?: boolean;
   readonly cell: (row: Row) => ComponentChildren;
 }
 
-/** Rows of things that can be acted on: a table where there is room, on a telephone a card for each. */
+/** Rows with actions: a table on wide screens, cards on narrow ones. */
 export function ActionTable<Row>({ rows, keyOf, columns }: ActionTableProps<Row>) {
   return (
     <div class="table-frame">

@@ -1,6 +1,6 @@
 import { say } from './notice.js';
 
-/** Puts a text into the clipboard. */
+/** Copies text to the clipboard. */
 export function Copy({
   text,
   children,

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** What stands where nothing is yet, and how something comes there. */
+/** Placeholder of an empty list, with a hint. */
 export function Empty({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) {
   return (
     <div class="empty">
@@ -10,12 +10,12 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
   );
 }
 
-/** What is shown while a value is loading, or why it cannot be loaded. */
+/** Loading indicator or load error. */
 export function Loading({ error }: { readonly error: string | undefined }) {
   return error === undefined ? <p class="loading muted">Loading …</p> : <Failed error={error} />;
 }
 
-/** What could not be loaded, and why. */
+/** A load error. */
 export function Failed({ error }: { readonly error: string | undefined }) {
   return error === undefined ? null : (
     <p class="failed" role="alert">

@@ -10,7 +10,7 @@ interface FormProps {
   readonly children: ComponentChildren;
 }
 
-/** A form that does something at the server: Enter sends it, and what went wrong stands beneath it. */
+/** A form for a server action; shows its error below. */
 export function Form({ send, button, label, inline = false, children }: FormProps) {
   const [busy, go] = useAction(send);
   const submit = async (event: Event) => {
@@ -33,7 +33,7 @@ interface FieldProps {
   readonly children: ComponentChildren;
 }
 
-/** A control with its name above and what helps below. */
+/** A form control with a label above and help below. */
 export function Field({ label, hint, children }: FieldProps) {
   return (
     <div class="field">
@@ -59,7 +59,7 @@ interface TextProps {
 }
 
 export function Text({ value, onChange, type = 'text', label, ...more }: TextProps) {
-  // The types of the element know each kind of input alone.
+  // The element types cover only one input kind each.
   const attributes: Readonly<Record<string, string | boolean | undefined>> = { type, ...more };
   return (
     <input

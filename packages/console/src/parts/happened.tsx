@@ -9,14 +9,14 @@ interface Journal {
 }
 
 /**
- * Does something and reads what the journal has to say since.
+ * Runs an action and reads the journal entries it creates.
  *
- * @returns the answer, and what happened besides turns of the clock
+ * @returns the response and the new entries, except clock changes
  */
 export async function watching<Answer>(
   act: () => Promise<Answer>,
 ): Promise<{ readonly answer: Answer; readonly events: readonly JournalEntry[] }> {
-  // Asked for, because the page may not have heard of the latest yet.
+  // The page can lag behind the server.
   const { entries: latest } = await call<Journal>('GET journal?last=1&summary=true');
   const before = latest.at(-1)?.seq ?? 0;
   const answer = await act();
@@ -24,7 +24,7 @@ export async function watching<Answer>(
   return { answer, events: all.filter(({ type }) => type !== 'clock') };
 }
 
-/** What happened, an entry a line. */
+/** Journal entries, one per line. */
 export function Happened({ events }: { readonly events: readonly JournalEntry[] }) {
   return events.length === 0 ? null : (
     <ul>

@@ -6,7 +6,7 @@ interface HeadingProps {
   readonly children?: ComponentChildren;
 }
 
-/** The head of an area: its name, what it is for in one line, and what concerns all of it. */
+/** Header of an area: name, one-line description and actions. */
 export function Heading({ title, about, children }: HeadingProps) {
   return (
     <header class="heading">

@@ -1,4 +1,4 @@
-/** An instant of the sandbox's clock, always in UTC: that is how it stands in answers too. */
+/** A time of the sandbox clock in UTC, as in responses. */
 export function Instant({ at, long = false }: { readonly at: string; readonly long?: boolean }) {
   return (
     <time dateTime={at} title={at} class="instant">
@@ -14,7 +14,7 @@ const units = [
   ['s', 1],
 ] as const;
 
-/** A span in its two largest units, as in `2 h 5 min`. */
+/** A duration in its two largest units, such as `2 h 5 min`. */
 export function spanOf(milliseconds: number): string {
   let seconds = Math.round(Math.abs(milliseconds) / 1000);
   if (seconds === 0) return Math.abs(milliseconds) < 1 ? 'now' : `${Math.abs(milliseconds)} ms`;

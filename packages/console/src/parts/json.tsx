@@ -1,12 +1,12 @@
 const piece = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** JSON or text, as it is read best. */
+/** Formatted JSON or text. */
 export function Json({ value }: { readonly value: unknown }) {
   if (value === null || value === undefined || value === '') return <p class="muted">Empty.</p>;
   const isText = typeof value === 'string';
   const text = isText ? value : JSON.stringify(value, undefined, 2);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element needs keyboard access
     <pre class="code" tabIndex={0}>
       {isText || text.length > 60_000 ? text : coloured(text)}
     </pre>

@@ -7,7 +7,7 @@ interface MessageProps {
   readonly body: unknown;
 }
 
-/** A request or an answer: its headers, folded, and its body. */
+/** A request or response with collapsed headers and its body. */
 export function Message({ title, headers, body }: MessageProps) {
   const [open, setOpen] = useState(false);
   const list = Object.entries(headers);

@@ -9,7 +9,7 @@ interface Notice {
 const notices = signal<readonly Notice[]>([]);
 let next = 1;
 
-/** Says for some seconds what was done, or until it is closed what went wrong. */
+/** Shows a success for some seconds, or an error until it is closed. */
 export function say(text: string, bad = false): void {
   const id = next;
   next += 1;
@@ -17,7 +17,7 @@ export function say(text: string, bad = false): void {
   if (!bad) setTimeout(() => dismiss(id), 5000);
 }
 
-/** Says what an attempt has met. */
+/** Shows the error of an attempt. */
 export function sayError(error: unknown): void {
   say(error instanceof Error ? error.message : String(error), true);
 }

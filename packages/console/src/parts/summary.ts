@@ -2,12 +2,12 @@ import type { JournalEntry } from '../api/types.js';
 import type { Tone } from './tag.js';
 import { toneOfState, toneOfStatus } from './tag.js';
 
-/** An entry in one line. */
+/** One-line summary of an entry. */
 export interface Summary {
-  /** A short word: the method of a request, else what it is. */
+  /** The method of a request, otherwise the kind of entry. */
   readonly kind: string;
   readonly text: string;
-  /** What stands beside it in grey. */
+  /** Secondary text. */
   readonly aside: string;
   readonly mark?: { readonly text: string; readonly tone: Tone };
 }
@@ -41,7 +41,7 @@ export function summaryOf(entry: JournalEntry): Summary {
   return { kind: method, text: pathOf(url), aside: operationId ?? 'no operation', ...state };
 }
 
-/** Without the prefix of the sandbox, which is the same for all. */
+/** Removes the common sandbox prefix. */
 export function pathOf(url: string): string {
   return url.replace(/^\/~[^/]*/, '');
 }

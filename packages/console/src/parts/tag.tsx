@@ -6,7 +6,7 @@ export function Tag({ tone = 'plain', children }: { readonly tone?: Tone; readon
   return <span class={`tag ${tone}`}>{children}</span>;
 }
 
-/** What a status means at a glance; never by colour alone, because the number stands there. */
+/** Colour of a status, always shown with the number. */
 export function toneOfStatus(status: number | undefined): Tone {
   if (status === undefined) return 'plain';
   if (status >= 500) return 'bad';
@@ -14,7 +14,7 @@ export function toneOfStatus(status: number | undefined): Tone {
   return 'good';
 }
 
-/** Of a delivery or a job, in whatever words. */
+/** Colour of a delivery or job state. */
 export function toneOfState(state: string): Tone {
   const text = state.toLowerCase();
   if (/fail|refused|error|reject|lost|cancel|invalid/.test(text)) return 'bad';

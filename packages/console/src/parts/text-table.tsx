@@ -1,19 +1,19 @@
 import type { ComponentChildren } from 'preact';
 
 const number = /^-?[\d.,]+(?:e[+-]?\d+)?$/i;
-/** Characters that stand in one line: dates and ids break where no one would break them. */
+/** Maximum length of unbroken text such as dates and ids. */
 const short = 24;
 
 interface TextTableProps {
-  /** With `names`, their title comes first. */
+  /** With `names`, the first title is theirs. */
   readonly head: readonly string[];
   readonly rows: ReadonlyArray<readonly string[]>;
-  /** What names each row, such as a link to it. */
+  /** Name of each row, such as a link. */
   readonly names?: readonly ComponentChildren[];
   readonly note?: string | undefined;
 }
 
-/** A table of texts; columns of numbers are set to the right, those of short texts are not broken. */
+/** A table of texts; aligns numbers right and keeps short texts on one line. */
 export function TextTable({ head, rows, names, note }: TextTableProps) {
   const titles = names === undefined ? head : head.slice(1);
   const columns = Math.max(titles.length, ...rows.slice(0, 20).map((row) => row.length));

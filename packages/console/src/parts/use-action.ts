@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { say, sayError } from './notice.js';
 
-/** Does something at the server. @returns what to say when it is done */
-// biome-ignore lint/suspicious/noConfusingVoidType: most have nothing to say
+/** A server action. @returns the success message */
+// biome-ignore lint/suspicious/noConfusingVoidType: most actions return no message
 export type Action = () => Promise<string | void>;
 
-/** An action, and whether it is under way: its outcome is shown, and so is what went wrong. */
+/** Runs an action, tracks its progress and shows its outcome. */
 export function useAction(action: Action): readonly [busy: boolean, go: () => Promise<void>] {
   const [busy, setBusy] = useState(false);
   const go = async () => {

@@ -7,17 +7,17 @@ interface VirtualListProps {
   readonly rowHeight: number;
   readonly label: string;
   readonly row: (index: number) => ComponentChild;
-  /** What a row stays the same by, wherever it moves. */
+  /** Identity of a row. */
   readonly keyOf: (index: number) => number;
-  /** Stays in sight: its index, or -1. */
+  /** Index of the row to keep visible, or -1. */
   readonly chosen: number;
   readonly onMove: (step: number) => void;
 }
 
-/** Rows beyond the edge that are drawn as well, so that no scrolling shows a gap. */
+/** Extra rows beyond the edge, so that scrolling shows no gap. */
 const beyond = 6;
 
-/** A list of any length; only the rows in sight are drawn. Arrow keys move the choice. */
+/** A virtualized list. Arrow keys move the selection. */
 export function VirtualList({ count, rowHeight, label, row, keyOf, chosen, onMove }: VirtualListProps) {
   const frame = useRef<HTMLElement>(null);
   const [view, setView] = useState({ top: 0, height: 600 });
@@ -34,7 +34,7 @@ export function VirtualList({ count, rowHeight, label, row, keyOf, chosen, onMov
     };
   }, []);
   const anchor = useRef<{ readonly index: number; readonly key: number }>(undefined);
-  // What comes in at the top must not move what someone reads further down.
+  // New rows at the top must not move the visible rows.
   useLayoutEffect(() => {
     const element = frame.current;
     const held = anchor.current;
@@ -63,7 +63,7 @@ export function VirtualList({ count, rowHeight, label, row, keyOf, chosen, onMov
     }
   };
   return (
-    // biome-ignore lint/a11y: what scrolls must be reached by the keyboard, and arrow keys move the choice
+    // biome-ignore lint/a11y: a scrollable element needs keyboard access, and arrow keys move the selection
     <section class="virtual" ref={frame} tabIndex={0} aria-label={label} onKeyDown={move}>
       <ul style={{ height: `${count * rowHeight}px` }}>
         {Array.from({ length: Math.max(0, last - first) }, (_, offset) => {

@@ -69,12 +69,12 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     const seq = await train('traffic');
     await opened.simulators.control.advance('PT6S');
     await opened.view.show(`traffic/${seq}`);
-    const story = page.getByRole('region', { name: 'What it caused' });
+    const story = page.getByRole('region', { name: 'Effects' });
     await story.getByText('success').waitFor();
     await story.getByText('/_sim/inbox/traffic').waitFor();
     await story.getByText('attempt 1 of 1').waitFor();
     expect(await story.getByRole('link', { name: /^(at once|\+5 s)$/ }).allInnerTexts()).toEqual([
-      'at once',
+      'immediately',
       '+5 s',
       '+5 s',
     ]);
@@ -88,9 +88,9 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
   it('turns the clock to what is due next, and tells what happened', async () => {
     const page = await opened.view.show('clock');
     await train('clock');
-    await page.getByText('may end').waitFor();
+    await page.getByText('can finish').waitFor();
     const { timers } = await asked<{ timers: { at: string; kind: string }[] }>('timers');
-    await page.getByRole('button', { name: 'To the next timer' }).click();
+    await page.getByRole('button', { name: 'Next timer' }).click();
     await page.getByRole('status').filter({ hasText: '1 timer fired' }).waitFor();
     const { now } = await asked<{ now: string }>('clock');
     expect([now, timers[0]?.kind]).toEqual([timers[0]?.at, 'job']);
@@ -110,7 +110,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     await page.getByRole('button', { name: '1 minute' }).click();
     await turned.filter({ hasText: '/_sim/inbox/once' }).first().waitFor();
     await page.getByRole('button', { name: '1 minute' }).click();
-    await page.getByRole('status').filter({ hasText: 'No timer was due.' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'No timers were due.' }).waitFor();
     expect(await turned.count()).toBe(0);
     await page.unroute('**/_sim/events?*');
     await page.goto('about:blank');
@@ -144,8 +144,8 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     await train('mine');
     await opened.simulators.control.advance('PT6S');
     const failed = page.getByRole('listitem').filter({ hasText: '/_sim/inbox/mine' });
-    await failed.getByRole('button', { name: /^Send again/ }).click();
-    await page.getByText(/^Sent again as delivery \d+: delivered\.$/).waitFor();
+    await failed.getByRole('button', { name: /^Resend/ }).click();
+    await page.getByText(/^Resent as delivery \d+: delivered\.$/).waitFor();
     const latest = (await opened.simulators.control.deliveries.list()).slice(-2).map(({ state }) => state);
     expect(latest).toEqual(['failed', 'delivered']);
     expect(await opened.simulators.control.inbox('mine').messages()).toHaveLength(2);
@@ -222,7 +222,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     // The browser reports every refusal.
     expect(opened.view.problems.splice(0)).toEqual([expect.stringContaining('status of 400')]);
     await page.getByLabel('Operation').fill('getJobStatus');
-    await page.getByLabel('Which of these requests').selectOption('every n-th');
+    await page.getByLabel('Which of these requests').selectOption('every nth');
     await page.getByRole('button', { name: 'Add the rule' }).click();
     await page.getByRole('row', { name: /fault-1 getJobStatus, every 3rd answers 503 0 0/ }).waitFor();
     await opened.simulators.control.faults.clear();
@@ -255,7 +255,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
 
   it('tells what an operation is held to, and how a client signs in', async () => {
     const page = await opened.view.show('contract/inventory/startTrainer');
-    await page.getByRole('heading', { name: /^[1-9]\d* claims that its scenarios show$/ }).waitFor();
+    await page.getByRole('heading', { name: /^[1-9]\d* claims proved by its scenarios$/ }).waitFor();
     const { operations } = await asked<{ operations: { operationId: string; scenarios: string[] }[] }>(
       'apis/inventory/evidence',
     );

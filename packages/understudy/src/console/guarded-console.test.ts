@@ -43,7 +43,7 @@ describe.skipIf(process.platform !== 'linux')('the console of a server that asks
     await opened.view.show('contract/identity/requestToken');
     await page.getByText('scenarios that call it').click();
     await page.getByRole('link', { name: 'token-form-accepted' }).click();
-    await page.getByRole('button', { name: 'Run it here' }).click();
+    await page.getByRole('button', { name: 'Run here' }).click();
     await page
       .getByRole('status')
       .filter({ hasText: /^passed \d+ steps? in \d+ ms$/ })

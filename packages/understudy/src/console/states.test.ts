@@ -57,7 +57,7 @@ describe.skipIf(process.platform !== 'linux')('the console, where not everything
   it.each(['nowhere', 'traffik/3', '%'])('says that there is no page #/%s', async (address) => {
     const page = await opened.view.show(address);
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
-    await page.getByRole('link', { name: 'Show the traffic' }).click();
+    await page.getByRole('link', { name: 'Show traffic' }).click();
     await page.getByRole('heading', { name: 'Traffic' }).waitFor();
   });
 

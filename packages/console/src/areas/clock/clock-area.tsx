@@ -19,7 +19,7 @@ interface Turn {
   readonly happened: readonly JournalEntry[];
 }
 
-/** What time it is, what waits for it, and the handle to turn it. */
+/** The current time, the timers, and controls to advance the clock. */
 export function ClockArea() {
   const clock = useClock();
   const { value, error, reload } = useLoad('timers', () => call<{ count: number; timers: DueTimer[] }>('GET timers'));
@@ -35,11 +35,11 @@ export function ClockArea() {
     <>
       <Heading
         title="Clock"
-        about="The only time that counts in this sandbox: tokens expire, jobs end and webhooks are retried by it."
+        about="The time of this sandbox. Token expiry, jobs and webhook retries depend on it."
       />
       <Failed error={error} />
       {clock === undefined ? null : (
-        <section class="panel clock-face" aria-label="The time">
+        <section class="panel clock-face" aria-label="Current time">
           <p class="clock-big">
             <span>{clock.now.slice(11, 19)}</span>
             <small>
@@ -59,7 +59,7 @@ export function ClockArea() {
               if (next !== undefined) await advance({ to: next.at });
             }}
           >
-            To the next timer
+            Next timer
           </Act>
           <Act run={() => advance({ by: 'PT1M' })}>1 minute</Act>
           <Act run={() => advance({ by: 'PT1H' })}>1 hour</Act>
@@ -68,10 +68,10 @@ export function ClockArea() {
         </div>
         <Form
           inline
-          button="Advance to this"
+          button="Advance to this date"
           label="Advance to a date"
           send={async () => {
-            if (to === '') throw new Error('Choose a date and a time first');
+            if (to === '') throw new Error('Choose a date and time first');
             await advance({ to: `${to}:00Z`.replace(/(:\d\d:\d\d):00Z$/, '$1Z') });
           }}
         >
@@ -81,11 +81,11 @@ export function ClockArea() {
         </Form>
         {turn === undefined ? null : <Turned turn={turn} />}
       </section>
-      <section class="panel" aria-label="Due next">
-        <h2>Due next</h2>
+      <section class="panel" aria-label="Next timers">
+        <h2>Next timers</h2>
         {value === undefined ? null : value.timers.length === 0 ? (
-          <Empty title="Nothing waits for the clock">
-            Ends of jobs, retries of webhooks and deadlines appear here.
+          <Empty title="No timers">
+            Job completions, webhook retries and deadlines appear here.
           </Empty>
         ) : (
           <Due
@@ -106,7 +106,7 @@ function Turned({ turn }: { readonly turn: Turn }) {
     <div class="happened" role="status">
       <p>
         It is now <Instant at={now} long />.{' '}
-        {fired === 0 ? 'No timer was due.' : `${fired} ${fired === 1 ? 'timer' : 'timers'} fired.`}
+        {fired === 0 ? 'No timers were due.' : `${fired} ${fired === 1 ? 'timer' : 'timers'} fired.`}
       </p>
       <Happened events={happened} />
     </div>
@@ -149,15 +149,15 @@ function Due({ timers, count, now, advance }: DueProps) {
 function WhatIsDue({ timer }: { readonly timer: DueTimer }) {
   const { kind, api, name, jobId, deliveryId, cause } = timer;
   const because = cause === undefined ? null : <a href={linkTo(`traffic/${cause}`)}>from #{cause}</a>;
-  if (kind === 'job') return <>Job {jobId} may end</>;
+  if (kind === 'job') return <>Job {jobId} can finish</>;
   if (kind === 'delivery') {
     return (
       <>
-        Webhook {deliveryId} of {api} is tried again {because}
+        Webhook {deliveryId} of {api} will be retried {because}
       </>
     );
   }
-  if (kind === 'answer') return <>An answer that was held back goes out</>;
+  if (kind === 'answer') return <>A delayed response is sent</>;
   return (
     <>
       {api}: {name} {because}

@@ -4,12 +4,12 @@ import type { Clock } from '../../api/types.js';
 import { Choice, Field, Form, Text } from '../../parts/form.js';
 
 const about = {
-  real: 'It runs with the clock of the machine.',
-  manual: 'It stands still until it is advanced.',
-  scaled: 'It runs faster or slower than the machine.',
+  real: 'The clock runs in real time.',
+  manual: 'The clock is paused until you advance it.',
+  scaled: 'The clock runs faster or slower than real time.',
 } as const;
 
-/** How time passes. */
+/** Form for the clock mode. */
 export function ClockMode({ clock, onChanged }: { readonly clock: Clock; readonly onChanged: () => Promise<void> }) {
   const [chosen, setChosen] = useState<Clock['mode']>();
   const [scale, setScale] = useState('60');
@@ -18,23 +18,23 @@ export function ClockMode({ clock, onChanged }: { readonly clock: Clock; readonl
     await call('PUT clock', mode === 'scaled' ? { mode, scale: Number(scale) } : { mode });
     setChosen(undefined);
     await onChanged();
-    return 'The clock runs differently now.';
+    return 'Clock mode changed.';
   };
   return (
-    <Form inline send={send} button="Set" label="How time passes">
-      <Field label="Time passes" hint={about[mode]}>
+    <Form inline send={send} button="Set" label="Clock mode">
+      <Field label="Clock mode" hint={about[mode]}>
         <Choice
           value={mode}
           onChange={(value) => setChosen(value === 'real' || value === 'scaled' ? value : 'manual')}
           options={[
-            ['real', 'as on the machine'],
-            ['manual', 'only by hand'],
-            ['scaled', 'at another speed'],
+            ['real', 'real time'],
+            ['manual', 'manual'],
+            ['scaled', 'scaled'],
           ]}
         />
       </Field>
       {mode === 'scaled' ? (
-        <Field label="Times as fast">
+        <Field label="Speed factor">
           <Text type="number" value={scale} onChange={setScale} step="any" />
         </Field>
       ) : null}

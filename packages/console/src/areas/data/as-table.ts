@@ -1,8 +1,8 @@
-/** Columns of a table at most; a record with more members shows the rest when it is opened. */
+/** Maximum number of table columns; the record page shows all members. */
 const mostColumns = 6;
 const longest = 60;
 
-/** Records as rows of texts: the members that most of them have and that fit into a cell, as columns. */
+/** Converts records to rows; columns are the most common members with short values. */
 export function asTable(values: readonly unknown[]): { readonly head: string[]; readonly rows: string[][] } {
   const counts = new Map<string, number>();
   for (const value of values) {
@@ -23,7 +23,7 @@ export function asTable(values: readonly unknown[]): { readonly head: string[]; 
   return { head, rows };
 }
 
-/** Undefined for what does not fit into a cell. */
+/** Undefined for values that do not fit into a cell. */
 function cellOf(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (value === null) return '';

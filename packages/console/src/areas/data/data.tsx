@@ -9,7 +9,7 @@ import { place } from '../../route.js';
 import { linkOf } from './link-of.js';
 import { Records } from './records.js';
 
-/** What the APIs have stored: collections, their records as a table, and what a record looks like. */
+/** Data stored by the APIs: collections, tables of records, and single records. */
 export function Data() {
   const { value, error } = useLoad('records', () => call<{ collections: CollectionInfo[] }>('GET records'));
   const [text, setText] = useState('');
@@ -22,7 +22,7 @@ export function Data() {
   const apis = [...new Set(shown.map((each) => each.api))];
   return (
     <>
-      <Heading title="Data" about="What the APIs have stored in this sandbox." />
+      <Heading title="Data" about="Data that the APIs store in this sandbox." />
       <Failed error={error} />
       <div class={chosen === undefined ? 'pair' : 'pair chosen'}>
         <section class="panel pair-list" aria-label="Collections">
@@ -52,15 +52,15 @@ export function Data() {
             </div>
           ))}
           {value !== undefined && shown.length === 0 ? (
-            <Empty title={text === '' ? 'Nothing is stored' : 'No collection fits'}>
-              {text === '' ? 'What clients send, and what jobs make of it, appears here.' : undefined}
+            <Empty title={text === '' ? 'No data' : 'No matching collection'}>
+              {text === '' ? 'Data from clients and jobs appears here.' : undefined}
             </Empty>
           ) : null}
         </section>
         {chosen === undefined ? (
           <section class="panel pair-detail" aria-label="Records">
             <Empty title="Choose a collection">
-              Those with figures stand first: forecasts, rosters, invoices, scores.
+              Records with charts come first: forecasts, rosters, invoices, scores.
             </Empty>
           </section>
         ) : (

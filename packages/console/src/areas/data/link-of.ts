@@ -1,7 +1,7 @@
 import type { CollectionInfo } from '../../api/types.js';
 import { linkTo } from '../../route.js';
 
-/** Where a collection is shown, or a record of it. */
+/** Link to a collection or record. */
 export function linkOf({ api, collection, clientId = '', tenantId = '' }: CollectionInfo, key?: string): string {
   const path = ['data', api, collection, ...(key === undefined ? [] : [key])].map(encodeURIComponent).join('/');
   return linkTo(path, { clientId, tenantId });

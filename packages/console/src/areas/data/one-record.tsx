@@ -10,7 +10,7 @@ interface Viewed {
   readonly figures: readonly Figure[];
 }
 
-/** A record: what it looks like, where its API says so, and as it is stored. */
+/** A record: its charts, if its API defines any, and the stored JSON. */
 export function OneRecord({ path }: { readonly path: string }) {
   const { value: record, error } = useLoad(path, (address) => call<Viewed>(`GET ${address}`));
   if (record === undefined) return <Loading error={error} />;
@@ -28,7 +28,7 @@ export function OneRecord({ path }: { readonly path: string }) {
         <Json value={value} />
       ) : (
         <details>
-          <summary>As it is stored</summary>
+          <summary>Stored record</summary>
           <Json value={value} />
         </details>
       )}

@@ -16,7 +16,7 @@ interface RecordPage {
   readonly records: StoredEntry[];
 }
 
-/** The records of a collection as a table, or one of them. */
+/** The records of a collection as a table, or one record. */
 export function Records({ collection }: { readonly collection: CollectionInfo }) {
   const key = place.value.parts[2];
   const { api, clientId, tenantId, collection: name } = collection;

@@ -12,10 +12,10 @@ import { Tag, toneOfState } from '../../parts/tag.js';
 import { linkTo } from '../../route.js';
 import { Progression } from './progression.js';
 
-/** Rows in the table at most: the newest are what someone looks for. */
+/** Maximum number of rows; the newest jobs are shown. */
 const most = 200;
 
-/** The asynchronous work of the APIs, and the means to decide its outcome. */
+/** The jobs of the APIs, with controls for their outcome. */
 export function Jobs() {
   const { value, error, reload } = useLoad('jobs', () => call<{ jobs: Job[] }>('GET jobs'));
   const [show, setShow] = useState('all');
@@ -26,24 +26,24 @@ export function Jobs() {
   const newest = jobs.slice(-most).reverse();
   return (
     <>
-      <Heading title="Jobs" about="Work that the APIs do in the background. Let one end now, or make it fail." />
+      <Heading title="Jobs" about="Background jobs of the APIs. Complete a job now, or make it fail." />
       <Failed error={error} />
       <Progression />
       <section class="panel" aria-label="All jobs">
         <div class="bar">
           <Choice
-            label="Which jobs"
+            label="Filter jobs"
             value={show}
             onChange={setShow}
             options={[
               ['all', 'All jobs'],
-              ['open', 'Under way'],
+              ['open', 'Running'],
               ['ended', 'Ended'],
             ]}
           />
           <Text
-            label="Text of a failure"
-            placeholder="Text of a failure (optional)"
+            label="Failure message"
+            placeholder="Failure message (optional)"
             value={message}
             onChange={setMessage}
           />
@@ -52,8 +52,8 @@ export function Jobs() {
           </span>
         </div>
         {value === undefined ? null : newest.length === 0 ? (
-          <Empty title="No job">
-            Trainings, predictions, rosters and validations that a client starts appear here.
+          <Empty title="No jobs">
+            Trainings, predictions, rosters and validations that clients start appear here.
           </Empty>
         ) : (
           <ActionTable

@@ -4,14 +4,14 @@ import { useLoad } from '../../api/use-load.js';
 import { Choice, Field, Form, Text } from '../../parts/form.js';
 
 const rules = [
-  ['immediate', 'at once'],
-  ['after', 'after a time'],
-  ['polls', 'after status requests'],
+  ['immediate', 'immediately'],
+  ['after', 'after a delay'],
+  ['polls', 'after a number of status requests'],
   ['documented', 'as documented'],
-  ['manual', 'only by hand'],
+  ['manual', 'manual'],
 ] as const;
 
-/** When jobs end that begin from now on. */
+/** Form for when new jobs complete. */
 export function Progression() {
   const { value, reload } = useLoad('settings', () => call<{ progression: string }>('GET settings'));
   const [rule, setRule] = useState<string>();
@@ -27,12 +27,12 @@ export function Progression() {
     setRule(undefined);
     setAmount(undefined);
     await reload();
-    return 'Holds for jobs that begin from now on.';
+    return 'Applies to new jobs.';
   };
   return (
-    <section class="panel" aria-label="When jobs end">
-      <Form inline button="Set" label="When jobs end" send={send}>
-        <Field label="Jobs end" hint={`Now: ${value.progression}`}>
+    <section class="panel" aria-label="Job completion">
+      <Form inline button="Set" label="Job completion" send={send}>
+        <Field label="Jobs complete" hint={`Now: ${value.progression}`}>
           <Choice
             value={kind}
             onChange={(next) => {

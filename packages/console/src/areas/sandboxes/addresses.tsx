@@ -7,16 +7,16 @@ import { tokenCommand } from './token-command.js';
 
 interface AddressesProps {
   readonly sandbox: string;
-  /** Address of the sandbox. */
+  /** Base URL of the sandbox. */
   readonly url: string;
 }
 
-/** What a client needs: the address, a token by the credentials of the demo data, and the description. */
+/** Client details: base URL, token request with the demo credentials, and description. */
 export function Addresses({ sandbox, url }: AddressesProps) {
   const { value, error } = useLoad('apis', () => call<{ apis: DescribedApi[] }>('GET apis'), true);
   return (
     <section class="panel" aria-label="Addresses">
-      <h2>For a client of {sandbox}</h2>
+      <h2>Client settings for {sandbox}</h2>
       <p class="address">
         <span>Base URL of every API</span> <code>{url}</code> <Copy text={url}>Copy</Copy>
       </p>
@@ -43,12 +43,12 @@ function Api({ api }: { readonly api: DescribedApi }) {
           </span>
         </p>
         <p>
-          <a href={page}>Read and try</a> · <a href={openapiJson}>OpenAPI</a>
+          <a href={page}>Read and try it</a> · <a href={openapiJson}>OpenAPI</a>
         </p>
       </div>
       {command === undefined ? null : (
         <>
-          <Copy text={command}>Copy the token's curl</Copy>
+          <Copy text={command}>Copy token request</Copy>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
           <pre class="code" tabIndex={0}>
             {command}

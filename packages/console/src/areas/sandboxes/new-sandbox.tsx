@@ -9,7 +9,7 @@ interface NewSandboxProps {
   readonly onMade: () => Promise<void>;
 }
 
-/** A new world: from a seed, as a fork of another one, or from a snapshot. */
+/** Form for a new sandbox: from a seed, a fork or a snapshot. */
 export function NewSandbox({ names, snapshots, onMade }: NewSandboxProps) {
   const [name, setName] = useState('');
   const [from, setFrom] = useState('seed:demo');
@@ -25,50 +25,50 @@ export function NewSandbox({ names, snapshots, onMade }: NewSandboxProps) {
     });
     setName('');
     await onMade();
-    return `The sandbox ${name} is there.`;
+    return `Created sandbox ${name}.`;
   };
   return (
     <section class="panel" aria-label="New sandbox">
       <h2>New sandbox</h2>
       <Form send={send} button="Create">
-        <Field label="Name" hint="Lower-case letters, digits and hyphens; it becomes part of the address.">
+        <Field label="Name" hint="Lower-case letters, digits and hyphens. The name is part of the address.">
           <Text value={name} onChange={setName} required placeholder="pull-42" />
         </Field>
-        <Field label="Begins with">
+        <Field label="Initial data">
           <Choice
             value={from}
             onChange={setFrom}
             options={[
               ['seed:demo', 'demo data'],
               ['seed:empty', 'nothing'],
-              ...names.map((each) => [`sandbox:${each}`, `a fork of ${each}`] as const),
-              ...snapshots.map((each) => [`snapshot:${each.name}`, `the snapshot ${each.name}`] as const),
+              ...names.map((each) => [`sandbox:${each}`, `fork of ${each}`] as const),
+              ...snapshots.map((each) => [`snapshot:${each.name}`, `snapshot ${each.name}`] as const),
             ]}
           />
         </Field>
-        <Field label="Time passes">
+        <Field label="Clock mode">
           <Choice
             value={clock}
             onChange={setClock}
             options={[
-              ['', 'as the server was started'],
-              ['real', 'as on the machine'],
-              ['manual', 'only by hand'],
+              ['', 'server default'],
+              ['real', 'real time'],
+              ['manual', 'manual'],
               ['scaled:60', 'a minute every second'],
             ]}
           />
         </Field>
-        <Field label="Jobs end">
+        <Field label="Jobs complete">
           <Choice
             value={progression}
             onChange={setProgression}
             options={[
-              ['', 'as the server was started'],
-              ['immediate', 'at once'],
+              ['', 'server default'],
+              ['immediate', 'immediately'],
               ['after:PT10S', 'after 10 seconds'],
               ['polls:3', 'after 3 status requests'],
               ['documented', 'as documented'],
-              ['manual', 'only by hand'],
+              ['manual', 'manual'],
             ]}
           />
         </Field>

@@ -14,7 +14,7 @@ import { Addresses } from './addresses.js';
 import { NewSandbox } from './new-sandbox.js';
 import { Snapshots } from './snapshots.js';
 
-/** The worlds of this server: one for each test run, developer or pull request. */
+/** The sandboxes of this server: one per test run, developer or pull request. */
 export function Sandboxes() {
   const list = useLoad('sandboxes', () => call<{ sandboxes: Sandbox[] }>('GET sandboxes'));
   const snapshots = useLoad('snapshots', () => call<{ snapshots: SnapshotInfo[] }>('GET snapshots'));
@@ -27,7 +27,7 @@ export function Sandboxes() {
     <>
       <Heading
         title="Sandboxes"
-        about="Worlds of their own on this server, each with its state, clock, settings and journal."
+        about="Isolated environments on this server, each with its own state, clock, settings and journal."
       />
       <Failed error={list.error} />
       <section class="panel" aria-label="All sandboxes">
@@ -38,7 +38,7 @@ export function Sandboxes() {
             { title: 'Name', cell: ({ name }) => <Name name={name} isCurrent={name === info?.sandbox} /> },
             { title: 'Address', cell: ({ url }) => <code>{url}</code> },
             { title: 'Clock', cell: ({ clock }) => <ClockOf clock={clock} /> },
-            { title: 'Jobs end', cell: ({ progression }) => progression },
+            { title: 'Jobs complete', cell: ({ progression }) => progression },
             { title: 'Seed', cell: ({ seed }) => seed },
             {
               title: 'Do',
@@ -93,13 +93,13 @@ function Doings({ sandbox, isCurrent, onChanged }: DoingsProps) {
     await call('POST reset', {});
     forget();
     await Promise.all([catchUp(), onChanged()]);
-    return `${name} is as it was at its beginning.`;
+    return `Reset ${name}.`;
   };
   const remove = async () => {
     await call(`DELETE sandboxes/${name}`);
     if (isCurrent) location.assign(pageOf('default', 'sandboxes'));
     await onChanged();
-    return `${name} is deleted.`;
+    return `Deleted ${name}.`;
   };
   return (
     <span class="buttons">

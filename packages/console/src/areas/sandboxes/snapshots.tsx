@@ -12,25 +12,25 @@ interface SnapshotsProps {
   readonly onChanged: () => Promise<void>;
 }
 
-/** The whole of a sandbox as one value: to go back to, or to begin with. */
+/** Snapshots of a sandbox, to restore or to create new sandboxes from. */
 export function Snapshots({ snapshots, sandbox, onChanged }: SnapshotsProps) {
   const [name, setName] = useState('');
   const take = async () => {
     await call(`PUT snapshots/${encodeURIComponent(name)}`);
     setName('');
     await onChanged();
-    return `The snapshot ${name} is kept.`;
+    return `Saved snapshot ${name}.`;
   };
   return (
     <section class="panel" aria-label="Snapshots">
       <h2>Snapshots</h2>
       <Form inline send={take} button="Take a snapshot">
-        <Field label={`Name of a snapshot of ${sandbox}`}>
+        <Field label={`Snapshot name for ${sandbox}`}>
           <Text value={name} onChange={setName} required placeholder="before-training" />
         </Field>
       </Form>
       {snapshots.length === 0 ? (
-        <Empty title="No snapshot is kept">Take one before something that you want to try twice.</Empty>
+        <Empty title="No snapshots">Take a snapshot before a step that you want to repeat.</Empty>
       ) : (
         <ul class="list">
           {snapshots.map((snapshot) => (
@@ -47,18 +47,18 @@ export function Snapshots({ snapshots, sandbox, onChanged }: SnapshotsProps) {
                   run={async () => {
                     await call(`POST snapshots/${encodeURIComponent(snapshot.name)}/restore`, {});
                     await onChanged();
-                    return `${sandbox} is as in ${snapshot.name}.`;
+                    return `Restored ${sandbox} from ${snapshot.name}.`;
                   }}
                 >
                   Restore
                 </Act>
                 <Act
                   kind="danger"
-                  label={`Delete the snapshot ${snapshot.name}`}
+                  label={`Delete snapshot ${snapshot.name}`}
                   run={async () => {
                     await call(`DELETE snapshots/${encodeURIComponent(snapshot.name)}`);
                     await onChanged();
-                    return `The snapshot ${snapshot.name} is deleted.`;
+                    return `Deleted snapshot ${snapshot.name}.`;
                   }}
                 >
                   Delete

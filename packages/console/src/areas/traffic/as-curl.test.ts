@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { JournalEntry } from '../../api/types.js';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
-const whole = '# The journal has only a part of this body; put the whole of it into the file "body".';
+const whole = '# The journal truncated this body. Save the full body in the file "body".';
 
 it.each([
   [

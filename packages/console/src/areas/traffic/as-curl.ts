@@ -1,7 +1,7 @@
 import { addressOf } from '../../api/address.js';
 import type { JournalEntry } from '../../api/types.js';
 
-/** Set by the client itself, or by the way. */
+/** Headers set by the HTTP client or a proxy. */
 const ownHeaders = new Set([
   'host',
   'connection',
@@ -15,17 +15,17 @@ const ownHeaders = new Set([
   'referer',
 ]);
 
-/** Others may name a header, and its name may hold what a shell obeys. */
+/** Header names come from strangers and must be safe in a shell. */
 const plainName = /^[\w-]+$/;
 
-/** Headers that the caller chose. */
+/** Headers chosen by the caller. */
 export function chosenHeaders({ request }: JournalEntry): [string, string][] {
   return Object.entries(request?.headers ?? {}).filter(
     ([name, value]) => !ownHeaders.has(name) && !name.startsWith('sec-') && !(name === 'accept' && value === '*/*'),
   );
 }
 
-/** The request as a command; what is secret stands for a variable, and a body that is not known whole for a file. */
+/** The request as a curl command, with variables for secrets and a file for a truncated body. */
 export function asCurl(entry: JournalEntry): string {
   const { method = 'GET', url = '/', request } = entry;
   const lines = [`curl -X ${method} ${quoted(addressOf(url).href)}`];
@@ -40,11 +40,11 @@ export function asCurl(entry: JournalEntry): string {
   if (isPart) lines.push('--data-binary @body');
   else if (Array.isArray(body) && type.startsWith('application/x-www-form-urlencoded')) lines.push(...fieldsOf(body));
   else if (body !== null) lines.push(`--data-raw ${quoted(typeof body === 'string' ? body : JSON.stringify(body))}`);
-  const remark = '# The journal has only a part of this body; put the whole of it into the file "body".\n';
+  const remark = '# The journal truncated this body. Save the full body in the file "body".\n';
   return (isPart ? remark : '') + lines.join(' \\\n  ');
 }
 
-/** Cut by the journal, or no text. */
+/** Whether the journal truncated the body, or it is binary. */
 const isIncomplete = /… \[[^\]]+\]$|\ufffd/;
 
 function fieldsOf(pairs: readonly (readonly [name: string, value: string])[]): string[] {

@@ -4,7 +4,7 @@ import type { JournalEntry } from '../../api/types.js';
 import { pathOf } from '../../parts/summary.js';
 import { chosenHeaders } from './as-curl.js';
 
-/** The request as a step of an Arazzo scenario that expects the same status. */
+/** The request as an Arazzo step that expects the same status. */
 export async function asStep(entry: JournalEntry): Promise<string> {
   const { api = '', operationId = '', request, status } = entry;
   const described = (await descriptionOf(api))?.operations.find((operation) => operation.operationId === operationId);
@@ -37,7 +37,7 @@ export async function asStep(entry: JournalEntry): Promise<string> {
   return `${lines.join('\n')}\n`;
 }
 
-/** What stands in the path where the description has a name. */
+/** Values of the path parameters. */
 function pathParameters(template: string, path: string): { name: string; in: 'path'; value: string }[] {
   const names = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
   const pattern = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^{}]+\}/g, '([^/]+)');

@@ -12,7 +12,7 @@ interface Story {
   readonly timers: readonly DueTimer[];
 }
 
-/** What a request has brought about, over time: the job, its webhooks with every attempt, and what still waits. */
+/** Timeline of the effects of a request: jobs, webhook attempts and pending timers. */
 export function Consequences({ entry }: { readonly entry: JournalEntry }) {
   const { value } = useLoad(String(entry.cause ?? entry.seq), storyOf);
   if (value === undefined) return null;
@@ -20,10 +20,10 @@ export function Consequences({ entry }: { readonly entry: JournalEntry }) {
   if (effects.length === 0 && deliveries.length === 0 && timers.length === 0) return null;
   const transitions = effects.filter(({ type }) => type === 'transition');
   const jobs = [...new Set(transitions.map(({ jobId = '' }) => jobId))];
-  const later = (at: string) => (at === cause.at ? 'at once' : `+${spanOf(Date.parse(at) - Date.parse(cause.at))}`);
+  const later = (at: string) => (at === cause.at ? 'immediately' : `+${spanOf(Date.parse(at) - Date.parse(cause.at))}`);
   return (
-    <section class="story" aria-label="What it caused">
-      <h3>What it caused</h3>
+    <section class="story" aria-label="Effects">
+      <h3>Effects</h3>
       <ul class="tree">
         <li>
           <Event seq={cause.seq} chosen={entry.seq} when={cause.at.slice(11, 19)}>
@@ -48,7 +48,7 @@ export function Consequences({ entry }: { readonly entry: JournalEntry }) {
                   {timers
                     .filter((timer) => timer.jobId === jobId)
                     .map((timer) => (
-                      <Waiting key={timer.at} when={later(timer.at)} text="may end" />
+                      <Waiting key={timer.at} when={later(timer.at)} text="can finish" />
                     ))}
                 </ul>
               </li>
@@ -68,7 +68,7 @@ export function Consequences({ entry }: { readonly entry: JournalEntry }) {
                     </li>
                   ))}
                   {delivery.nextAttemptAt === undefined ? null : (
-                    <Waiting when={later(delivery.nextAttemptAt)} text="is tried again" />
+                    <Waiting when={later(delivery.nextAttemptAt)} text="will be retried" />
                   )}
                 </ul>
               </li>
@@ -79,7 +79,7 @@ export function Consequences({ entry }: { readonly entry: JournalEntry }) {
                 <Waiting
                   key={`${timer.at} ${timer.name}`}
                   when={later(timer.at)}
-                  text={timer.name ?? 'an answer goes out'}
+                  text={timer.name ?? 'response sent'}
                 />
               ))}
           </ul>
@@ -97,7 +97,7 @@ async function storyOf(seq: string): Promise<Story> {
     call<{ timers: DueTimer[] }>('GET timers'),
   ]);
   const [cause] = causes.entries;
-  if (cause === undefined) throw new Error(`Entry ${seq} is gone`);
+  if (cause === undefined) throw new Error(`Entry ${seq} no longer exists`);
   const jobs = new Set([cause, ...effects.entries].map(({ jobId }) => jobId));
   return {
     cause,

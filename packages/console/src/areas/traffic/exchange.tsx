@@ -12,7 +12,7 @@ import { asCurl } from './as-curl.js';
 import { asStep } from './as-step.js';
 import { Consequences } from './consequences.js';
 
-/** One entry with all there is to know of it. */
+/** The details of one entry. */
 export function Exchange({ seq }: { readonly seq: number }) {
   const { value, error } = useLoad(String(seq), entryOf);
   const entry = value?.entry;
@@ -21,7 +21,7 @@ export function Exchange({ seq }: { readonly seq: number }) {
     <section class="exchange" aria-label={`Entry ${seq}`}>
       <div class="exchange-bar">
         <a class="button" href={back}>
-          <span aria-hidden="true">←</span> Back to the list
+          <span aria-hidden="true">←</span> Back to list
         </a>
         {entry?.type === 'request' ? <Copy text={asCurl(entry)}>Copy as curl</Copy> : null}
         {entry?.type === 'request' && entry.operationId !== undefined ? (
@@ -31,7 +31,7 @@ export function Exchange({ seq }: { readonly seq: number }) {
       <Failed error={error} />
       {entry === undefined ? null : <Shown entry={entry} />}
       {value === undefined || entry !== undefined ? null : (
-        <Empty title={`Entry ${seq} is gone`}>The journal keeps only the newest entries; a reset empties it.</Empty>
+        <Empty title={`Entry ${seq} no longer exists`}>The journal stores only the newest entries. A reset empties it.</Empty>
       )}
     </section>
   );
@@ -86,7 +86,7 @@ function Shown({ entry }: { readonly entry: JournalEntry }) {
 function Reason({ refusal }: { readonly refusal: NonNullable<JournalEntry['refusal']> }) {
   const { code, message, findings } = refusal;
   return (
-    <section class="callout warn" aria-label="Why it was refused">
+    <section class="callout warn" aria-label="Reason for the error">
       <p>
         <strong>Refused: {message}</strong> <code>{code}</code>
       </p>

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../api/types.js';
 
-/** What is shown of the traffic, as it stands in the address. */
+/** The traffic filter in the address. */
 export interface Filter {
   readonly kind: string;
   readonly api: string;
@@ -21,7 +21,7 @@ export const kinds = [
 
 export const statuses = [
   ['', 'Outcomes'],
-  ['failed', 'Went wrong'],
+  ['failed', 'Failed'],
   ['2xx', '2xx'],
   ['3xx', '3xx'],
   ['4xx', '4xx'],
@@ -40,7 +40,7 @@ export function filterOf(query: URLSearchParams): Filter {
   };
 }
 
-/** The entries that fit, the newest first. */
+/** The matching entries, newest first. */
 export function filtered(entries: readonly JournalEntry[], filter: Filter): JournalEntry[] {
   const text = filter.text.trim().toLowerCase();
   const fits = (entry: JournalEntry) =>
@@ -58,7 +58,7 @@ export function filtered(entries: readonly JournalEntry[], filter: Filter): Jour
   return found;
 }
 
-/** Whether it went wrong: a status from 400, a delivery that did not arrive, an error. */
+/** Whether an entry failed: status 400 or higher, a failed delivery, or an error. */
 export function hasFailed({ status = 0, outcome = 'delivered', error }: JournalEntry): boolean {
   return status >= 400 || outcome !== 'delivered' || error !== undefined;
 }

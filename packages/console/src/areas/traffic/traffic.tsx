@@ -13,7 +13,7 @@ import { goTo, linkTo, place } from '../../route.js';
 import { Exchange } from './exchange.js';
 import { filtered, filterOf, kinds, statuses } from './filter.js';
 
-/** The journal as it happens, the newest first, and one exchange of it. */
+/** The live journal, newest first, and one exchange. */
 export function Traffic() {
   const { parts, query } = place.value;
   const narrow = useNarrow();
@@ -29,7 +29,7 @@ export function Traffic() {
   return (
     <div class={seq === 0 ? 'traffic' : 'traffic split'}>
       <section class="traffic-list" aria-label="Traffic">
-        <Heading title="Traffic" about="What happens in this sandbox, as it happens." />
+        <Heading title="Traffic" about="Live activity of this sandbox." />
         <Filters shown={shown.length} />
         {shown.length === 0 ? (
           <NothingYet />
@@ -79,7 +79,7 @@ function Filters({ shown }: { readonly shown: number }) {
     goTo(linkTo(parts[0] === undefined ? 'traffic' : `traffic/${parts[0]}`, next), true);
   };
   return (
-    <search class="filters" aria-label="Filter the traffic">
+    <search class="filters" aria-label="Filter traffic">
       <Text
         type="search"
         label="Search"
@@ -121,13 +121,12 @@ function all(member: 'api' | 'operationId' | 'tenantId'): string[] {
 function NothingYet() {
   if (!loaded.value) return <Loading error={undefined} />;
   return entries.length > 0 ? (
-    <Empty title="Nothing fits the filter">
-      <a href={linkTo('traffic')}>Show everything</a>
+    <Empty title="No matching entries">
+      <a href={linkTo('traffic')}>Clear filter</a>
     </Empty>
   ) : (
-    <Empty title="No request has come yet">
-      Point a client at one of the addresses under <a href={linkTo('sandboxes')}>Sandboxes</a>, or let something happen
-      under <a href={linkTo('world')}>The world</a>.
+    <Empty title="No requests yet">
+      Connect a client to one of the addresses in <a href={linkTo('sandboxes')}>Sandboxes</a>, or trigger an action in <a href={linkTo('world')}>The world</a>.
     </Empty>
   );
 }

@@ -16,7 +16,7 @@ interface InboxProps {
   readonly onChanged: () => Promise<void>;
 }
 
-/** One inbox: the answers it gives, and what it has received, the newest first. */
+/** One inbox: its responses and its messages, newest first. */
 export function Inbox({ name, info, onChanged }: InboxProps) {
   const path = `inbox/${encodeURIComponent(name)}`;
   const { value, reload } = useLoad(path, () => call<{ messages: Message[] }>(`GET ${path}/messages`));
@@ -26,7 +26,7 @@ export function Inbox({ name, info, onChanged }: InboxProps) {
   const tell = async (answers: { status: number; times?: number }[]) => {
     await call(`PUT ${path}/answers`, { answers });
     await onChanged();
-    return 'The next message is answered so.';
+    return 'Response saved.';
   };
   return (
     <>
@@ -35,8 +35,8 @@ export function Inbox({ name, info, onChanged }: InboxProps) {
       </p>
       <Form
         inline
-        button="Answer so"
-        label="How it answers"
+        button="Use this response"
+        label="Response settings"
         send={() =>
           tell(
             times === 'always'
@@ -53,16 +53,16 @@ export function Inbox({ name, info, onChanged }: InboxProps) {
             value={times}
             onChange={setTimes}
             options={[
-              ['1', 'the next message'],
-              ['2', 'the next 2 messages'],
-              ['5', 'the next 5 messages'],
+              ['1', 'next message'],
+              ['2', 'next 2 messages'],
+              ['5', 'next 5 messages'],
               ['always', 'every message'],
             ]}
           />
         </Field>
       </Form>
       <div class="buttons">
-        <Act run={() => tell([{ status: 204 }])}>Answer 204 again</Act>
+        <Act run={() => tell([{ status: 204 }])}>Reset to 204</Act>
         <Act
           disabled={messages.length === 0}
           run={async () => {
@@ -70,11 +70,11 @@ export function Inbox({ name, info, onChanged }: InboxProps) {
             await Promise.all([reload(), onChanged()]);
           }}
         >
-          Empty it
+          Delete messages
         </Act>
       </div>
       {value === undefined ? null : messages.length === 0 ? (
-        <Empty title="Nothing has arrived" />
+        <Empty title="No messages" />
       ) : (
         <ul class="messages">
           {messages.map((message, index) => (
@@ -98,7 +98,7 @@ function answersOf(info: InboxInfo | undefined): string {
   const [first, ...more] = info?.answers ?? [];
   if (first === undefined) return '204, always';
   const each = [first, ...more].map(({ status, times }, index, all) =>
-    index === all.length - 1 ? `${status} from then on` : `${status} for ${times} more`,
+    index === all.length - 1 ? `${status} from then on` : `${status} for the next ${times} messages`,
   );
   return more.length === 0 ? `${first.status}, always` : each.join(', then ');
 }

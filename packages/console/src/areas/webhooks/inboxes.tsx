@@ -9,7 +9,7 @@ import { Choice, Field, Form, Text } from '../../parts/form.js';
 import { goTo, linkTo, place } from '../../route.js';
 import { Inbox } from './inbox.js';
 
-/** Receivers that this server plays itself: any name will do. */
+/** Webhook inboxes of this server; any name is valid. */
 export function Inboxes() {
   const { value, reload } = useLoad('inboxes', () => call<{ inboxes: InboxInfo[] }>('GET inbox'));
   const [name, setName] = useState('');
@@ -21,7 +21,7 @@ export function Inboxes() {
     <section class="panel" aria-label="Inboxes">
       <h2>Inboxes</h2>
       <p class="muted">
-        An inbox keeps what it is sent and answers as you tell it. Give a client the address of one, of any name.
+        An inbox stores messages and returns the responses you choose. Give its address to a client.
       </p>
       <div class="columns">
         <Form
@@ -33,12 +33,12 @@ export function Inboxes() {
             await reload();
           }}
         >
-          <Field label="Name of an inbox">
+          <Field label="Inbox name">
             <Text value={name} onChange={setName} required placeholder="orders" />
           </Field>
         </Form>
         {names.length === 0 ? null : (
-          <Field label="Those that were used">
+          <Field label="Used inboxes">
             <Choice
               value={chosen ?? ''}
               onChange={(next) => goTo(linkTo(`webhooks/${encodeURIComponent(next)}`))}
@@ -48,7 +48,7 @@ export function Inboxes() {
         )}
       </div>
       {chosen === undefined ? (
-        <Empty title="No inbox was used yet">Open one to see its address.</Empty>
+        <Empty title="No inboxes yet">Open an inbox to see its address.</Empty>
       ) : (
         <>
           <p class="address">

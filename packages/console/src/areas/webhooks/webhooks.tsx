@@ -11,19 +11,19 @@ import { Inboxes } from './inboxes.js';
 
 const most = 100;
 
-/** Webhooks on their way, arrived or given up, and the inboxes that receive them here. */
+/** Webhook deliveries and inboxes. */
 export function Webhooks() {
   const { value, error, reload } = useLoad('deliveries', () => call<{ deliveries: Delivery[] }>('GET deliveries'));
   const deliveries = (value?.deliveries ?? []).slice(-most).reverse();
   return (
     <>
-      <Heading title="Webhooks" about="What was sent, when it is tried again, and what inboxes have received." />
+      <Heading title="Webhooks" about="What was sent, when it will be retried, and what inboxes have received." />
       <Failed error={error} />
       <section class="panel" aria-label="Deliveries">
         <h2>Deliveries</h2>
         {value === undefined ? null : deliveries.length === 0 ? (
-          <Empty title="Nothing was sent yet">
-            A client that registers an address, such as that of an inbox below, is told here.
+          <Empty title="No deliveries yet">
+            Deliveries appear here after a client registers a webhook address, such as that of an inbox below.
           </Empty>
         ) : (
           <ul class="list">
@@ -43,7 +43,7 @@ function Row({ delivery, onChanged }: { readonly delivery: Delivery; readonly on
   const replay = async () => {
     const again = await call<Delivery>(`POST deliveries/${id}/replay`, {});
     await onChanged();
-    return `Sent again as delivery ${again.id}: ${again.state}.`;
+    return `Resent as delivery ${again.id}: ${again.state}.`;
   };
   return (
     <li class="delivery">
@@ -56,8 +56,8 @@ function Row({ delivery, onChanged }: { readonly delivery: Delivery; readonly on
         </span>
       </div>
       {state === 'pending' ? null : (
-        <Act label={`Send again delivery ${id}`} run={replay}>
-          Send again
+        <Act label={`Resend delivery ${id}`} run={replay}>
+          Resend
         </Act>
       )}
       <ol class="attempts">
@@ -78,11 +78,11 @@ function Row({ delivery, onChanged }: { readonly delivery: Delivery; readonly on
   );
 }
 
-/** The retry plan in words. */
+/** Describes the retry plan. */
 function planOf({ attempts, retryDelaysSeconds, timeoutSeconds }: Delivery['plan']): string {
-  const patience = `a receiver has ${timeoutSeconds} s to answer`;
-  if (attempts === 1) return `Tried once; ${patience}.`;
+  const patience = `timeout ${timeoutSeconds} s`;
+  if (attempts === 1) return `One attempt, ${patience}.`;
   const delays = retryDelaysSeconds.slice(0, attempts - 1).map((seconds) => spanOf(seconds * 1000));
   const last = delays.length < attempts - 1 ? ', and so on' : '';
-  return `Tried up to ${attempts} times, again after ${delays.join(', ')}${last}; ${patience}.`;
+  return `Up to ${attempts} attempts, retried after ${delays.join(', ')}${last}; ${patience}.`;
 }

@@ -4,7 +4,7 @@ import { TextTable } from '../text-table.js';
 import { Grid } from './grid.js';
 import { Plot } from './plot.js';
 
-/** Any figure, under its title. */
+/** Any chart with its title. */
 export function FigureView({ figure }: { readonly figure: Figure }) {
   return (
     <section class={`figure ${figure.kind}`} aria-label={figure.title}>
@@ -41,7 +41,7 @@ function Drawn({ figure }: { readonly figure: Figure }) {
     );
   }
   if (figure.kind === 'table') return <TextTable head={figure.head} rows={figure.rows} note={figure.note} />;
-  if (figure.findings.length === 0) return <p>None: every rule is met.</p>;
+  if (figure.findings.length === 0) return <p>None. All rules are satisfied.</p>;
   return (
     <ul class="findings">
       {figure.findings.map(({ ruleId, severity, message, place }, index) => (

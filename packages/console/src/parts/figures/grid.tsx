@@ -1,6 +1,6 @@
 import type { Figure } from '../../api/types.js';
 
-/** Short texts in rows and columns; the names of the rows stay in sight. */
+/** A grid of short texts with sticky row names. */
 export function Grid({ figure }: { readonly figure: Extract<Figure, { kind: 'grid' }> }) {
   const { columns, rows, legend = [], title } = figure;
   return (

@@ -7,7 +7,7 @@ type PlotFigure = Extract<Figure, { kind: 'plot' }>;
 
 const height = 300;
 
-/** Values over dates, with the band that they are expected in. */
+/** A plot of values over dates with their expected range. */
 export function Plot({ figure }: { readonly figure: PlotFigure }) {
   const place = useRef<HTMLDivElement>(null);
   const chosen = theme.value;
@@ -32,12 +32,12 @@ export function Plot({ figure }: { readonly figure: PlotFigure }) {
   return <div class="plot" ref={place} role="img" aria-label={describe(figure)} />;
 }
 
-/** What the plot shows, for those who do not see it. */
+/** Text alternative of the plot. */
 function describe({ title, dates, lines }: PlotFigure): string {
   return `${title}: ${lines.map(({ name }) => name).join(' and ')} from ${dates[0]} to ${dates.at(-1)}`;
 }
 
-/** A colour of the style sheet as a canvas knows it. */
+/** Converts a CSS colour for the canvas. */
 function colourIn(element: HTMLElement, name: string): string {
   const probe = element.appendChild(document.createElement('i'));
   probe.style.color = `var(${name})`;
@@ -46,7 +46,7 @@ function colourIn(element: HTMLElement, name: string): string {
   return color;
 }
 
-/** In the legend, of the date that the cursor is at; nothing while it is nowhere. */
+/** Legend value at the cursor; empty without a cursor. */
 function shown(_plot: uPlot, value: number | null): string {
   return value === null ? '' : String(Math.round(value * 1000) / 1000);
 }

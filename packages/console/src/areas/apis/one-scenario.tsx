@@ -1,20 +1,20 @@
 import { useState } from 'preact/hooks';
-import { call } from '../../api/call.js';
-import type { ApiEvidence, ScenarioRun } from '../../api/types.js';
-import { Act } from '../../parts/act.js';
-import { Copy } from '../../parts/copy.js';
-import { Tag } from '../../parts/tag.js';
-import { linkTo } from '../../route.js';
-import { StepOfRun } from './step-of-run.js';
+import { call } from '../../api/call';
+import type { ApiEvidence, ScenarioRun } from '../../api/types';
+import { Act } from '../../parts/act';
+import { Copy } from '../../parts/copy';
+import { Tag } from '../../parts/tag';
+import { linkTo } from '../../route';
+import { StepOfRun } from './step-of-run';
 
 interface OneScenarioProps {
   readonly api: string;
-  /** Where it was chosen. */
+  /** Address of the operation. */
   readonly operationId: string;
   readonly scenario: ApiEvidence['scenarios'][number];
 }
 
-/** A scenario: what it shows, its steps, and, once it was run here, what came of each. */
+/** A scenario: its claims, its steps, and their results after a run. */
 export function OneScenario({ api, operationId, scenario }: OneScenarioProps) {
   const { id, summary, claims, steps } = scenario;
   const [run, setRun] = useState<ScenarioRun>();
@@ -35,15 +35,15 @@ export function OneScenario({ api, operationId, scenario }: OneScenarioProps) {
             setRun(await call<ScenarioRun>(`POST apis/${api}/scenarios/${encodeURIComponent(id)}/run`, {}));
           }}
         >
-          {run === undefined ? 'Run it here' : 'Run it again'}
+          {run === undefined ? 'Run here' : 'Run again'}
         </Act>
         {claim === undefined ? null : (
-          <Copy text={`npx api-understudy run --claim ${claim}`}>Copy the command that runs it</Copy>
+          <Copy text={`npx api-understudy run --claim ${claim}`}>Copy run command</Copy>
         )}
       </div>
       {run === undefined ? (
         <>
-          <p class="muted">It runs in a sandbox of its own, which is removed afterwards.</p>
+          <p class="muted">The scenario runs in a temporary sandbox.</p>
           <h3>{steps.length === 1 ? '1 step' : `${steps.length} steps`}</h3>
           <ol class="steps">
             {steps.map((step) => (
@@ -58,7 +58,7 @@ export function OneScenario({ api, operationId, scenario }: OneScenarioProps) {
       )}
       {claims.length === 0 ? null : (
         <p class="muted">
-          It shows <code>{claims.join(', ')}</code>
+          Claims <code>{claims.join(', ')}</code>
         </p>
       )}
     </section>

@@ -1,4 +1,4 @@
-/** What the inputs of actions are described by: the part of JSON Schema that actions use. */
+/** The subset of JSON Schema that describes action inputs. */
 export interface Schema {
   readonly type?: string;
   readonly enum?: readonly string[];
@@ -11,10 +11,10 @@ export interface Schema {
   readonly required?: readonly string[];
 }
 
-/** What stands in the fields of a form, by member; a truth value as `true` or an empty text. */
+/** Field values by member; a boolean is `true` or an empty string. */
 export type Draft = Readonly<Record<string, string>>;
 
-/** What a form begins with: what the schema suggests, else for what is needed a known key or the first choice. */
+/** Initial field values: schema defaults, then a known key or the first choice for required members. */
 export function draftOf(schema: Schema, known: (member: string) => readonly string[]): Draft {
   const { properties = {}, required = [] } = schema;
   return Object.fromEntries(
@@ -29,9 +29,9 @@ export function draftOf(schema: Schema, known: (member: string) => readonly stri
 }
 
 /**
- * The input that a draft stands for; what is empty and not needed is left out.
+ * Converts a draft to the input; omits empty optional members.
  *
- * @throws Error for what is no number, or no JSON
+ * @throws Error for an invalid number or JSON
  */
 export function inputOf(schema: Schema, draft: Draft): Record<string, unknown> {
   const { properties = {}, required = [] } = schema;
@@ -61,7 +61,7 @@ function memberOf(name: string, { type, items }: Schema, text: string): unknown 
   }
 }
 
-/** Entries of a list, one a line. */
+/** List entries, one per line. */
 export function linesOf(text: string): string[] {
   return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
 }

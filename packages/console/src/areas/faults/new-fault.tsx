@@ -1,33 +1,33 @@
 import { useId, useState } from 'preact/hooks';
-import { call } from '../../api/call.js';
-import { entries } from '../../api/journal.js';
-import type { Fault, Info } from '../../api/types.js';
-import { useLoad } from '../../api/use-load.js';
-import { Choice, Field, Form, Text } from '../../parts/form.js';
+import { call } from '../../api/call';
+import { entries } from '../../api/journal';
+import type { Fault, Info } from '../../api/types';
+import { useLoad } from '../../api/use-load';
+import { Choice, Field, Form, Text } from '../../parts/form';
 
 const effects = [
-  ['status', 'answers with a status'],
-  ['delay', 'comes late'],
+  ['status', 'returns a status'],
+  ['delay', 'is delayed'],
   ['reset', 'closes the connection'],
-  ['truncateAfter', 'breaks off'],
-  ['bytesPerSecond', 'comes slowly'],
+  ['truncateAfter', 'is cut off'],
+  ['bytesPerSecond', 'is slow'],
 ] as const;
 
 const amounts: Readonly<Record<string, { readonly label: string; readonly usual: string; readonly hint?: string }>> = {
-  status: { label: 'Status', usual: '503', hint: 'From 400 to 599, with the error body of the API.' },
-  delay: { label: 'Seconds', usual: '2', hint: 'On the clock of the sandbox.' },
-  truncateAfter: { label: 'After so many bytes', usual: '20' },
-  bytesPerSecond: { label: 'Bytes a second', usual: '200', hint: 'In real time.' },
+  status: { label: 'Status', usual: '503', hint: '400 to 599, with the error body of the API.' },
+  delay: { label: 'Seconds', usual: '2', hint: 'In sandbox time.' },
+  truncateAfter: { label: 'Number of bytes', usual: '20' },
+  bytesPerSecond: { label: 'Bytes per second', usual: '200', hint: 'In real time.' },
 };
 
 const chances: Readonly<Record<string, { readonly title: string; match(number: number): Fault['match'] }>> = {
   all: { title: 'all', match: () => ({}) },
-  every: { title: 'every n-th', match: (every) => ({ every }) },
-  nth: { title: 'only the n-th', match: (nth) => ({ nth }) },
-  probability: { title: 'a share, at random', match: (share) => ({ probability: share / 100 }) },
+  every: { title: 'every nth', match: (every) => ({ every }) },
+  nth: { title: 'only the nth', match: (nth) => ({ nth }) },
+  probability: { title: 'a random share', match: (share) => ({ probability: share / 100 }) },
 };
 
-/** A form for the rules that are needed most; any rule can be set by the control plane. */
+/** Form for the most common rules; the control plane accepts all others. */
 export function NewFault({ onAdded }: { readonly onAdded: () => Promise<void> }) {
   const { value: info } = useLoad('info', () => call<Info>('GET '), true);
   const [api, setApi] = useState('');
@@ -54,12 +54,12 @@ export function NewFault({ onAdded }: { readonly onAdded: () => Promise<void> })
     };
     await call('POST faults', body);
     await onAdded();
-    return 'The rule holds from now on.';
+    return 'Rule added.';
   };
   return (
     <section class="panel" aria-label="New rule">
       <h2>New rule</h2>
-      <Form send={send} button="Add the rule">
+      <Form send={send} button="Add rule">
         <Field label="API">
           <Choice
             value={api}
@@ -78,7 +78,7 @@ export function NewFault({ onAdded }: { readonly onAdded: () => Promise<void> })
         <Field label="Tenant (optional)">
           <Text value={tenantId} onChange={setTenant} />
         </Field>
-        <Field label="The answer">
+        <Field label="Response">
           <Choice
             value={effect}
             onChange={(next) => {
@@ -93,7 +93,7 @@ export function NewFault({ onAdded }: { readonly onAdded: () => Promise<void> })
             <Text type="number" value={amount} onChange={setAmount} required step="any" />
           </Field>
         )}
-        <Field label="Which of these requests">
+        <Field label="Matching requests">
           <Choice
             value={chance}
             onChange={setChance}
@@ -105,7 +105,7 @@ export function NewFault({ onAdded }: { readonly onAdded: () => Promise<void> })
             <Text type="number" value={number} onChange={setNumber} required step="any" />
           </Field>
         )}
-        <Field label="How often at most (optional)">
+        <Field label="Maximum number of times (optional)">
           <Text type="number" value={times} onChange={setTimes} />
         </Field>
       </Form>

@@ -1,18 +1,18 @@
-import type { ScenarioRun } from '../../api/types.js';
-import { Message } from '../../parts/message.js';
-import { pathOf } from '../../parts/summary.js';
-import { Tag, toneOfStatus } from '../../parts/tag.js';
+import type { ScenarioRun } from '../../api/types';
+import { Message } from '../../parts/message';
+import { pathOf } from '../../parts/summary';
+import { Tag, toneOfStatus } from '../../parts/tag';
 
 type Step = ScenarioRun['steps'][number];
 type Attempt = Step['attempts'][number];
 
 interface StepOfRunProps {
   readonly step: Step;
-  /** Whether it stands in a workflow that the scenario called. */
+  /** Whether the step belongs to a called workflow. */
   readonly isCalled: boolean;
 }
 
-/** A step that was taken: every request with its answer, and which of its criteria held. Open where it failed. */
+/** A completed step with its requests, responses and criteria. Expanded if it failed. */
 export function StepOfRun({ step, isCalled }: StepOfRunProps) {
   const { id, workflow, outcome, findings, attempts } = step;
   const last = attempts.at(-1);
@@ -59,12 +59,12 @@ function OneAttempt({ attempt, number }: { readonly attempt: Attempt; readonly n
   return (
     <div class="attempt">
       {number === undefined ? null : <h4>Attempt {number}</h4>}
-      {criteria.length === 0 ? <p class="muted">It expects nothing but an answer that fits the description.</p> : null}
+      {criteria.length === 0 ? <p class="muted">The only criterion is a response that matches the description.</p> : null}
       <ul class="criteria">
         {criteria.map(({ condition, holds, message }) => (
           <li key={condition}>
             <Tag tone={holds === undefined ? 'plain' : holds ? 'good' : 'bad'}>
-              {holds === undefined ? 'not asked' : holds ? 'holds' : 'fails'}
+              {holds === undefined ? 'not evaluated' : holds ? 'holds' : 'fails'}
             </Tag>{' '}
             <span>
               <code>{condition}</code>
@@ -82,7 +82,7 @@ function OneAttempt({ attempt, number }: { readonly attempt: Attempt; readonly n
   );
 }
 
-/** JSON is laid out; what is cut, or something else, stays text. */
+/** Parses JSON; truncated or other bodies stay text. */
 function parsed(body = ''): unknown {
   try {
     return JSON.parse(body);

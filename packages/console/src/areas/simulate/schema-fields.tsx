@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
-import { Choice, Field, Text } from '../../parts/form.js';
-import { type Draft, linesOf, type Schema } from './schema.js';
+import { Choice, Field, Text } from '../../parts/form';
+import { type Draft, linesOf, type Schema } from './schema';
 
 interface SchemaFieldsProps {
   readonly schema: Schema;
@@ -9,7 +9,7 @@ interface SchemaFieldsProps {
   readonly known: (member: string) => readonly string[];
 }
 
-/** A field for each member of a schema, those that are needed first. */
+/** A field for each member of a schema, required ones first. */
 export function SchemaFields({ schema, draft, onChange, known }: SchemaFieldsProps) {
   const { properties = {}, required = [] } = schema;
   const members = Object.entries(properties).sort(
@@ -76,7 +76,7 @@ function Member({ name, schema, needed, value, onChange, known }: MemberProps) {
     return <Several name={label} options={items.enum} value={value} onChange={onChange} hint={description} />;
   }
   if (type === 'array' || type === 'object' || /^(?:file|xml|body|text)$/.test(name)) {
-    const hint = type === 'array' ? 'One a line.' : type === 'object' ? 'JSON.' : undefined;
+    const hint = type === 'array' ? 'One per line.' : type === 'object' ? 'JSON.' : undefined;
     return (
       <Field label={label} hint={[description, hint].filter(Boolean).join('. ') || undefined}>
         <textarea

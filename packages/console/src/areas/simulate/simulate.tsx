@@ -1,19 +1,19 @@
 import { useMemo, useState } from 'preact/hooks';
-import { call } from '../../api/call.js';
-import { useKnownKeys } from '../../api/known-keys.js';
-import type { ActionInfo, ApiInfo, Info, JournalEntry } from '../../api/types.js';
-import { useLoad } from '../../api/use-load.js';
-import { Empty, Failed } from '../../parts/empty.js';
-import { Form, Text } from '../../parts/form.js';
-import { Happened, watching } from '../../parts/happened.js';
-import { Heading } from '../../parts/heading.js';
-import { Json } from '../../parts/json.js';
-import { linkTo, place } from '../../route.js';
-import { type Draft, draftOf, inputOf } from './schema.js';
-import { SchemaFields } from './schema-fields.js';
+import { call } from '../../api/call';
+import { useKnownKeys } from '../../api/known-keys';
+import type { ActionInfo, ApiInfo, Info, JournalEntry } from '../../api/types';
+import { useLoad } from '../../api/use-load';
+import { Empty, Failed } from '../../parts/empty';
+import { Form, Text } from '../../parts/form';
+import { Happened, watching } from '../../parts/happened';
+import { Heading } from '../../parts/heading';
+import { Json } from '../../parts/json';
+import { linkTo, place } from '../../route';
+import { type Draft, draftOf, inputOf } from './schema';
+import { SchemaFields } from './schema-fields';
 
-/** What only the outside world can do: a form for each action of each API, made from its schema. */
-export function World() {
+/** A form for each action of each API, generated from its schema. */
+export function Simulate() {
   const { value: info, error } = useLoad('info', () => call<Info>('GET '), true);
   const [text, setText] = useState('');
   const [api, action] = place.value.parts;
@@ -21,7 +21,7 @@ export function World() {
   const found = info?.apis.find(({ name }) => name === api)?.actions.find(({ name }) => name === action);
   return (
     <>
-      <Heading title="The world" about="What no request can do, because a person or another system does it." />
+      <Heading title="Simulate" about="Actions of people and other systems, which no API request can perform." />
       <Failed error={error} />
       <div class={found === undefined ? 'pair' : 'pair chosen'}>
         <section class="panel pair-list" aria-label="Actions">
@@ -43,12 +43,12 @@ export function World() {
               </ul>
             </div>
           ))}
-          {info !== undefined && offered.length === 0 ? <Empty title="No action fits" /> : null}
+          {info !== undefined && offered.length === 0 ? <Empty title="No matching action" /> : null}
         </section>
         {api === undefined || found === undefined ? (
           <section class="panel pair-detail" aria-label="Action">
-            <Empty title="Choose what happens">
-              Each action has a form with values that make sense; change what you like, then run it.
+            <Empty title="Choose an action">
+              Each action has a form with default values. Change them and run the action.
             </Empty>
           </section>
         ) : (
@@ -95,7 +95,7 @@ function ActionForm({ api, action }: { readonly api: string; readonly action: Ac
       {outcome === undefined ? null : (
         <div class="happened" role="status">
           <p>
-            <strong>Done.</strong> {outcome.events.length === 0 ? null : 'It brought about:'}
+            <strong>Done.</strong> {outcome.events.length === 0 ? null : 'Effects:'}
           </p>
           <Happened events={outcome.events} />
           <Json value={outcome.answer} />

@@ -1,25 +1,25 @@
-import { call } from '../../api/call.js';
-import type { FaultStanding } from '../../api/types.js';
-import { useLoad } from '../../api/use-load.js';
-import { Act } from '../../parts/act.js';
-import { ActionTable } from '../../parts/action-table.js';
-import { Empty, Failed } from '../../parts/empty.js';
-import { Heading } from '../../parts/heading.js';
-import { Instant } from '../../parts/instant.js';
-import { Tag } from '../../parts/tag.js';
-import { effectWords, matchWords } from './fault-words.js';
-import { NewFault } from './new-fault.js';
-import { Prefer } from './prefer.js';
+import { call } from '../../api/call';
+import type { FaultStanding } from '../../api/types';
+import { useLoad } from '../../api/use-load';
+import { Act } from '../../parts/act';
+import { ActionTable } from '../../parts/action-table';
+import { Empty, Failed } from '../../parts/empty';
+import { Heading } from '../../parts/heading';
+import { Instant } from '../../parts/instant';
+import { Tag } from '../../parts/tag';
+import { effectWords, matchWords } from './fault-words';
+import { NewFault } from './new-fault';
+import { Prefer } from './prefer';
 
-/** Rules that make the sandbox misbehave on purpose. */
-export function Trouble() {
+/** Rules that inject faults into the sandbox. */
+export function Faults() {
   const { value, error, reload } = useLoad('faults', () => call<{ faults: FaultStanding[] }>('GET faults'));
   const faults = value?.faults ?? [];
   return (
     <>
       <Heading
         title="Trouble"
-        about="Rules by which answers fail, come late or break off. The first one that fits applies."
+        about="Rules that make responses fail, arrive late or get cut off. The first matching rule applies."
       >
         {faults.length === 0 ? null : (
           <Act
@@ -27,7 +27,7 @@ export function Trouble() {
             run={async () => {
               await call('DELETE faults');
               await reload();
-              return 'The sandbox behaves well again.';
+              return 'Removed all rules.';
             }}
           >
             Remove all rules
@@ -38,7 +38,7 @@ export function Trouble() {
       <section class="panel" aria-label="Rules">
         <h2>Rules</h2>
         {value === undefined ? null : faults.length === 0 ? (
-          <Empty title="No trouble">Every request is answered as the API documents it.</Empty>
+          <Empty title="No rules">The API responds as documented.</Empty>
         ) : (
           <ActionTable
             rows={faults}
@@ -46,7 +46,7 @@ export function Trouble() {
             columns={[
               { title: 'Rule', cell: ({ id }) => id },
               { title: 'Requests', cell: matchWords },
-              { title: 'What goes wrong', cell: (fault) => <Wrong fault={fault} /> },
+              { title: 'Fault', cell: (fault) => <Wrong fault={fault} /> },
               { title: 'Met', cell: ({ seen }) => seen },
               { title: 'Applied', cell: (fault) => <Applied fault={fault} /> },
               { title: 'Remove', acts: true, cell: ({ id }) => <Remove id={id} onChanged={reload} /> },

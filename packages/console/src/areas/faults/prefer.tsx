@@ -1,34 +1,33 @@
-import { sandboxUrl } from '../../api/address.js';
-import { Copy } from '../../parts/copy.js';
+import { sandboxUrl } from '../../api/address';
+import { Copy } from '../../parts/copy';
 
-/** How a single request asks for trouble itself. */
+/** How a single request triggers a fault with the Prefer header. */
 export function Prefer() {
   const command = `curl -i -H 'Prefer: code=503' '${sandboxUrl.href}<path>'`;
   return (
-    <section class="panel" aria-label="For a single request">
-      <h2>For a single request</h2>
+    <section class="panel" aria-label="Single request">
+      <h2>Single request</h2>
       <p>
-        A client that sends the header <code>Prefer</code> gets what it asks for, without a rule and without touching
-        anybody else:
+        A request with the header <code>Prefer</code> triggers a fault without a rule and without affecting other requests:
       </p>
       <dl class="pairs">
         <div>
           <dt>
             <code>Prefer: code=503</code>
           </dt>
-          <dd>This status, with the error body of the API. Nothing is done.</dd>
+          <dd>Returns this status with the error body of the API. The request has no effect.</dd>
         </div>
         <div>
           <dt>
             <code>Prefer: wait=2</code>
           </dt>
-          <dd>The usual answer, two seconds later on the clock of the sandbox.</dd>
+          <dd>Delays the normal response by two seconds of sandbox time.</dd>
         </div>
         <div>
           <dt>
             <code>Prefer: example=name</code>
           </dt>
-          <dd>The documented example of this name.</dd>
+          <dd>Returns the documented example with this name.</dd>
         </div>
       </dl>
       <pre class="code">{command}</pre>

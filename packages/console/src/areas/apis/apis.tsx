@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
-import { call } from '../../api/call.js';
-import type { ApiEvidence, DescribedApi } from '../../api/types.js';
-import { useLoad } from '../../api/use-load.js';
-import { Empty, Failed, Loading } from '../../parts/empty.js';
-import { Choice, Text } from '../../parts/form.js';
-import { Heading } from '../../parts/heading.js';
-import { goTo, linkTo, place } from '../../route.js';
-import { OneOperation } from './one-operation.js';
-import { OneScenario } from './one-scenario.js';
+import { call } from '../../api/call';
+import type { ApiEvidence, DescribedApi } from '../../api/types';
+import { useLoad } from '../../api/use-load';
+import { Empty, Failed, Loading } from '../../parts/empty';
+import { Choice, Text } from '../../parts/form';
+import { Heading } from '../../parts/heading';
+import { goTo, linkTo, place } from '../../route';
+import { OneOperation } from './one-operation';
+import { OneScenario } from './one-scenario';
 
-/** Every operation with what is documented of it, what is open, and the scenarios that show it. */
-export function Contract() {
+/** Every operation with its claims, gaps and scenarios. */
+export function Apis() {
   const { value: list, error } = useLoad('apis', () => call<{ apis: DescribedApi[] }>('GET apis'), true);
   const [text, setText] = useState('');
   const apis = list?.apis ?? [];
@@ -31,11 +31,11 @@ export function Contract() {
     <>
       <Heading
         title="Contract"
-        about="What the documents say, what they leave open, and what shows that both are kept."
+        about="Documented claims, open gaps, and the scenarios that test them."
       >
         {described === undefined ? null : (
           <a class="button" href={described.page}>
-            Read and try
+            Read and try it
           </a>
         )}
       </Heading>
@@ -74,7 +74,7 @@ export function Contract() {
             <Empty title="Choose an operation">
               {evidence === undefined
                 ? undefined
-                : `${evidence.claims.length} claims, ${evidence.gaps.length} gaps and ${evidence.scenarios.length} scenarios are kept for this API.`}
+                : `${evidence.claims.length} claims, ${evidence.gaps.length} gaps and ${evidence.scenarios.length} scenarios belong to this API.`}
             </Empty>
           </section>
         ) : scenario !== undefined ? (

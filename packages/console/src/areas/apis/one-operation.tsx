@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import type { ApiEvidence } from '../../api/types.js';
-import { Tag } from '../../parts/tag.js';
-import { linkTo } from '../../route.js';
+import type { ApiEvidence } from '../../api/types';
+import { Tag } from '../../parts/tag';
+import { linkTo } from '../../route';
 
 interface OneOperationProps {
   readonly api: string;
@@ -9,7 +9,7 @@ interface OneOperationProps {
   readonly evidence: ApiEvidence;
 }
 
-/** An operation with the claims that its scenarios show, the gaps that it rests on, and the scenarios themselves. */
+/** An operation with its claims, gaps and scenarios. */
 export function OneOperation({ api, operation, evidence }: OneOperationProps) {
   const { operationId, method, path, summary } = operation;
   const scenarios = evidence.scenarios.filter(({ id }) => operation.scenarios.includes(id));
@@ -30,10 +30,10 @@ export function OneOperation({ api, operation, evidence }: OneOperationProps) {
           <span class="muted">{summary}</span>
         </p>
         <p>
-          <a href={linkTo('traffic', { api, operation: operationId })}>Its traffic</a>
+          <a href={linkTo('traffic', { api, operation: operationId })}>Show its traffic</a>
         </p>
       </div>
-      <Evidence title={`${claims.length} claims that its scenarios show`} count={claims.length}>
+      <Evidence title={`${claims.length} claims proved by its scenarios`} count={claims.length}>
         {claims.map(({ id, says, section }) => (
           <li key={id}>
             <code>{id}</code>
@@ -42,7 +42,7 @@ export function OneOperation({ api, operation, evidence }: OneOperationProps) {
           </li>
         ))}
       </Evidence>
-      <Evidence title={`${gaps.length} gaps that it rests on`} count={gaps.length}>
+      <Evidence title={`${gaps.length} gaps that it depends on`} count={gaps.length}>
         {gaps.map(({ id, gap, assume, basis }) => (
           <li key={id}>
             <code>{id}</code> <Tag tone={basis === 'invented' ? 'warn' : 'plain'}>{basis}</Tag>
@@ -71,7 +71,7 @@ interface EvidenceProps {
   readonly children: ComponentChildren;
 }
 
-/** What fits on a page is shown at once; longer lists are opened, so that the other ones are found. */
+/** Shows short lists open and long ones collapsed. */
 const few = 12;
 
 function Evidence({ title, count, children }: EvidenceProps) {

@@ -1,6 +1,6 @@
-import type { FaultStanding } from '../../api/types.js';
+import type { FaultStanding } from '../../api/types';
 
-/** Which requests a rule is for, in words. */
+/** Describes the requests that a rule matches. */
 export function matchWords({ match }: FaultStanding): string {
   const { api, operationId, tenantId, method, path, headers, nth, every, probability } = match;
   const what = [method, path ?? operationId ?? (api === undefined ? 'any request' : 'requests')]
@@ -14,7 +14,7 @@ export function matchWords({ match }: FaultStanding): string {
       : `with ${Object.entries(headers)
           .map((pair) => pair.join(': '))
           .join(', ')}`,
-    nth === undefined ? undefined : `only the ${ordinal(nth)}`,
+    nth === undefined ? undefined : `only the ${ordinal(nth)} matching request`,
     every === undefined ? undefined : `every ${ordinal(every)}`,
     probability === undefined ? undefined : `${Math.round(probability * 100)} % of them`,
   ];
@@ -28,15 +28,15 @@ function ordinal(number: number): string {
 const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 
-/** What goes wrong, in words. */
+/** Describes the effect of a rule. */
 export function effectWords({ effect }: FaultStanding): string {
   const { status, delay, headers, reset, truncateAfter, bytesPerSecond } = effect;
   const parts = [
-    status === undefined ? undefined : `answers ${status}`,
+    status === undefined ? undefined : `returns ${status}`,
     delay === undefined ? undefined : `waits ${delayWords(delay)}`,
     reset === true ? 'closes the connection' : undefined,
-    truncateAfter === undefined ? undefined : `breaks off after ${truncateAfter} bytes`,
-    bytesPerSecond === undefined ? undefined : `sends ${bytesPerSecond} bytes a second`,
+    truncateAfter === undefined ? undefined : `cuts the response off after ${truncateAfter} bytes`,
+    bytesPerSecond === undefined ? undefined : `sends ${bytesPerSecond} bytes per second`,
     headers === undefined ? undefined : `adds ${Object.keys(headers).join(', ')}`,
   ];
   return parts.filter((part) => part !== undefined).join(', ');
