@@ -1,5 +1,4 @@
-// Some machines tell a language that no formatter knows, such as "en-US@posix", and what draws plots asks for one as soon
-// as it is loaded. So this comes first.
+// Some machines report a locale that no formatter knows, such as "en-US@posix", and the plot library reads it on load.
 try {
   new Intl.NumberFormat(navigator.language);
 } catch {

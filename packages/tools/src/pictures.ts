@@ -28,11 +28,11 @@ const views: Readonly<Record<string, string>> = {
   registrations: `data/time/results/${await jobOf('time')}?${owner}`,
   invoice: await invoicePlace(),
   records: 'data/identity/clients',
-  world: 'world/identity/registerClient',
-  trouble: 'trouble',
+  simulate: 'simulate/identity/registerClient',
+  faults: 'faults',
   sandboxes: 'sandboxes',
-  contract: 'contract/inventory/startTrainer',
-  scenario: 'contract/identity/requestToken/token-form-accepted',
+  apis: 'apis/inventory/startTrainer',
+  scenario: 'apis/identity/requestToken/token-form-accepted',
 };
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [400, 1280]) {
@@ -68,7 +68,7 @@ async function invoicePlace(): Promise<string> {
 }
 
 async function runScenario(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Run it here' }).click();
+  await page.getByRole('button', { name: 'Run here' }).click();
   await page.getByText(/\d+ steps? in \d+ ms/).waitFor();
   await page.locator('.run-steps summary').first().click();
 }

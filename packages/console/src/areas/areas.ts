@@ -1,13 +1,13 @@
 import type { ComponentType } from 'preact';
-import { ClockArea } from './clock/clock-area.js';
 import { Apis } from './apis/apis';
+import { ClockArea } from './clock/clock-area.js';
 import { Data } from './data/data.js';
+import { Faults } from './faults/faults';
 import { Jobs } from './jobs/jobs.js';
 import { Sandboxes } from './sandboxes/sandboxes.js';
-import { Traffic } from './traffic/traffic.js';
-import { Faults } from './faults/faults';
-import { Webhooks } from './webhooks/webhooks.js';
 import { Simulate } from './simulate/simulate';
+import { Traffic } from './traffic/traffic.js';
+import { Webhooks } from './webhooks/webhooks.js';
 
 /** The areas in navigation order. */
 export const areas: ReadonlyArray<{
@@ -20,8 +20,8 @@ export const areas: ReadonlyArray<{
   { name: 'jobs', title: 'Jobs', part: Jobs },
   { name: 'webhooks', title: 'Webhooks', part: Webhooks },
   { name: 'data', title: 'Data', part: Data },
-  { name: 'world', title: 'Simulate', part: Simulate },
-  { name: 'trouble', title: 'Trouble', part: Faults },
+  { name: 'simulate', title: 'Simulate', part: Simulate },
+  { name: 'faults', title: 'Faults', part: Faults },
   { name: 'sandboxes', title: 'Sandboxes', part: Sandboxes },
-  { name: 'contract', title: 'Contract', part: Apis },
+  { name: 'apis', title: 'APIs & tests', part: Apis },
 ];

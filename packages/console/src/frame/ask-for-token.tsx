@@ -16,9 +16,7 @@ export function AskForToken() {
     <main class="ask">
       <form class="panel" onSubmit={submit}>
         <h1>Understudy</h1>
-        <p>
-          Enter a control token: the one printed at startup, or one from the configuration.
-        </p>
+        <p>Enter a control token: the one printed at startup, or one from the configuration.</p>
         {needsToken.value === 'again' ? (
           <p class="callout bad" role="alert">
             The token is not valid for this server.

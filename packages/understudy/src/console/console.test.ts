@@ -73,7 +73,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     await story.getByText('success').waitFor();
     await story.getByText('/_sim/inbox/traffic').waitFor();
     await story.getByText('attempt 1 of 1').waitFor();
-    expect(await story.getByRole('link', { name: /^(at once|\+5 s)$/ }).allInnerTexts()).toEqual([
+    expect(await story.getByRole('link', { name: /^(immediately|\+5 s)$/ }).allInnerTexts()).toEqual([
       'immediately',
       '+5 s',
       '+5 s',
@@ -126,7 +126,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
       .last()
       .click();
     await page.getByText(/^Job .* is success\.$/).waitFor();
-    await page.getByLabel('Text of a failure').fill('Out of paper.');
+    await page.getByLabel('Failure message').fill('Out of paper.');
     await page
       .getByRole('button', { name: /^Fail / })
       .first()
@@ -139,8 +139,8 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
 
   it('tells an inbox how to answer, shows what failed, and sends it again', async () => {
     const page = await opened.view.show('webhooks/mine');
-    await page.getByRole('button', { name: 'Answer so' }).click();
-    await page.getByText('500 for 1 more, then 204 from then on').waitFor();
+    await page.getByRole('button', { name: 'Use this response' }).click();
+    await page.getByText('500 for the next message, then 204 from then on').waitFor();
     await train('mine');
     await opened.simulators.control.advance('PT6S');
     const failed = page.getByRole('listitem').filter({ hasText: '/_sim/inbox/mine' });
@@ -205,7 +205,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
   });
 
   it('runs an action by a form made of its schema', async () => {
-    const page = await opened.view.show('world/identity/registerClient');
+    const page = await opened.view.show('simulate/identity/registerClient');
     await page.getByLabel('clientId').fill('by-hand');
     await page.getByLabel('clientSecret').fill('secret-1');
     await page.getByRole('button', { name: 'Run' }).click();
@@ -215,46 +215,46 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
   });
 
   it('adds a rule of trouble, counts what it met, and removes it', async () => {
-    const page = await opened.view.show('trouble');
+    const page = await opened.view.show('faults');
     await page.getByLabel('Operation').fill('noSuchOperation');
-    await page.getByRole('button', { name: 'Add the rule' }).click();
+    await page.getByRole('button', { name: 'Add rule' }).click();
     await page.getByRole('alert').filter({ hasText: 'noSuchOperation' }).waitFor();
     // The browser reports every refusal.
     expect(opened.view.problems.splice(0)).toEqual([expect.stringContaining('status of 400')]);
     await page.getByLabel('Operation').fill('getJobStatus');
-    await page.getByLabel('Which of these requests').selectOption('every nth');
-    await page.getByRole('button', { name: 'Add the rule' }).click();
-    await page.getByRole('row', { name: /fault-1 getJobStatus, every 3rd answers 503 0 0/ }).waitFor();
+    await page.getByLabel('Matching requests').selectOption('every nth');
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByRole('row', { name: /fault-1 getJobStatus, every 3rd returns 503 0 0/ }).waitFor();
     await opened.simulators.control.faults.clear();
-    await page.getByLabel('Which of these requests').selectOption('all');
+    await page.getByLabel('Matching requests').selectOption('all');
     await page.getByLabel('Operation').fill('listDatasets');
-    await page.getByRole('button', { name: 'Add the rule' }).click();
-    await page.getByRole('row', { name: /fault-1 listDatasets answers 503 0 0/ }).waitFor();
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByRole('row', { name: /fault-1 listDatasets returns 503 0 0/ }).waitFor();
     expect((await fetch(`${opened.simulators.url}/io/data`)).status).toBe(503);
-    await page.getByRole('row', { name: /fault-1 listDatasets answers 503 1 1/ }).waitFor();
+    await page.getByRole('row', { name: /fault-1 listDatasets returns 503 1 1/ }).waitFor();
     await page.getByRole('button', { name: 'Remove fault-1' }).click();
-    await page.getByText('No trouble').waitFor();
+    await page.getByText('No rules').waitFor();
     expect((await fetch(`${opened.simulators.url}/io/data`)).status).toBe(401);
   });
 
   it('makes a sandbox from a snapshot, and deletes it', async () => {
     const page = await opened.view.show('sandboxes');
-    await page.getByLabel(/Name of a snapshot/).fill('kept');
+    await page.getByLabel(/Snapshot name/).fill('kept');
     await page.getByRole('button', { name: 'Take a snapshot' }).click();
-    await page.getByText('The snapshot kept is kept.').waitFor();
+    await page.getByText('Saved snapshot kept.').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('copy-1');
-    await page.getByLabel('Begins with').selectOption({ label: 'the snapshot kept' });
+    await page.getByLabel('Initial data').selectOption({ label: 'snapshot kept' });
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('link', { name: 'copy-1' }).waitFor();
     const names = async () => (await opened.simulators.control.sandboxes.list()).map(({ name }) => name);
     expect(await names()).toContain('copy-1');
     await page.getByRole('button', { name: 'Delete copy-1' }).click();
-    await page.getByText('copy-1 is deleted.').waitFor();
+    await page.getByText('Deleted copy-1.').waitFor();
     expect(await names()).not.toContain('copy-1');
   });
 
   it('tells what an operation is held to, and how a client signs in', async () => {
-    const page = await opened.view.show('contract/inventory/startTrainer');
+    const page = await opened.view.show('apis/inventory/startTrainer');
     await page.getByRole('heading', { name: /^[1-9]\d* claims proved by its scenarios$/ }).waitFor();
     const { operations } = await asked<{ operations: { operationId: string; scenarios: string[] }[] }>(
       'apis/inventory/evidence',

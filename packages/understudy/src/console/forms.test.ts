@@ -17,7 +17,7 @@ it.skipIf(process.platform !== 'linux')(
       const { page } = opened.view;
       await page.goto('about:blank');
       const known = page.waitForResponse(`${url}/_sim/records`);
-      await opened.view.show(`world/${name}/${action.name}`);
+      await opened.view.show(`simulate/${name}/${action.name}`);
       await known;
       await page.getByRole('button', { name: 'Run' }).click();
       const outcome = page.getByRole('status').filter({ hasText: 'Done.' }).or(page.getByRole('alert')).first();

@@ -14,7 +14,7 @@ describe.skipIf(process.platform !== 'linux')('the console of a server that asks
     const token = page.getByLabel('Control token');
     await token.fill('a guess');
     await page.getByRole('button', { name: 'Open the console' }).click();
-    await page.getByRole('alert').filter({ hasText: 'not the token' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'token is not valid' }).waitFor();
     expect(await opened.view.accessibility()).toEqual([]);
     await token.fill(controlToken);
     await page.getByRole('button', { name: 'Open the console' }).click();
@@ -40,7 +40,7 @@ describe.skipIf(process.platform !== 'linux')('the console of a server that asks
 
   it('runs a scenario and tells it step by step, with every criterion, request and answer', async () => {
     const { page } = opened.view;
-    await opened.view.show('contract/identity/requestToken');
+    await opened.view.show('apis/identity/requestToken');
     await page.getByText('scenarios that call it').click();
     await page.getByRole('link', { name: 'token-form-accepted' }).click();
     await page.getByRole('button', { name: 'Run here' }).click();

@@ -20,13 +20,13 @@ async function signIn(token: string) {
 
 describe.skipIf(process.platform !== 'linux')('the console, where not everything is there', () => {
   it('leaves no button to a token that only reads, says so, and signs out', async () => {
-    const page = await opened.view.show('trouble');
+    const page = await opened.view.show('faults');
     await signIn(reader);
-    await page.getByText('The control token "eye" may only read').waitFor();
-    for (const area of ['trouble', 'clock', 'sandboxes', 'jobs', 'world/identity/registerClient']) {
+    await page.getByText('The control token "eye" is read-only').waitFor();
+    for (const area of ['faults', 'clock', 'sandboxes', 'jobs', 'simulate/identity/registerClient']) {
       await opened.view.show(area);
       await page
-        .getByRole('button', { name: /^(Add the rule|1 minute|Create|Run|Set)$/ })
+        .getByRole('button', { name: /^(Add rule|1 minute|Create|Run|Set)$/ })
         .first()
         .waitFor();
       const enabled = await page.locator('main').getByRole('button', { disabled: false }).allInnerTexts();
@@ -36,7 +36,7 @@ describe.skipIf(process.platform !== 'linux')('the console, where not everything
     await page.getByLabel('Control token').waitFor();
     await signIn('let-me-in');
     await page.getByRole('button', { name: 'Run', disabled: false }).waitFor();
-    expect(await page.getByText('may only read').count()).toBe(0);
+    expect(await page.getByText('is read-only').count()).toBe(0);
   });
 
   it('says that a sandbox does not exist, and does not make it', async () => {
@@ -56,7 +56,7 @@ describe.skipIf(process.platform !== 'linux')('the console, where not everything
 
   it.each(['nowhere', 'traffik/3', '%'])('says that there is no page #/%s', async (address) => {
     const page = await opened.view.show(address);
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await page.getByRole('link', { name: 'Show traffic' }).click();
     await page.getByRole('heading', { name: 'Traffic' }).waitFor();
   });
@@ -73,7 +73,7 @@ describe.skipIf(process.platform !== 'linux')('the console, where not everything
     await page.goto('about:blank');
     await view.show('traffic');
     await page.getByText('Loading').waitFor();
-    expect(await page.getByText('No request has come yet').count()).toBe(0);
+    expect(await page.getByText('No requests yet').count()).toBe(0);
     answer();
     await page
       .getByRole('status')

@@ -31,10 +31,10 @@ describe.skipIf(process.platform !== 'linux').each([390, 768, 1024])('the consol
       'jobs',
       'webhooks/in',
       'data',
-      'world',
-      'trouble',
+      'simulate',
+      'faults',
       'sandboxes',
-      'contract',
+      'apis',
       'traffic',
       'nowhere',
     ];

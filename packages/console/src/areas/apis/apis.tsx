@@ -29,10 +29,7 @@ export function Apis() {
   );
   return (
     <>
-      <Heading
-        title="Contract"
-        about="Documented claims, open gaps, and the scenarios that test them."
-      >
+      <Heading title="APIs & tests" about="Documented claims, open gaps, and the scenarios that test them.">
         {described === undefined ? null : (
           <a class="button" href={described.page}>
             Read and try it
@@ -45,7 +42,7 @@ export function Apis() {
           <Choice
             label="API"
             value={api ?? ''}
-            onChange={(name) => goTo(linkTo(`contract/${name}`))}
+            onChange={(name) => goTo(linkTo(`apis/${name}`))}
             options={apis.map(({ name }) => name)}
           />
           <Text
@@ -59,7 +56,7 @@ export function Apis() {
           <ul class="links">
             {shown.map(({ operationId: id, method, path }) => (
               <li key={id}>
-                <a href={linkTo(`contract/${api}/${id}`)} aria-current={id === operationId ? 'true' : undefined}>
+                <a href={linkTo(`apis/${api}/${id}`)} aria-current={id === operationId ? 'true' : undefined}>
                   <strong>{id}</strong>
                   <span>
                     {method} {path}

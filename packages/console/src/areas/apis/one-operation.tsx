@@ -19,7 +19,7 @@ export function OneOperation({ api, operation, evidence }: OneOperationProps) {
   return (
     <section class="panel pair-detail" aria-label={operationId}>
       <div>
-        <a class="back" href={linkTo(`contract/${api}`)}>
+        <a class="back" href={linkTo(`apis/${api}`)}>
           ← All operations
         </a>
         <h2>{operationId}</h2>
@@ -54,7 +54,7 @@ export function OneOperation({ api, operation, evidence }: OneOperationProps) {
       <Evidence title={`${scenarios.length} scenarios that call it`} count={scenarios.length}>
         {scenarios.map(({ id, summary: about }) => (
           <li key={id}>
-            <a href={linkTo(`contract/${api}/${operationId}/${id}`)}>
+            <a href={linkTo(`apis/${api}/${operationId}/${id}`)}>
               <code>{id}</code>
             </a>
             <p>{about}</p>

@@ -22,7 +22,7 @@ export function OneScenario({ api, operationId, scenario }: OneScenarioProps) {
   return (
     <section class="panel pair-detail" aria-label={id}>
       <div>
-        <a class="back always" href={linkTo(`contract/${api}/${operationId}`)}>
+        <a class="back always" href={linkTo(`apis/${api}/${operationId}`)}>
           ← {operationId}
         </a>
         <h2>{id}</h2>
@@ -37,9 +37,7 @@ export function OneScenario({ api, operationId, scenario }: OneScenarioProps) {
         >
           {run === undefined ? 'Run here' : 'Run again'}
         </Act>
-        {claim === undefined ? null : (
-          <Copy text={`npx api-understudy run --claim ${claim}`}>Copy run command</Copy>
-        )}
+        {claim === undefined ? null : <Copy text={`npx api-understudy run --claim ${claim}`}>Copy run command</Copy>}
       </div>
       {run === undefined ? (
         <>

@@ -59,7 +59,9 @@ function OneAttempt({ attempt, number }: { readonly attempt: Attempt; readonly n
   return (
     <div class="attempt">
       {number === undefined ? null : <h4>Attempt {number}</h4>}
-      {criteria.length === 0 ? <p class="muted">The only criterion is a response that matches the description.</p> : null}
+      {criteria.length === 0 ? (
+        <p class="muted">The only criterion is a response that matches the description.</p>
+      ) : null}
       <ul class="criteria">
         {criteria.map(({ condition, holds, message }) => (
           <li key={condition}>

@@ -33,10 +33,7 @@ export function ClockArea() {
   const next = value?.timers[0];
   return (
     <>
-      <Heading
-        title="Clock"
-        about="The time of this sandbox. Token expiry, jobs and webhook retries depend on it."
-      />
+      <Heading title="Clock" about="The time of this sandbox. Token expiry, jobs and webhook retries depend on it." />
       <Failed error={error} />
       {clock === undefined ? null : (
         <section class="panel clock-face" aria-label="Current time">
@@ -84,9 +81,7 @@ export function ClockArea() {
       <section class="panel" aria-label="Next timers">
         <h2>Next timers</h2>
         {value === undefined ? null : value.timers.length === 0 ? (
-          <Empty title="No timers">
-            Job completions, webhook retries and deadlines appear here.
-          </Empty>
+          <Empty title="No timers">Job completions, webhook retries and deadlines appear here.</Empty>
         ) : (
           <Due
             timers={value.timers}

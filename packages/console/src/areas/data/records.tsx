@@ -83,14 +83,14 @@ function Table({ path, owner, collection }: TableProps) {
           {records.length === 0 ? 'none' : `${first} to ${first + records.length - 1}`} of {count}
         </span>
         <button type="button" disabled={starts.length === 0} onClick={() => setStarts(starts.slice(0, -1))}>
-          Before
+          Previous{' '}
         </button>
         <button
           type="button"
           disabled={last === undefined || first + records.length > count}
           onClick={() => setStarts([...starts, ...(last === undefined ? [] : [last])])}
         >
-          More
+          Next{' '}
         </button>
       </div>
     </>

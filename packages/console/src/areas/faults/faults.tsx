@@ -18,7 +18,7 @@ export function Faults() {
   return (
     <>
       <Heading
-        title="Trouble"
+        title="Faults"
         about="Rules that make responses fail, arrive late or get cut off. The first matching rule applies."
       >
         {faults.length === 0 ? null : (
@@ -47,7 +47,7 @@ export function Faults() {
               { title: 'Rule', cell: ({ id }) => id },
               { title: 'Requests', cell: matchWords },
               { title: 'Fault', cell: (fault) => <Wrong fault={fault} /> },
-              { title: 'Met', cell: ({ seen }) => seen },
+              { title: 'Matched', cell: ({ seen }) => seen },
               { title: 'Applied', cell: (fault) => <Applied fault={fault} /> },
               { title: 'Remove', acts: true, cell: ({ id }) => <Remove id={id} onChanged={reload} /> },
             ]}

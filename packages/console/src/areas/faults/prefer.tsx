@@ -8,7 +8,8 @@ export function Prefer() {
     <section class="panel" aria-label="Single request">
       <h2>Single request</h2>
       <p>
-        A request with the header <code>Prefer</code> triggers a fault without a rule and without affecting other requests:
+        A request with the header <code>Prefer</code> triggers a fault without a rule and without affecting other
+        requests:
       </p>
       <dl class="pairs">
         <div>

@@ -52,9 +52,7 @@ export function Jobs() {
           </span>
         </div>
         {value === undefined ? null : newest.length === 0 ? (
-          <Empty title="No jobs">
-            Trainings, predictions, rosters and validations that clients start appear here.
-          </Empty>
+          <Empty title="No jobs">Trainings, predictions, rosters and validations that clients start appear here.</Empty>
         ) : (
           <ActionTable
             rows={newest}

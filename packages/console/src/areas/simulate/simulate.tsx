@@ -33,7 +33,7 @@ export function Simulate() {
                 {actions.map((each) => (
                   <li key={each.name}>
                     <a
-                      href={linkTo(`world/${name}/${each.name}`)}
+                      href={linkTo(`simulate/${name}/${each.name}`)}
                       aria-current={name === api && each.name === action ? 'true' : undefined}
                     >
                       <strong>{each.name}</strong> <span>{each.summary}</span>
@@ -83,7 +83,7 @@ function ActionForm({ api, action }: { readonly api: string; readonly action: Ac
   return (
     <section class="panel pair-detail" aria-label={action.name}>
       <div>
-        <a class="back" href={linkTo('world')}>
+        <a class="back" href={linkTo('simulate')}>
           ← All actions
         </a>
         <h2>{action.name}</h2>

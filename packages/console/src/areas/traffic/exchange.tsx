@@ -31,7 +31,9 @@ export function Exchange({ seq }: { readonly seq: number }) {
       <Failed error={error} />
       {entry === undefined ? null : <Shown entry={entry} />}
       {value === undefined || entry !== undefined ? null : (
-        <Empty title={`Entry ${seq} no longer exists`}>The journal stores only the newest entries. A reset empties it.</Empty>
+        <Empty title={`Entry ${seq} no longer exists`}>
+          The journal stores only the newest entries. A reset empties it.
+        </Empty>
       )}
     </section>
   );

@@ -126,7 +126,8 @@ function NothingYet() {
     </Empty>
   ) : (
     <Empty title="No requests yet">
-      Connect a client to one of the addresses in <a href={linkTo('sandboxes')}>Sandboxes</a>, or trigger an action in <a href={linkTo('world')}>The world</a>.
+      Connect a client to one of the addresses in <a href={linkTo('sandboxes')}>Sandboxes</a>, or trigger an action in{' '}
+      <a href={linkTo('simulate')}>Simulate</a>.
     </Empty>
   );
 }

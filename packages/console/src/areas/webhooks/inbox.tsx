@@ -23,7 +23,7 @@ export function Inbox({ name, info, onChanged }: InboxProps) {
   const [status, setStatus] = useState('500');
   const [times, setTimes] = useState('1');
   const messages = (value?.messages ?? []).slice(-most).reverse();
-  const tell = async (answers: { status: number; times?: number }[]) => {
+  const save = async (answers: { status: number; times?: number }[]) => {
     await call(`PUT ${path}/answers`, { answers });
     await onChanged();
     return 'Response saved.';
@@ -31,14 +31,14 @@ export function Inbox({ name, info, onChanged }: InboxProps) {
   return (
     <>
       <p>
-        Answers: <strong>{answersOf(info)}</strong>
+        Responses: <strong>{answersOf(info)}</strong>
       </p>
       <Form
         inline
         button="Use this response"
         label="Response settings"
         send={() =>
-          tell(
+          save(
             times === 'always'
               ? [{ status: Number(status) }]
               : [{ status: Number(status), times: Number(times) }, { status: 204 }],
@@ -62,7 +62,7 @@ export function Inbox({ name, info, onChanged }: InboxProps) {
         </Field>
       </Form>
       <div class="buttons">
-        <Act run={() => tell([{ status: 204 }])}>Reset to 204</Act>
+        <Act run={() => save([{ status: 204 }])}>Reset to 204</Act>
         <Act
           disabled={messages.length === 0}
           run={async () => {
@@ -98,7 +98,9 @@ function answersOf(info: InboxInfo | undefined): string {
   const [first, ...more] = info?.answers ?? [];
   if (first === undefined) return '204, always';
   const each = [first, ...more].map(({ status, times }, index, all) =>
-    index === all.length - 1 ? `${status} from then on` : `${status} for the next ${times} messages`,
+    index === all.length - 1
+      ? `${status} from then on`
+      : `${status} for the next ${times === 1 ? 'message' : `${times} messages`}`,
   );
   return more.length === 0 ? `${first.status}, always` : each.join(', then ');
 }

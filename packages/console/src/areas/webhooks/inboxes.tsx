@@ -20,9 +20,7 @@ export function Inboxes() {
   return (
     <section class="panel" aria-label="Inboxes">
       <h2>Inboxes</h2>
-      <p class="muted">
-        An inbox stores messages and returns the responses you choose. Give its address to a client.
-      </p>
+      <p class="muted">An inbox stores messages and returns the responses you choose. Give its address to a client.</p>
       <div class="columns">
         <Form
           inline

@@ -17,7 +17,7 @@ export function Webhooks() {
   const deliveries = (value?.deliveries ?? []).slice(-most).reverse();
   return (
     <>
-      <Heading title="Webhooks" about="What was sent, when it will be retried, and what inboxes have received." />
+      <Heading title="Webhooks" about="Webhook deliveries, their retries, and received messages." />
       <Failed error={error} />
       <section class="panel" aria-label="Deliveries">
         <h2>Deliveries</h2>
@@ -80,9 +80,9 @@ function Row({ delivery, onChanged }: { readonly delivery: Delivery; readonly on
 
 /** Describes the retry plan. */
 function planOf({ attempts, retryDelaysSeconds, timeoutSeconds }: Delivery['plan']): string {
-  const patience = `timeout ${timeoutSeconds} s`;
-  if (attempts === 1) return `One attempt, ${patience}.`;
+  const timeout = `timeout ${timeoutSeconds} s`;
+  if (attempts === 1) return `One attempt, ${timeout}.`;
   const delays = retryDelaysSeconds.slice(0, attempts - 1).map((seconds) => spanOf(seconds * 1000));
   const last = delays.length < attempts - 1 ? ', and so on' : '';
-  return `Up to ${attempts} attempts, retried after ${delays.join(', ')}${last}; ${patience}.`;
+  return `Up to ${attempts} attempts, retried after ${delays.join(', ')}${last}; ${timeout}.`;
 }
