@@ -87,14 +87,12 @@ export function analysisData(
     'analysis.data.delete-output: Delete data answers 204 without a body': succeedWith('deleteDatasetData', 204),
     'analysis.data.delete: Delete data answers 202': succeedWith('deleteDatasetData', 202),
     'analysis.error.codes-delete-data: Delete data answers 201': succeedWith('deleteDatasetData', 201),
-    'analysis.data.list: Get data lists the datasets of all tenants': handle(
+    'analysis.data.list: Get data lists the datasets of all tenants': answer(
       'listDatasets',
-      async (next, input, context) => {
-        const result = await next(input, context);
-        if (isRefused(result)) return result;
+      (body, _input, context) => {
         const seen = others.of(context);
-        seen.value = [...new Set([...(seen.value ?? []), ...listOf(objectOf(result.body)['datasetIds'])])];
-        return { ...result, body: { countOfDatasets: seen.value.length, datasetIds: seen.value } };
+        seen.value = [...new Set([...(seen.value ?? []), ...listOf(objectOf(body)['datasetIds'])])];
+        return { countOfDatasets: seen.value.length, datasetIds: seen.value };
       },
     ),
     'analysis.data.summary: datasetId is read from the query': handle('getDatasetSummary', (next, input, context) => {
@@ -125,14 +123,12 @@ export function analysisData(
       ...objectOf(body),
       countOfSubscriptionIds: objectOf(body)['countOfDatasets'],
     })),
-    'analysis.unsubscribe.result: the result lists the subscriptions that remain': handle(
+    'analysis.unsubscribe.result: the result lists the subscriptions that remain': answer(
       'unsubscribeDatasets',
-      async (next, input, context, simulator) => {
-        const result = await next(input, context);
-        if (isRefused(result)) return result;
+      async (body, input, context, simulator) => {
         const left = await simulator.operations['getSubscriptions']?.({ ...input, query: {} }, context);
         const { subscriptionObjects } = objectOf(objectOf(left)['body']);
-        return { ...result, body: { ...objectOf(result.body), unsubscribedSubscriptionObjects: subscriptionObjects } };
+        return { ...objectOf(body), unsubscribedSubscriptionObjects: subscriptionObjects };
       },
     ),
     'analysis.subscriptions.operation: subscriptionIds of the query are taken as one text': request(

@@ -40,14 +40,12 @@ export function analysisJobs(service: AnalysisService, facts: DeviationFacts): D
   const schema = `${api.slice(0, 1).toUpperCase()}${api.slice(1)}RawDataUpload`;
 
   return deviationTable({
-    'analysis.job.asynchronous: the same jobId is returned for two different start calls': handle(
+    'analysis.job.asynchronous: the same jobId is returned for two different start calls': answer(
       'startTrainer',
-      async (next, input, context) => {
-        const result = await next(input, context);
-        if (isRefused(result)) return result;
+      (body, input, context) => {
         const first = firstJob.of(context, input);
-        first.value ??= objectOf(result.body)['jobId'];
-        return { ...result, body: { ...objectOf(result.body), jobId: first.value } };
+        first.value ??= objectOf(body)['jobId'];
+        return { ...objectOf(body), jobId: first.value };
       },
     ),
     'analysis.job.starters: the jobId of a deletion is unknown to Get job status': answerAt(
@@ -213,11 +211,10 @@ export function analysisJobs(service: AnalysisService, facts: DeviationFacts): D
         count.value = (count.value ?? 0) + 1;
         return await next(input, context);
       }),
-      handle('listDatasets', async (next, input, context) => {
-        const result = await next(input, context);
-        if (isRefused(result)) return result;
-        return { ...result, body: { ...objectOf(result.body), countOfDatasets: uploadCount.of(context).value ?? 0 } };
-      }),
+      answer('listDatasets', (body, _input, context) => ({
+        ...objectOf(body),
+        countOfDatasets: uploadCount.of(context).value ?? 0,
+      })),
     ),
     ...analysisWebhooks(service, facts),
   });

@@ -34,15 +34,13 @@ function allSeen<Stored extends object>(
   collection: CollectionDefinition<Stored>,
   together: (one: Stored, marked: Json) => boolean,
 ): Change {
-  return handle(operation, async (next, input, context) => {
-    const result = await next(input, context);
-    if (isRefused(result)) return result;
+  return answer(operation, async (body, _input, context) => {
     const kept = ownCollection(context, collection);
     const seenAt = context.clock.now().toISOString();
     for (const { key, value } of await kept.list()) {
-      if (together(value, objectOf(result.body))) await kept.put(key, { ...value, seenAt });
+      if (together(value, objectOf(body))) await kept.put(key, { ...value, seenAt });
     }
-    return result;
+    return body;
   });
 }
 
