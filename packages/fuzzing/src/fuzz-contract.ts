@@ -1,12 +1,12 @@
 import type { ApiContract, Operation } from '@understudy/contract';
-import { Chance } from './chance.js';
+import { checkResponse, type Defect, rejectionReason } from './check-response.js';
 import { RequestGenerator } from './generate-request.js';
-import { type Defect, judgeAnswer, refusalByContract } from './judge-answer.js';
-import type { HeaderValues, MadeRequest } from './made-request.js';
-import { SeenThings } from './seen-things.js';
-import { type Answer, pathOf, sendRequest } from './send-request.js';
-import { smallest } from './smallest.js';
-import { spoilRequest } from './spoil-request.js';
+import type { GeneratedRequest, HeaderValues } from './generated-request.js';
+import { mutateRequest } from './mutate-request.js';
+import { ObservedValues } from './observed-values.js';
+import { SeededRandom } from './seeded-random.js';
+import { pathOf, type ReceivedResponse, sendRequest } from './send-request.js';
+import { shrinkRequest } from './shrink-request.js';
 
 /** What lets a request in. */
 export interface FuzzCredentials {
@@ -14,7 +14,7 @@ export interface FuzzCredentials {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** What made-up requests go to, and how many. */
+/** What generated requests go to, and how many. */
 export interface FuzzOptions {
   /** Where requests go; of a server, or in process. */
   fetch(address: string, init?: RequestInit): Promise<Response>;
@@ -24,7 +24,7 @@ export interface FuzzOptions {
   urlOf?(operation: Operation): string;
   /** Milliseconds that an answer may take. Default 5000. */
   readonly patience?: number;
-  /** Requests to each operation, half of them spoiled. Default 20. */
+  /** Requests to each operation, half of them mutated. Default 20. */
   readonly requests?: number;
   /** The same seed makes the same requests. */
   readonly seed?: string;
@@ -50,7 +50,7 @@ export interface FuzzFinding {
   readonly answer: unknown;
 }
 
-/** What came of made-up requests. */
+/** What came of generated requests. */
 export interface FuzzReport {
   readonly seed: string;
   readonly operations: number;
@@ -64,31 +64,31 @@ export interface FuzzReport {
 const order = ['POST', 'PUT', 'GET', 'HEAD', 'PATCH', 'OPTIONS', 'TRACE', 'DELETE'];
 
 /**
- * Sends made-up requests, good ones and spoiled ones, to every operation of a description, and judges the answers by it: no
+ * Sends generated requests, valid and mutated ones, to every operation of a description, and judges the answers by it: no
  * 500, nothing that is not described, and what the description refuses is refused.
  */
 export async function fuzzContract(contract: ApiContract, options: FuzzOptions): Promise<FuzzReport> {
   const { seed = '1', requests = 20, isMeant = () => true, credentials } = options;
-  const seen = new SeenThings(contract);
+  const seen = new ObservedValues(contract);
   const found = new Map<string, FuzzFinding>();
   const totals = { requests: 0, accepted: 0, refused: 0 };
   const meant = [...contract.operations.values()].filter(isMeant);
   meant.sort((one, other) => order.indexOf(one.method) - order.indexOf(other.method));
   for (const operation of meant) {
-    const chance = new Chance(`${seed} ${operation.api} ${operation.operationId}`);
+    const chance = new SeededRandom(`${seed} ${operation.api} ${operation.operationId}`);
     const { headers = {}, query = {} } = credentials?.(operation) ?? {};
     const familiar = { ...seen.known(operation), always: { query } };
     const generator = new RequestGenerator(contract.document, operation, { familiar, credentials: [headers] }, chance);
     const good = Array.from({ length: Math.ceil(requests / 2) }, () => drawGood(contract, operation, generator));
     const [first] = good;
-    const spoiled =
+    const mutated =
       first === undefined
         ? []
         : chance.sample(
-            [...spoilRequest(first, operation, generator.parameters, [])].filter((spoiled) => isLetIn(first, spoiled)),
+            [...mutateRequest(first, operation, generator.parameters, [])].filter((mutated) => isLetIn(first, mutated)),
             requests - good.length,
           );
-    for (const request of [...good, ...spoiled]) {
+    for (const request of [...good, ...mutated]) {
       const judged = await send(contract, operation, request, options);
       totals.requests += 1;
       const { answer, wrong } = judged;
@@ -103,7 +103,7 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
         found.set(cause, { ...known, count: known.count + 1 });
         continue;
       }
-      const least = await smallest(request, async (smaller) => {
+      const least = await shrinkRequest(request, async (smaller) => {
         const again = await send(contract, operation, smaller, options);
         return again.wrong.length > 0 && causeOf(operation, again.answer, again.wrong) === cause;
       });
@@ -121,41 +121,35 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
   return { seed, operations: meant.length, ...totals, findings: [...found.values()] };
 }
 
-/** Whether a spoiled request shows what the good one shows: which keys and tokens are real is the server's matter. */
-function isLetIn(good: MadeRequest, spoiled: MadeRequest): boolean {
-  return Object.keys(good.credentials).every((name) => good.headers[name] === spoiled.headers[name]);
+/** Whether a mutated request shows what the good one shows: which keys and tokens are real is the server's matter. */
+function isLetIn(good: GeneratedRequest, mutated: GeneratedRequest): boolean {
+  return Object.keys(good.credentials).every((name) => good.headers[name] === mutated.headers[name]);
 }
 
-function drawGood(contract: ApiContract, operation: Operation, generator: RequestGenerator): MadeRequest {
+function drawGood(contract: ApiContract, operation: Operation, generator: RequestGenerator): GeneratedRequest {
   let request = generator.generate();
   for (let draw = 1; draw < 10 && refusalOf(contract, operation, request) !== undefined; draw += 1)
     request = generator.generate();
   return request;
 }
 
-function refusalOf(contract: ApiContract, operation: Operation, request: MadeRequest): string | undefined {
+function refusalOf(contract: ApiContract, operation: Operation, request: GeneratedRequest): string | undefined {
   const { pathname } = new URL(`http://host${pathOf(operation, request)}`);
-  return refusalByContract(
-    contract,
-    operation,
-    request,
-    pathname,
-    operation.method === 'GET' ? undefined : request.body,
-  );
+  return rejectionReason(contract, operation, request, pathname, operation.method === 'GET' ? undefined : request.body);
 }
 
 async function send(
   contract: ApiContract,
   operation: Operation,
-  request: MadeRequest,
+  request: GeneratedRequest,
   options: FuzzOptions,
-): Promise<{ answer: Answer | undefined; wrong: readonly string[] }> {
+): Promise<{ answer: ReceivedResponse | undefined; wrong: readonly string[] }> {
   try {
     const url = urlOf(options, operation);
     const answer = await sendRequest(options, url, operation, request, options.patience);
     const isRefused = answer.status >= 400 && answer.status < 500;
     const path = answer.address.pathname.slice(new URL(url).pathname.replace(/\/$/, '').length);
-    const wrong = judgeAnswer(
+    const wrong = checkResponse(
       contract,
       operation,
       refusalOf(contract, operation, request),
@@ -175,7 +169,11 @@ function urlOf({ urlOf: of, url }: FuzzOptions, operation: Operation): string {
 }
 
 /** The first that is wrong, without the values that differ from request to request. */
-function causeOf({ operationId }: Operation, answer: Answer | undefined, [first = '']: readonly string[]): string {
+function causeOf(
+  { operationId }: Operation,
+  answer: ReceivedResponse | undefined,
+  [first = '']: readonly string[],
+): string {
   const plain = first
     .split('; ')[0]
     ?.replace(/["'`].*?["'`]|\d{4,}/g, '*')
@@ -184,7 +182,7 @@ function causeOf({ operationId }: Operation, answer: Answer | undefined, [first 
 }
 
 /** A command that repeats a request. */
-export function curlOf(url: string, operation: Operation, request: MadeRequest): string {
+export function curlOf(url: string, operation: Operation, request: GeneratedRequest): string {
   const query = request.query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
   const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
   const headers = Object.entries(request.headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);

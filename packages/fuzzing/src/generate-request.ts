@@ -1,11 +1,11 @@
 import { type Operation, otherPaths } from '@understudy/contract';
 import { generateSync } from 'json-schema-faker';
-import type { Chance } from './chance.js';
 import { formText, formType, isFile, multipart, multipartBody, multipartType, partsOf } from './form-body.js';
+import type { GeneratedRequest, HeaderValues, KnownParameter } from './generated-request.js';
 import { guessSchema } from './guess-schema.js';
 import { inlineSchema, type Schema } from './inline-schema.js';
-import type { Known } from './known.js';
-import type { HeaderValues, KnownParameter, MadeRequest } from './made-request.js';
+import type { RequestValues } from './request-values.js';
+import type { SeededRandom } from './seeded-random.js';
 
 /** How often a value is one that the world knows, so that requests get past the first lookup. */
 const familiarity = 0.75;
@@ -14,26 +14,26 @@ const fakerDraws = 50;
 
 /**
  * Generates requests of one operation from its description. `familiar` holds values that mean something in the sandbox, by
- * the name of the parameter or member; where `bodies` holds undefined, a body is made up. `open` says that the description
- * leaves open what a body holds: it is spoiled by its own shape. `trust` is how often a parameter gets a familiar value, where
+ * the name of the parameter or member; where `bodies` holds undefined, a body is generated. `open` says that the description
+ * leaves open what a body holds: it is mutated by its own shape. `trust` is how often a parameter gets a familiar value, where
  * many must be right at once. Each request shows one of the `credentials`.
  */
 export class RequestGenerator {
   /** With their schemas inlined. */
   readonly parameters: readonly KnownParameter[];
   readonly #operation: Operation;
-  readonly #familiar: Known;
+  readonly #familiar: RequestValues;
   readonly #credentials: readonly Readonly<HeaderValues>[];
   readonly #templates: readonly string[];
-  readonly #chance: Chance;
+  readonly #chance: SeededRandom;
   readonly #bodies: readonly { readonly mediaType: string; readonly schema: Schema | undefined }[];
   #bodiesLeft: unknown[] = [];
 
   constructor(
     document: unknown,
     operation: Operation,
-    { familiar, credentials }: { familiar: Known; credentials: readonly Readonly<HeaderValues>[] },
-    chance: Chance,
+    { familiar, credentials }: { familiar: RequestValues; credentials: readonly Readonly<HeaderValues>[] },
+    chance: SeededRandom,
   ) {
     this.#operation = operation;
     this.#familiar = familiar;
@@ -54,12 +54,12 @@ export class RequestGenerator {
   }
 
   /** A request that should fit the contract; whether it does is for the contract to say. */
-  generate(): MadeRequest {
+  generate(): GeneratedRequest {
     const [chance, familiar, operation] = [this.#chance, this.#familiar, this.#operation];
     const template = this.#templates.length === 1 ? operation.path : chance.pick(this.#templates);
     const [only = {}] = this.#credentials;
     const credentials = this.#credentials.length === 1 ? only : chance.pick(this.#credentials);
-    const request: MadeRequest = {
+    const request: GeneratedRequest = {
       what: 'generated',
       path: {},
       query: [],
@@ -153,7 +153,7 @@ export class RequestGenerator {
 }
 
 /** Sets a query parameter, in place of every value that it has. */
-export function setQuery(request: MadeRequest, name: string, value: string): void {
+export function setQuery(request: GeneratedRequest, name: string, value: string): void {
   request.query = [...request.query.filter(([key]) => key !== name), [name, value]];
 }
 
@@ -171,7 +171,7 @@ function withFewItems(schema: unknown): unknown {
 }
 
 /** Puts the value of a request into bytes, as its media type says. */
-export function encodeValue(request: MadeRequest): void {
+export function encodeValue(request: GeneratedRequest): void {
   const { mediaType = '', schema, value } = request;
   if (mediaType === multipart) {
     request.parts = partsOf(schema, value);
@@ -188,7 +188,7 @@ export function encodeValue(request: MadeRequest): void {
 }
 
 /** Puts the value of a copy into bytes when someone asks for them: most copies are never sent. */
-export function encodeLater(request: MadeRequest): void {
+export function encodeLater(request: GeneratedRequest): void {
   // What a form is made of is asked for beside its bytes.
   if (request.mediaType === multipart) {
     encodeValue(request);

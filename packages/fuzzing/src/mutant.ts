@@ -1,4 +1,4 @@
-/** A spoiled value, and what was done to it. */
+/** A mutated value, and what was done to it. */
 export interface Mutant {
   readonly what: string;
   readonly value: unknown;

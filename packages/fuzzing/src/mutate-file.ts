@@ -4,9 +4,9 @@ import { zipOf } from './zip-of.js';
 
 const encoder = new TextEncoder();
 
-/** Every way to spoil a file of a form: its bytes, its name, its media type. */
+/** Every mutation of a file of a form: its bytes, its name, its media type. */
 export function* mutateFile(file: FileValue, at: string): Generator<Mutant> {
-  for (const [what, bytes] of otherBytes(file.bytes)) {
+  for (const [what, bytes] of mutateBytes(file.bytes)) {
     yield {
       what: `${at} ${what}`,
       value: { ...file, bytes: typeof bytes === 'string' ? encoder.encode(bytes) : bytes },
@@ -51,7 +51,7 @@ const strangeTypes = [
 ];
 
 /** Bytes in place of those of a file: `[what, bytes or text]`. */
-export function* otherBytes(bytes: Uint8Array): Generator<readonly [what: string, bytes: string | Uint8Array]> {
+export function* mutateBytes(bytes: Uint8Array): Generator<readonly [what: string, bytes: string | Uint8Array]> {
   const half = bytes.length >> 1;
   yield ['empty', ''];
   yield ['of blanks', ' \n\t '];

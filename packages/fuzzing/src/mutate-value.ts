@@ -23,7 +23,7 @@ const brokenFormats: Readonly<Record<string, readonly string[]>> = {
 const inheritedNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
 
 /**
- * Every way to spoil a value that fits an inlined schema, one place at a time. Some results still fit: whether one does is
+ * Every mutation of a value that fits an inlined schema, one place at a time. Some results still fit: whether one does is
  * for the contract to say.
  */
 export function* mutateValue(schema: Schema, value: unknown, pointer = ''): Generator<Mutant> {

@@ -1,10 +1,10 @@
 import { decodeBody, type Operation } from '@understudy/contract';
 import { wallAlarm } from '@understudy/kernel';
 import type { FuzzPlace } from '@understudy/kernel/fuzz';
-import type { MadeRequest } from './made-request.js';
+import type { GeneratedRequest } from './generated-request.js';
 
 /** An answer, read to its end. */
-export interface Answer {
+export interface ReceivedResponse {
   readonly address: URL;
   readonly sentBody: Uint8Array | undefined;
   readonly status: number;
@@ -24,9 +24,9 @@ export async function sendRequest(
   simulators: FuzzPlace['simulators'],
   baseUrl: string,
   operation: Operation,
-  request: MadeRequest,
+  request: GeneratedRequest,
   patience = 5000,
-): Promise<Answer> {
+): Promise<ReceivedResponse> {
   const path = pathOf(operation, request);
   const query = request.query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
   const address = new URL(`${baseUrl}${path}${query === '' ? '' : `?${query}`}`);
@@ -56,7 +56,7 @@ export async function sendRequest(
 }
 
 /** The path with the values of the request in it. */
-export function pathOf(operation: Operation, request: Pick<MadeRequest, 'template' | 'path'>): string {
+export function pathOf(operation: Operation, request: Pick<GeneratedRequest, 'template' | 'path'>): string {
   const template = request.template ?? operation.path;
   return template.replaceAll(/\{([^{}]+)\}/g, (_whole, name: string) => encodeURIComponent(request.path[name] ?? ''));
 }

@@ -1,6 +1,6 @@
 /** What an API tells those who make up requests to it. */
 export type {
-  Familiar,
+  ForeignCaller,
   FuzzApi,
   FuzzCall,
   FuzzControl,
@@ -8,5 +8,5 @@ export type {
   FuzzPlace,
   FuzzTools,
   FuzzWorld,
-  Stranger,
+  KnownValues,
 } from './fuzz/fuzz-api.js';

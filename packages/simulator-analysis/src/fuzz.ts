@@ -1,2 +1,2 @@
-/** What made-up requests to the three analysis services need alike. */
+/** What generated requests to the three analysis services need alike. */
 export type { AnalysisFuzz } from './fuzz/analysis-fuzz.js';

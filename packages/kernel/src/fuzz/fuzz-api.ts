@@ -1,17 +1,17 @@
 import type { Operation } from '@understudy/contract';
 
-/** What requests that are made up from the description of an API need so that some of them mean something. */
+/** What requests generated from the description of an API need so that some of them mean something. */
 export interface FuzzApi<Known = unknown> {
   /** Fills the sandbox that operations start from; resolves with what is known of it. */
   prepare?(place: FuzzPlace, call: FuzzCall): Promise<Known>;
   /** Values of parameters and of members of bodies, by their names. */
   readonly values?: Readonly<Record<string, readonly unknown[]>>;
   /** Values for requests to one operation, instead of the usual ones for an operation of that name. */
-  familiarFor?(world: FuzzWorld<Known>, operation: Operation): Promise<Familiar> | Familiar;
+  knownValues?(world: FuzzWorld<Known>, operation: Operation): Promise<KnownValues> | KnownValues;
   /** Sets of headers; one of them is used; a token of the identity provider where this is absent. */
   credentialsFor?(world: FuzzWorld<Known>, operation: Operation): Promise<Headers[]>;
   /** Valid credentials that do not suffice for an operation. */
-  strangersTo?(world: FuzzWorld<Known>, operation: Operation): Promise<Stranger[]>;
+  foreignCallers?(world: FuzzWorld<Known>, operation: Operation): Promise<ForeignCaller[]>;
   /** Bodies of operations that take a definition. */
   readonly definitions?: readonly unknown[];
   /** Seeds of this API for the operation that seeds a sandbox. */
@@ -25,14 +25,14 @@ export interface FuzzApi<Known = unknown> {
   /** How many requests an operation gets, where that differs from what is usual. */
   pacesOf?(operation: Operation): Readonly<Partial<Record<Pace, number>>>;
   /** Whether an answer says no by other means than its status. */
-  refuses?(operation: Operation, body: unknown): boolean;
+  isRejection?(operation: Operation, body: unknown): boolean;
 }
 
 /**
- * Requests as they are; spoiled ones; how many requests those are made from; how many at least in all; and after how
+ * Requests as they are; mutated ones; how many requests those are made from; how many at least in all; and after how
  * many the state is compared.
  */
-type Pace = 'valid' | 'spoiled' | 'sources' | 'least' | 'looks';
+type Pace = 'valid' | 'mutated' | 'sources' | 'least' | 'looks';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -65,7 +65,7 @@ export interface FuzzWorld<Known> extends FuzzPlace {
 }
 
 /** Credentials that an operation must not accept as they are. */
-export interface Stranger {
+export interface ForeignCaller {
   readonly what: string;
   readonly headers: Headers;
   /** Whether every request with them must be refused. */
@@ -73,11 +73,11 @@ export interface Stranger {
 }
 
 /** What the requests to an operation may name. */
-export interface Familiar {
+export interface KnownValues {
   readonly values?: Readonly<Record<string, readonly unknown[]>>;
   /** Values that go together; one set is taken. */
   readonly together?: readonly Readonly<Record<string, unknown>>[];
-  /** Whole bodies; undefined is one that is made up. */
+  /** Whole bodies; undefined is a generated one. */
   readonly bodies?: readonly unknown[];
   /** Share of the requests that take a familiar value where there is one. */
   readonly trust?: number;
@@ -103,8 +103,8 @@ export interface FuzzTools {
     readonly type: string;
     readonly bytes: Uint8Array<ArrayBuffer>;
   };
-  /** Every way to spoil the bytes of a file: what it is, and the bytes. */
-  strangeBytes(bytes: Uint8Array): Iterable<readonly [what: string, bytes: string | Uint8Array]>;
+  /** Every mutation of the bytes of a file: what it is, and the bytes. */
+  mutateBytes(bytes: Uint8Array): Iterable<readonly [what: string, bytes: string | Uint8Array]>;
   /** A token of the identity provider, as the value of `Authorization`. */
   tokenFrom(place: FuzzPlace, scope: string): Promise<string>;
 }

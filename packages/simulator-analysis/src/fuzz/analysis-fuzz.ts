@@ -1,6 +1,6 @@
 import type { FuzzApi } from '@understudy/kernel/fuzz';
 
-/** What made-up requests to one of the three analysis services need. */
+/** What generated requests to one of the three analysis services need. */
 export interface AnalysisFuzz<Results = unknown> extends FuzzApi {
   /** A dataset to upload. */
   datasetOf(datasetId: string): object;

@@ -12,24 +12,24 @@ export function einvoicingFuzz(tools: FuzzTools): FuzzApi<KnownExchange> {
   return {
     prepare: (place) => prepareExchange({ tools, files }, place),
     credentialsFor: (world, operation) => exchangeCredentials(tools, world, operation),
-    strangersTo: (world, operation) => exchangeStrangers(tools, world, operation),
-    familiarFor: (world, operation) => familiarExchange(files, world, operation),
+    foreignCallers: (world, operation) => exchangeStrangers(tools, world, operation),
+    knownValues: (world, operation) => familiarExchange(files, world, operation),
     hasActions: true,
     seeds: [seed],
     readsBack: true,
     /** Deliveries, reminders and analyses that requests have set off are done by then. */
     afterwards: 'P35D',
-    /** Many operations, so few requests to each; more where files can be spoiled, fewer where an address is one of two. */
+    /** Many operations, so few requests to each; more where files can be mutated, fewer where an address is one of two. */
     pacesOf({ method, operationId, requestBody }) {
-      if (operationId === 'runAction') return { valid: 60, spoiled: 150, sources: 30, looks: 10 };
+      if (operationId === 'runAction') return { valid: 60, mutated: 150, sources: 30, looks: 10 };
       const files = requestBody?.content['multipart/form-data'] !== undefined;
       const isSecond = /(?:V1|Old|Short)$/.test(operationId);
       const print = requestBody?.content['*/*'] !== undefined;
       const [valid, looks] = method === 'GET' ? [8, 8] : [files || print ? 20 : 12, 4];
-      return { valid, spoiled: isSecond ? 18 : files ? 90 : 36, least: 20, looks };
+      return { valid, mutated: isSecond ? 18 : files ? 90 : 36, least: 20, looks };
     },
     /** Direct Print says no with status 200. */
-    refuses: ({ security }, body) =>
+    isRejection: ({ security }, body) =>
       security.some((requirement) => 'printCompany' in requirement) && String(body).startsWith('ERROR'),
   };
 }

@@ -42,7 +42,7 @@ export interface ExchangeFiles {
 }
 
 /** Makes the files of the exchange from its fixtures. */
-export function exchangeFiles({ fixture, zip, strangeBytes }: FuzzTools): ExchangeFiles {
+export function exchangeFiles({ fixture, zip, mutateBytes }: FuzzTools): ExchangeFiles {
   const xml = (filename: string, path: string): FuzzFile => ({
     filename,
     bytes: fixture(`einvoicing/${path}`),
@@ -72,7 +72,7 @@ export function exchangeFiles({ fixture, zip, strangeBytes }: FuzzTools): Exchan
       ),
     }),
     letters: packageOf(zip({ 'letter.pdf': '%PDF-1.4', 'letter.xml': '<a/>' })),
-    strangePackages: [...strangeBytes(invoice.bytes)].map(([, bytes]) => packageOf(Buffer.from(bytes))),
+    strangePackages: [...mutateBytes(invoice.bytes)].map(([, bytes]) => packageOf(Buffer.from(bytes))),
   };
 }
 

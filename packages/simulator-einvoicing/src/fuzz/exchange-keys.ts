@@ -1,5 +1,5 @@
 import type { Operation } from '@understudy/contract';
-import type { FuzzTools, FuzzWorld, Stranger } from '@understudy/kernel/fuzz';
+import type { ForeignCaller, FuzzTools, FuzzWorld } from '@understudy/kernel/fuzz';
 import { askExchange, companyToken, textOf } from './ask-exchange.js';
 import { type Company, everything, type KnownExchange, userPair } from './exchange-world.js';
 
@@ -48,7 +48,11 @@ function knownToken(tools: FuzzTools, world: World, company: Company, scope = ev
 /**
  * Valid credentials that do not suffice here. A company that is not verified is refused by some operations only.
  */
-export async function exchangeStrangers(tools: FuzzTools, world: World, operation: Operation): Promise<Stranger[]> {
+export async function exchangeStrangers(
+  tools: FuzzTools,
+  world: World,
+  operation: Operation,
+): Promise<ForeignCaller[]> {
   const { known, control } = world;
   const { seller, unverified } = known;
   if (operation.security.length === 0) return operation.operationId === 'createToken' ? basics(seller) : [];
@@ -71,7 +75,7 @@ export async function exchangeStrangers(tools: FuzzTools, world: World, operatio
 }
 
 /** Credentials of a token request beside those of its form, good and bad. */
-function basics({ id, userKey }: Company): Stranger[] {
+function basics({ id, userKey }: Company): ForeignCaller[] {
   const pairs = [
     `${id}:${userKey}`,
     `${id}:none`,
@@ -102,7 +106,7 @@ function printCredentials({ seller, buyer }: KnownExchange, { operationId }: Ope
   return operationId === 'registerPrint' ? [keys] : [keys, userPair];
 }
 
-function printStrangers({ seller, unverified }: KnownExchange): Stranger[] {
+function printStrangers({ seller, unverified }: KnownExchange): ForeignCaller[] {
   const keys = { 'COMPANY-UUID': seller.id, 'USER-API-KEY': seller.userKey };
   return [
     { what: 'of two pairs', headers: { 'COMPANY-UUID': seller.id, USERPW: userPair.USERPW }, refused: true },

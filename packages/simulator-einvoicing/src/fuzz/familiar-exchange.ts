@@ -1,12 +1,12 @@
 import type { Operation } from '@understudy/contract';
-import type { Familiar, FuzzWorld } from '@understudy/kernel/fuzz';
+import type { FuzzWorld, KnownValues } from '@understudy/kernel/fuzz';
 import { exchangeActions } from './exchange-actions.js';
 import type { ExchangeFiles } from './exchange-files.js';
 import { everything, type KnownExchange, partnerKey, vendorKey } from './exchange-world.js';
 import { companyOf, receivablesSettings } from './prepare-exchange.js';
 
 type World = FuzzWorld<KnownExchange>;
-type Together = NonNullable<Familiar['together']>;
+type Together = NonNullable<KnownValues['together']>;
 
 const ids = (list: readonly string[]) => list.map((id) => ({ id }));
 
@@ -75,7 +75,7 @@ function valuesOf({
 
 type BodiesOf = (known: KnownExchange, files: ExchangeFiles, world: World) => readonly unknown[];
 
-/** Whole bodies that mean something, by operation; undefined is one that is made up. */
+/** Whole bodies that mean something, by operation; undefined is a generated one. */
 const bodies: Readonly<Record<string, BodiesOf>> = {
   createToken({ seller, partner }) {
     const pair = { client_id: seller.id, client_secret: seller.userKey };
@@ -186,7 +186,7 @@ const bodies: Readonly<Record<string, BodiesOf>> = {
 const alike: Readonly<Record<string, string>> = { validateShort: 'validate', startReceivablesV1: 'startReceivables' };
 
 /** What the requests to an operation of the exchange, or to its actions, may name. */
-export function familiarExchange(files: ExchangeFiles, world: World, { operationId, path }: Operation): Familiar {
+export function familiarExchange(files: ExchangeFiles, world: World, { operationId, path }: Operation): KnownValues {
   const { known } = world;
   if (operationId === 'runAction') return { open: true, together: exchangeActions(known, files) };
   const [, together] = areas.find(([beginning]) => path.startsWith(beginning)) ?? [];

@@ -1,6 +1,6 @@
 import type { AnalysisFuzz } from '@understudy/simulator-analysis/fuzz';
 
-/** What made-up requests to inventory need. */
+/** What generated requests to inventory need. */
 export const inventoryFuzz: AnalysisFuzz = {
   datasetOf,
   uploadTypes: ['raw_data', 'prediction'],

@@ -7,10 +7,10 @@ const shifts = [
   { id: 'night', intervals: [{ startTime: '22:00', endTime: '06:00' }] },
 ];
 const timeSlots = [{ id: 'morning', startTime: '08:00', endTime: '12:00' }];
-// Whatever is spoiled, no search continues for long.
+// Whatever is mutated, no search continues for long.
 const configuration = { timeLimitSeconds: 1, seed: 1 };
 
-/** What made-up requests to automatic rostering need. */
+/** What generated requests to automatic rostering need. */
 export const rosteringFuzz: FuzzApi<{ readonly jobs: readonly string[] }> = {
   prepare,
   values: {

@@ -5,7 +5,7 @@ type Results = components['schemas']['TimePredictionResults'];
 
 const employees = ['E-1', 'E-2'];
 
-/** What made-up requests to time registration need. */
+/** What generated requests to time registration need. */
 export const timeFuzz: AnalysisFuzz<Results> = {
   datasetOf,
   uploadTypes: ['raw_data', 'prediction', 'descriptions'],

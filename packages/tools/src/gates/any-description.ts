@@ -82,7 +82,7 @@ await gate('any description', 1800, async () => {
     );
     counts.push(`${requests} to ${operations}`);
   }
-  return `${classified.operations.length} operations explained; ${cost}; made-up requests: ${counts.join(', ')}`;
+  return `${classified.operations.length} operations explained; ${cost}; generated requests: ${counts.join(', ')}`;
 });
 
 /** Starts the large one, and lets its public client work with it unchanged. */

@@ -1,4 +1,4 @@
-// Fuzz: requests made from the contract, valid ones and spoiled ones, to every operation. No 500, every answer
+// Fuzz: requests made from the contract, valid and mutated ones, to every operation. No 500, every answer
 // documented and valid, what the contract refuses is refused, and nothing that is refused changes anything. The same
 // seed makes the same requests: tsx scripts/gates/fuzz.ts [--seed <text>] [--api <name>] [--operation <id>] [--times
 // <n>] [--counts] --times: that many times as many requests
@@ -9,8 +9,8 @@ import { apisThatComeAlong, type RunningSimulators, startSimulators } from 'api-
 import { GateFailed, gate } from '../gate.ts';
 import { root } from '../steps.mjs';
 import { describeFailures, type Failure } from './fuzz/describe-failures.ts';
+import { prepareTemplates, servicesOf } from './fuzz/operation-context.ts';
 import { OperationRun } from './fuzz/operation-run.ts';
-import { prepareTemplates, servicesOf } from './fuzz/world.ts';
 
 const apis = [...apisThatComeAlong.keys(), 'control'];
 const { values: options } = parseArgs({
@@ -52,7 +52,7 @@ await gate('fuzz', 360 * Number(options.times), async () => {
   if (options.counts) console.table(counts);
   if (counts.length === 0) throw new GateFailed('No operation has that id, or no API that name.');
   if (failures.length > 0) throw new GateFailed(describeFailures(failures));
-  const total = counts.reduce((sum, { valid, spoiled }) => sum + valid + spoiled, 0);
+  const total = counts.reduce((sum, { valid, mutated }) => sum + valid + mutated, 0);
   const refused = counts.reduce((sum, count) => sum + count.refused, 0);
   const operations = new Set(counts.map(({ api, operation }) => `${api} ${operation}`)).size;
   return `${total} requests to ${operations} operations, ${refused} refused without a trace, seed ${options.seed}`;

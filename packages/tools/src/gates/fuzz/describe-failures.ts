@@ -1,11 +1,11 @@
 import type { Operation } from '@understudy/contract';
-import type { Answer } from '@understudy/fuzzing';
+import type { ReceivedResponse } from '@understudy/fuzzing';
 
 /** Something that is wrong with how a request was served. */
 export interface Failure {
   readonly operation: Operation;
   readonly request: { readonly what: string; readonly headers?: Readonly<Record<string, string>> };
-  readonly answer: Answer | undefined;
+  readonly answer: ReceivedResponse | undefined;
   readonly wrong: readonly string[];
 }
 

@@ -1,9 +1,9 @@
-import type { Known, MadeRequest } from '@understudy/fuzzing';
+import type { GeneratedRequest, RequestValues } from '@understudy/fuzzing';
 
 /** Whether a request still has what every request to the operation must have. */
 export function keepsAlways(
-  { query, value }: MadeRequest,
-  { query: wantedQuery = {}, body: wantedBody = {} }: NonNullable<Known['always']> = {},
+  { query, value }: GeneratedRequest,
+  { query: wantedQuery = {}, body: wantedBody = {} }: NonNullable<RequestValues['always']> = {},
 ): boolean {
   const sent = Object.fromEntries(query);
   const body: Record<string, unknown> = Object(value);

@@ -1,32 +1,32 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ApiContract, Operation } from '@understudy/contract';
 import {
-  type Answer,
-  Chance,
+  checkResponse,
   type Defect,
-  judgeAnswer,
-  type MadeRequest,
+  type GeneratedRequest,
+  mutateRequest,
   pathOf,
+  type ReceivedResponse,
   RequestGenerator,
-  refusalByContract,
+  rejectionReason,
+  SeededRandom,
   sendRequest,
-  spoilRequest,
 } from '@understudy/fuzzing';
 import type { RunningSimulators } from 'api-understudy';
 import type { Failure } from './describe-failures.ts';
 import { keepsAlways } from './keeps-always.ts';
+import { differenceOf, type OpenContext, openContext, type State, settle, stateOf } from './operation-context.ts';
 import type { Service } from './service.ts';
 import { mutantsOf } from './snapshot-mutants.ts';
-import { differenceOf, type OpenWorld, openWorld, type State, settle, stateOf } from './world.ts';
 
 /** An answer, and its path without the prefix of the sandbox. */
-type Served = Answer & { readonly path: string };
+type Served = ReceivedResponse & { readonly path: string };
 
 /**
- * Requests to one operation: valid ones, spoiled ones made of some of them (`sources`), and how many there are to be in all. Of the valid ones every so many is
+ * Requests to one operation: valid and mutated ones made of some of them (`sources`), and how many there are to be in all. Of the valid ones every so many is
  * sent with a look at the state before and after it; of the others, those that are refused are sent once more together.
  */
-const usual = { valid: 50, spoiled: 200, least: 50, sources: 4 };
+const usual = { valid: 50, mutated: 200, least: 50, sources: 4 };
 
 /** Tries to make a request that fits the contract, before one that does not is taken. */
 const draws = 20;
@@ -38,7 +38,7 @@ export class OperationRun {
     readonly api: string;
     readonly operation: string;
     valid: number;
-    spoiled: number;
+    mutated: number;
     accepted: number;
     refused: number;
   };
@@ -46,12 +46,12 @@ export class OperationRun {
   readonly contract: ApiContract;
   readonly operation: Operation;
   readonly service: Service;
-  readonly paces: { valid: number; spoiled: number; least: number; sources: number; looks: number };
-  readonly chance: Chance;
+  readonly paces: { valid: number; mutated: number; least: number; sources: number; looks: number };
+  readonly chance: SeededRandom;
   /** What the contract says of requests that were asked about. */
-  readonly #refusals = new WeakMap<MadeRequest, { readonly refusal: string | undefined }>();
+  readonly #refusals = new WeakMap<GeneratedRequest, { readonly refusal: string | undefined }>();
   #defectsSeen: number;
-  #world: OpenWorld | undefined;
+  #world: OpenContext | undefined;
 
   /** @param service whose world the operation runs in */
   constructor(
@@ -67,44 +67,44 @@ export class OperationRun {
     this.service = service;
     this.paces = { ...usual, looks: operation.method === 'GET' ? 5 : 4, ...service.pacesOf?.(operation) };
     this.paces.valid *= Number(times);
-    this.paces.spoiled *= Number(times);
+    this.paces.mutated *= Number(times);
     this.#defectsSeen = simulators.defects.length;
-    this.chance = new Chance(`${seed} ${operation.api} ${operation.operationId}`);
+    this.chance = new SeededRandom(`${seed} ${operation.api} ${operation.operationId}`);
     this.counts = {
       api: operation.api,
       operation: operation.operationId,
       valid: 0,
-      spoiled: 0,
+      mutated: 0,
       accepted: 0,
       refused: 0,
     };
   }
 
-  get world(): OpenWorld {
+  get world(): OpenContext {
     if (this.#world === undefined) throw new Error('The world is not open yet.');
     return this.#world;
   }
 
   async all(document: unknown, known: Record<string, unknown>): Promise<void> {
     const { simulators, operation, service, chance, paces } = this;
-    this.#world = await openWorld(simulators, operation, service, known, (whole) => mutantsOf(whole, chance));
+    this.#world = await openContext(simulators, operation, service, known, (whole) => mutantsOf(whole, chance));
     const generator = new RequestGenerator(document, operation, this.world, chance);
     const valid = Array.from({ length: paces.valid }, () => this.drawValid(generator));
-    const refused: MadeRequest[] = [];
+    const refused: GeneratedRequest[] = [];
     for (const [index, request] of valid.entries()) {
       if (index % paces.looks === 0) await this.sendValid(request, true);
       else if (await this.sendValid(request, false)) refused.push(request);
     }
     if (this.counts.accepted === 0) this.fail({ what: 'all' }, undefined, ['no generated request was accepted']);
     await settle(this.world.control);
-    const spoiled = chance
+    const mutated = chance
       .sample(valid, paces.sources)
-      .flatMap((request) => [...spoilRequest(request, operation, generator.parameters, this.world.strangers)]);
-    const quick = spoiled.filter(
+      .flatMap((request) => [...mutateRequest(request, operation, generator.parameters, this.world.strangers)]);
+    const quick = mutated.filter(
       (request) => keepsAlways(request, this.world.familiar.always) || this.refusalOf(request) !== undefined,
     );
-    await this.sendSpoiled(chance.sample(quick, paces.spoiled), refused);
-    for (let extra = this.counts.valid + this.counts.spoiled; extra < paces.least; extra++) {
+    await this.sendMutated(chance.sample(quick, paces.mutated), refused);
+    for (let extra = this.counts.valid + this.counts.mutated; extra < paces.least; extra++) {
       await this.sendValid(this.drawValid(generator), true);
     }
     const [first] = valid;
@@ -131,7 +131,7 @@ export class OperationRun {
     return defects;
   }
 
-  drawValid(generator: RequestGenerator): MadeRequest {
+  drawValid(generator: RequestGenerator): GeneratedRequest {
     let request = generator.generate();
     for (let draw = 1; draw < draws && this.refusalOf(request) !== undefined; draw++) request = generator.generate();
     return request;
@@ -142,7 +142,7 @@ export class OperationRun {
    *
    * @returns whether it was refused
    */
-  async sendValid(request: MadeRequest, compare: boolean): Promise<boolean> {
+  async sendValid(request: GeneratedRequest, compare: boolean): Promise<boolean> {
     this.counts.valid++;
     const before = compare ? await this.state() : {};
     const answer = await this.send(request);
@@ -154,8 +154,8 @@ export class OperationRun {
   }
 
   /** Whether an answer says no; some do so by other means than the status. */
-  isRefused({ status, body }: Answer): boolean {
-    return (status >= 400 && status < 500) || this.service.refuses?.(this.operation, body) === true;
+  isRefused({ status, body }: ReceivedResponse): boolean {
+    return (status >= 400 && status < 500) || this.service.isRejection?.(this.operation, body) === true;
   }
 
   /**
@@ -164,22 +164,22 @@ export class OperationRun {
    *
    * @param earlier valid requests that were refused, to be sent again with the first ones
    */
-  async sendSpoiled(requests: readonly MadeRequest[], earlier: readonly MadeRequest[]): Promise<void> {
+  async sendMutated(requests: readonly GeneratedRequest[], earlier: readonly GeneratedRequest[]): Promise<void> {
     const refused = requests.filter((request) => this.refusalOf(request) !== undefined);
     await this.sendRefused([...earlier, ...refused]);
-    const refusedToo: MadeRequest[] = [];
+    const refusedToo: GeneratedRequest[] = [];
     for (const request of requests) {
       if (refused.includes(request)) continue;
       const answer = await this.send(request);
       if (answer !== undefined && this.isRefused(answer)) refusedToo.push(request);
     }
     await this.sendRefused(refusedToo);
-    this.counts.spoiled += requests.length;
+    this.counts.mutated += requests.length;
     this.counts.refused += refused.length + refusedToo.length;
   }
 
   /** Requests that have been refused, or are to be: the state stands still over them. */
-  async sendRefused(requests: readonly MadeRequest[]): Promise<void> {
+  async sendRefused(requests: readonly GeneratedRequest[]): Promise<void> {
     if (requests.length === 0) return;
     const before = await this.state();
     let accepted = false;
@@ -197,7 +197,12 @@ export class OperationRun {
    *
    * @param accepted whether it may have been one that was not refused
    */
-  async findCulprit(requests: readonly MadeRequest[], accepted: boolean, before: State, after: State): Promise<void> {
+  async findCulprit(
+    requests: readonly GeneratedRequest[],
+    accepted: boolean,
+    before: State,
+    after: State,
+  ): Promise<void> {
     let mayChange = accepted;
     const earlier = this.failures.length;
     for (const request of requests) {
@@ -221,16 +226,16 @@ export class OperationRun {
       const [credentials = {}] = reader.security.length === 0 ? [] : await world.credentialsFor(reader);
       const what = `${reader.operationId} after ${operation.operationId}`;
       const headers = { ...credentials };
-      const request: MadeRequest = { what, path: {}, query: [], headers, credentials, body: undefined };
+      const request: GeneratedRequest = { what, path: {}, query: [], headers, credentials, body: undefined };
       const answer = await this.sendUnjudged(request, reader);
-      const wrong = judgeAnswer(contract, reader, undefined, false, answer.path, answer, this.newDefects());
+      const wrong = checkResponse(contract, reader, undefined, false, answer.path, answer, this.newDefects());
       if (this.isRefused(answer)) wrong.push(`${answer.status} was answered`);
       if (wrong.length > 0) this.fail(request, answer, wrong);
     }
   }
 
   /** A documented error that is asked for is answered, whatever the request. */
-  async sendPreferences(request: MadeRequest): Promise<void> {
+  async sendPreferences(request: GeneratedRequest): Promise<void> {
     for (const status of this.operation.statuses.filter((status) => Number(status) >= 400)) {
       const asking = {
         ...request,
@@ -238,20 +243,20 @@ export class OperationRun {
         headers: { ...request.headers, prefer: `code=${status}` },
       };
       const answer = await this.sendUnjudged(asking);
-      const wrong = judgeAnswer(this.contract, this.operation, undefined, false, answer.path, answer, []);
+      const wrong = checkResponse(this.contract, this.operation, undefined, false, answer.path, answer, []);
       const others = wrong.filter((message) => message !== `${status} was answered`);
       if (String(answer.status) !== status) others.push(`${answer.status} was answered instead`);
       if (others.length > 0) this.fail(asking, answer, others);
     }
   }
 
-  async send(request: MadeRequest): Promise<Served | undefined> {
+  async send(request: GeneratedRequest): Promise<Served | undefined> {
     const { contract, operation } = this;
     try {
       const answer = await this.sendUnjudged(request);
       const refusal = this.refusalOf(request);
       const isRefused = this.isRefused(answer);
-      const wrong = judgeAnswer(contract, operation, refusal, isRefused, answer.path, answer, this.newDefects());
+      const wrong = checkResponse(contract, operation, refusal, isRefused, answer.path, answer, this.newDefects());
       if (wrong.length > 0) this.fail(request, answer, wrong);
       return answer;
     } catch (error) {
@@ -260,18 +265,18 @@ export class OperationRun {
     }
   }
 
-  async sendUnjudged(request: MadeRequest, operation = this.operation): Promise<Served> {
+  async sendUnjudged(request: GeneratedRequest, operation = this.operation): Promise<Served> {
     const answer = await sendRequest(this.simulators, this.world.url, operation, request);
     return { ...answer, path: answer.address.pathname.slice(new URL(this.world.url).pathname.length) };
   }
 
-  refusalOf(request: MadeRequest): string | undefined {
+  refusalOf(request: GeneratedRequest): string | undefined {
     const known = this.#refusals.get(request);
     if (known !== undefined) return known.refusal;
     const { operation, contract } = this;
     const { pathname } = new URL(`http://host${pathOf(operation, request)}`);
     const body = operation.method === 'GET' ? undefined : request.body;
-    const refusal = refusalByContract(contract, operation, request, pathname, body);
+    const refusal = rejectionReason(contract, operation, request, pathname, body);
     this.#refusals.set(request, { refusal });
     return refusal;
   }
@@ -283,13 +288,13 @@ export class OperationRun {
     return state;
   }
 
-  async expectState(before: State, request: MadeRequest): Promise<void> {
+  async expectState(before: State, request: GeneratedRequest): Promise<void> {
     const after = await this.state();
     if (isDeepStrictEqual(before, after)) return;
     this.fail(request, undefined, [`it was refused, and yet it changed ${differenceOf(before, after)}`]);
   }
 
-  fail(request: Failure['request'], answer: Answer | undefined, wrong: readonly string[]): void {
+  fail(request: Failure['request'], answer: ReceivedResponse | undefined, wrong: readonly string[]): void {
     this.failures.push({ operation: this.operation, request, answer, wrong });
   }
 }

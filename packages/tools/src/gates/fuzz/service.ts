@@ -1,7 +1,7 @@
 import type { FuzzApi } from '@understudy/kernel/fuzz';
 import type { AnalysisFuzz } from '@understudy/simulator-analysis/fuzz';
 
-/** An API with what made-up requests to it need. */
+/** An API with what generated requests to it need. */
 export interface Service extends FuzzApi {
   readonly name: string;
   /** Of its paths. */

@@ -1,7 +1,7 @@
-import { type Chance, guessSchema, type Mutant, mutateValue } from '@understudy/fuzzing';
+import { guessSchema, type Mutant, mutateValue, type SeededRandom } from '@understudy/fuzzing';
 
 /** Damaged copies of a snapshot, to be put and restored. */
-export function* mutantsOf(whole: unknown, chance: Chance): Generator<Mutant> {
+export function* mutantsOf(whole: unknown, chance: SeededRandom): Generator<Mutant> {
   const { properties = {} } = guessSchema(whole);
   const mutants = [...mutateValue({ type: 'object', additionalProperties: guessSchema(whole), properties }, whole)];
   yield* chance.sample(mutants, 60);

@@ -4,8 +4,8 @@ import type { Schema } from './inline-schema.js';
 /** Headers by name. */
 export type HeaderValues = Record<string, string>;
 
-/** A request that is made up, good or spoiled. */
-export interface MadeRequest {
+/** A request that is generated, valid or mutated. */
+export interface GeneratedRequest {
   /** What was done to it. */
   what: string;
   path: Record<string, string>;
@@ -29,8 +29,8 @@ export interface MadeRequest {
   refused?: boolean | undefined;
 }
 
-/** Makes a spoiled copy of a request. */
-export type Copy = (what: string, change: (spoiled: MadeRequest) => void) => MadeRequest;
+/** Makes a mutated copy of a request. */
+export type CopyRequest = (what: string, change: (mutated: GeneratedRequest) => void) => GeneratedRequest;
 
 /** A parameter, with its schema inlined. */
 export type KnownParameter = Omit<Parameter, 'schema'> & { readonly schema: Schema };

@@ -1,11 +1,11 @@
 import type { Operation } from '@understudy/contract';
-import type { Stranger } from '@understudy/kernel/fuzz';
+import type { ForeignCaller } from '@understudy/kernel/fuzz';
 import { multipart } from './form-body.js';
 import { encodeLater, setQuery } from './generate-request.js';
+import type { CopyRequest, GeneratedRequest, HeaderValues, KnownParameter } from './generated-request.js';
 import { typesOf } from './inline-schema.js';
-import type { Copy, HeaderValues, KnownParameter, MadeRequest } from './made-request.js';
+import { mutateMultipart } from './mutate-multipart.js';
 import { mutateValue } from './mutate-value.js';
-import { spoilMultipart } from './spoil-multipart.js';
 
 const strangeTexts = [
   '',
@@ -55,85 +55,88 @@ const wrongMediaTypes = [
 ];
 
 /**
- * Every way to spoil a good request, one place at a time. Whether the result is refused is for the contract to say,
+ * Every mutation of a valid request, one place at a time. Whether the result is refused is for the contract to say,
  * except where `refused` says that it must be.
  */
-export function* spoilRequest(
-  request: MadeRequest,
+export function* mutateRequest(
+  request: GeneratedRequest,
   operation: Operation,
   parameters: readonly KnownParameter[],
-  strangers: readonly Stranger[],
-): Generator<MadeRequest> {
+  strangers: readonly ForeignCaller[],
+): Generator<GeneratedRequest> {
   const { body, mediaType: type = '' } = request;
-  const copy: Copy = (what, change) => {
-    const spoiled: MadeRequest = {
+  const copy: CopyRequest = (what, change) => {
+    const mutated: GeneratedRequest = {
       ...request,
       what,
       path: { ...request.path },
       query: [...request.query],
       headers: { ...request.headers },
     };
-    change(spoiled);
-    return spoiled;
+    change(mutated);
+    return mutated;
   };
-  for (const parameter of parameters) yield* spoilParameter(parameter, copy);
-  yield* spoilCredentials(request.credentials, strangers, copy);
+  for (const parameter of parameters) yield* mutateParameter(parameter, copy);
+  yield* mutateCredentials(request.credentials, strangers, copy);
   if (body === undefined) {
-    yield copy('a body that was not asked for', (spoiled) => {
-      spoiled.headers['content-type'] = 'application/json';
-      spoiled.body = encoder.encode('{"a":1}');
+    yield copy('a body that was not asked for', (mutated) => {
+      mutated.headers['content-type'] = 'application/json';
+      mutated.body = encoder.encode('{"a":1}');
     });
     return;
   }
   for (const schema of [request.schema, request.shape].flatMap((one) => one ?? [])) {
     for (const { what, value } of mutateValue(schema, request.value)) {
-      yield copy(what, (spoiled) => {
-        spoiled.value = value;
-        encodeLater(spoiled);
+      yield copy(what, (mutated) => {
+        mutated.value = value;
+        encodeLater(mutated);
       });
     }
   }
   const raw = type === '*/*';
   if (type.endsWith('json') || raw) {
     for (const { what, refused = false, change } of brokenBodies) {
-      yield copy(`body ${what}`, (spoiled) => {
-        spoiled.body = change(body);
-        spoiled.refused = refused && !raw;
+      yield copy(`body ${what}`, (mutated) => {
+        mutated.body = change(body);
+        mutated.refused = refused && !raw;
       });
     }
-  } else if (type === multipart) yield* spoilMultipart(request, copy);
-  else yield* spoilForm(body, copy);
+  } else if (type === multipart) yield* mutateMultipart(request, copy);
+  else yield* mutateForm(body, copy);
   for (const mediaType of wrongMediaTypes) {
-    yield copy(`Content-Type ${mediaType}`, (spoiled) => {
-      spoiled.headers['content-type'] = mediaType;
+    yield copy(`Content-Type ${mediaType}`, (mutated) => {
+      mutated.headers['content-type'] = mediaType;
     });
   }
-  yield copy('no Content-Type', (spoiled) => {
-    delete spoiled.headers['content-type'];
+  yield copy('no Content-Type', (mutated) => {
+    delete mutated.headers['content-type'];
   });
-  yield copy('no body', (spoiled) => {
-    spoiled.body = undefined;
-    spoiled.refused = operation.requestBody?.required === true;
+  yield copy('no body', (mutated) => {
+    mutated.body = undefined;
+    mutated.refused = operation.requestBody?.required === true;
   });
 }
 
-function* spoilParameter({ name, in: place, required, schema }: KnownParameter, copy: Copy): Generator<MadeRequest> {
+function* mutateParameter(
+  { name, in: place, required, schema }: KnownParameter,
+  copy: CopyRequest,
+): Generator<GeneratedRequest> {
   const set = (what: string, value: string) =>
-    copy(`${place} ${name} ${what}`, (spoiled) => {
-      if (place === 'path') spoiled.path[name] = value;
-      else if (place === 'header') spoiled.headers[name] = value;
-      else setQuery(spoiled, name, value);
+    copy(`${place} ${name} ${what}`, (mutated) => {
+      if (place === 'path') mutated.path[name] = value;
+      else if (place === 'header') mutated.headers[name] = value;
+      else setQuery(mutated, name, value);
     });
   if (place !== 'path') {
-    yield copy(`${place} ${name} missing`, (spoiled) => {
-      delete spoiled.headers[name];
-      spoiled.query = spoiled.query.filter(([key]) => key !== name);
-      spoiled.refused = required;
+    yield copy(`${place} ${name} missing`, (mutated) => {
+      delete mutated.headers[name];
+      mutated.query = mutated.query.filter(([key]) => key !== name);
+      mutated.refused = required;
     });
   }
   if (place === 'query') {
-    yield copy(`query ${name} twice`, (spoiled) => {
-      spoiled.query = [...spoiled.query, [name, '1'], [name, '2']];
+    yield copy(`query ${name} twice`, (mutated) => {
+      mutated.query = [...mutated.query, [name, '1'], [name, '2']];
     });
   }
   const types = typesOf(schema);
@@ -154,34 +157,34 @@ function* spoilParameter({ name, in: place, required, schema }: KnownParameter, 
   }
 }
 
-function* spoilCredentials(
+function* mutateCredentials(
   credentials: HeaderValues,
-  strangers: readonly Stranger[],
-  copy: Copy,
-): Generator<MadeRequest> {
+  strangers: readonly ForeignCaller[],
+  copy: CopyRequest,
+): Generator<GeneratedRequest> {
   const given = Object.keys(credentials);
-  if (credentials['authorization'] !== undefined) yield* spoilToken(copy);
+  if (credentials['authorization'] !== undefined) yield* mutateToken(copy);
   else {
     for (const name of given) {
       for (const value of [undefined, '', 'none', '__proto__', 'x'.repeat(5000)]) {
-        yield copy(`header ${name} ${value?.slice(0, 20) ?? 'missing'}`, (spoiled) => {
-          if (value === undefined) delete spoiled.headers[name];
-          else spoiled.headers[name] = value;
-          spoiled.refused = true;
+        yield copy(`header ${name} ${value?.slice(0, 20) ?? 'missing'}`, (mutated) => {
+          if (value === undefined) delete mutated.headers[name];
+          else mutated.headers[name] = value;
+          mutated.refused = true;
         });
       }
     }
   }
   for (const { what, headers, refused } of strangers) {
-    yield copy(`credentials ${what}`, (spoiled) => {
-      for (const name of given) delete spoiled.headers[name];
-      Object.assign(spoiled.headers, headers);
-      spoiled.refused = refused;
+    yield copy(`credentials ${what}`, (mutated) => {
+      for (const name of given) delete mutated.headers[name];
+      Object.assign(mutated.headers, headers);
+      mutated.refused = refused;
     });
   }
 }
 
-function* spoilToken(copy: Copy): Generator<MadeRequest> {
+function* mutateToken(copy: CopyRequest): Generator<GeneratedRequest> {
   const tokens = [
     undefined,
     '',
@@ -194,19 +197,19 @@ function* spoilToken(copy: Copy): Generator<MadeRequest> {
     `Bearer ${'x'.repeat(5000)}`,
   ];
   for (const token of tokens) {
-    yield copy(`Authorization ${token?.slice(0, 20) ?? 'missing'}`, (spoiled) => {
-      if (token === undefined) delete spoiled.headers['authorization'];
-      else spoiled.headers['authorization'] = token;
-      spoiled.refused = true;
+    yield copy(`Authorization ${token?.slice(0, 20) ?? 'missing'}`, (mutated) => {
+      if (token === undefined) delete mutated.headers['authorization'];
+      else mutated.headers['authorization'] = token;
+      mutated.refused = true;
     });
   }
-  yield copy('Authorization with a token that was changed', (spoiled) => {
-    spoiled.headers['authorization'] = `${spoiled.headers['authorization']?.slice(0, -4)}AAAA`;
-    spoiled.refused = true;
+  yield copy('Authorization with a token that was changed', (mutated) => {
+    mutated.headers['authorization'] = `${mutated.headers['authorization']?.slice(0, -4)}AAAA`;
+    mutated.refused = true;
   });
 }
 
-function* spoilForm(body: Bytes, copy: Copy): Generator<MadeRequest> {
+function* mutateForm(body: Bytes, copy: CopyRequest): Generator<GeneratedRequest> {
   const form = text(body);
   const fields = form.split('&');
   const bodies: (readonly [what: string, body: string])[] = [
@@ -232,9 +235,9 @@ function* spoilForm(body: Bytes, copy: Copy): Generator<MadeRequest> {
     ['with __proto__', `${form}&__proto__=1&constructor=2`],
     ['in upper case', form.toUpperCase()],
   ];
-  for (const [what, spoilt] of bodies) {
-    yield copy(`form ${what}`, (spoiled) => {
-      spoiled.body = encoder.encode(spoilt);
+  for (const [what, changed] of bodies) {
+    yield copy(`form ${what}`, (mutated) => {
+      mutated.body = encoder.encode(changed);
     });
   }
 }

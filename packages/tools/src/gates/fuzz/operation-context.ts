@@ -2,12 +2,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '@understudy/contract';
-import { type Known, type Mutant, multipartBody, multipartType, otherBytes, partsOf, zipOf } from '@understudy/fuzzing';
-import type { FuzzTools, Stranger } from '@understudy/kernel/fuzz';
+import {
+  type Mutant,
+  multipartBody,
+  multipartType,
+  mutateBytes,
+  partsOf,
+  type RequestValues,
+  zipOf,
+} from '@understudy/fuzzing';
+import type { ForeignCaller, FuzzTools } from '@understudy/kernel/fuzz';
 import { apisThatComeAlong, type Control, type RunningSimulators } from 'api-understudy';
 import { root } from '../../steps.mjs';
 import { callJson, tokenFrom } from './ask.ts';
-import { deciding, familiarFor, type World } from './familiar.ts';
+import { deciding, knownValuesFor, type OperationContext } from './known-values.ts';
 import { type Place, tenantId } from './place.ts';
 import { prepareAnalysis } from './prepare-analysis.ts';
 import { isAnalysis, type Service } from './service.ts';
@@ -17,11 +25,11 @@ const tools: FuzzTools = {
   fixture: (path) => readFileSync(join(root, 'fixtures', path)),
   zip: (files) => zipOf(files),
   multipart: (fields) => ({ type: multipartType, bytes: multipartBody(partsOf({}, fields)) }),
-  strangeBytes: otherBytes,
+  mutateBytes: mutateBytes,
   tokenFrom: ({ simulators, url }, scope) => tokenFrom(simulators, url, scope),
 };
 
-/** The APIs that say what made-up requests to them need. */
+/** The APIs that say what generated requests to them need. */
 const services: readonly Service[] = await Promise.all(
   [...apisThatComeAlong.values()].flatMap(({ name, prefix, tokens, fuzz }) =>
     fuzz === undefined ? [] : fuzz(tools).then((own) => ({ name, prefix, scope: tokens?.scope, ...own })),
@@ -79,27 +87,27 @@ interface Keys {
   /** Sets of headers; one of them is used. */
   readonly credentials: readonly Readonly<Record<string, string>>[];
   /** Those that are none, or someone else's. */
-  readonly strangers: readonly Stranger[];
+  readonly strangers: readonly ForeignCaller[];
   /** The credentials of another operation. */
   credentialsFor(operation: Operation): Promise<readonly Readonly<Record<string, string>>[]>;
 }
 
 /** A sandbox for one operation, and what its requests may name. */
-export interface OpenWorld extends Keys {
+export interface OpenContext extends Keys {
   readonly url: string;
   readonly control: Control;
-  readonly familiar: Known;
+  readonly familiar: RequestValues;
   close(): Promise<void>;
 }
 
 /** Opens a sandbox for one operation, forked from the template of its API. */
-export async function openWorld(
+export async function openContext(
   simulators: RunningSimulators,
   operation: Operation,
   service: Service,
   known: KnownByService,
   mutants: (whole: unknown) => Iterable<Mutant>,
-): Promise<OpenWorld> {
+): Promise<OpenContext> {
   const { api, operationId, security } = operation;
   const template = templateOf(service);
   const name = `fuzz-${api}-${operationId.toLowerCase()}`;
@@ -115,7 +123,7 @@ export async function openWorld(
   const guarded = api !== 'control' && security.length > 0;
   const byToken = guarded && service.scope !== undefined;
   const authorization = byToken ? await tokenFrom(simulators, url, service.scope ?? '') : undefined;
-  const world: World = {
+  const world: OperationContext = {
     simulators,
     url,
     control,
@@ -128,7 +136,7 @@ export async function openWorld(
   return {
     url,
     control,
-    familiar: await familiarFor(world, operation, { spares, restorable }),
+    familiar: await knownValuesFor(world, operation, { spares, restorable }),
     ...(await keysFor(world, operation)),
     close: async () => {
       const kept = ['default', ...services.map(templateOf)];
@@ -141,14 +149,14 @@ export async function openWorld(
   };
 }
 
-async function keysFor(world: World, operation: Operation): Promise<Keys> {
+async function keysFor(world: OperationContext, operation: Operation): Promise<Keys> {
   const { service, authorization } = world;
   const usual: Keys['credentials'] = [authorization === undefined ? {} : { authorization }];
   const credentialsFor: Keys['credentialsFor'] = async (one) => (await service.credentialsFor?.(world, one)) ?? usual;
   const isControl = operation.api === 'control';
   return {
     credentials: isControl ? usual : await credentialsFor(operation),
-    strangers: isControl ? [] : ((await service.strangersTo?.(world, operation)) ?? []),
+    strangers: isControl ? [] : ((await service.foreignCallers?.(world, operation)) ?? []),
     credentialsFor,
   };
 }

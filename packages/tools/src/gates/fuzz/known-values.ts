@@ -1,12 +1,12 @@
 import type { Operation } from '@understudy/contract';
-import type { Known } from '@understudy/fuzzing';
+import type { RequestValues } from '@understudy/fuzzing';
 import { callJson, credentials, presign, tokenFrom } from './ask.ts';
 import { type Place, tenantId } from './place.ts';
 import type { AnalysisKnown } from './prepare-analysis.ts';
 import { type AnalysisService, isAnalysis, type Service } from './service.ts';
 
 /** The world of one operation. */
-export interface World extends Place {
+export interface OperationContext extends Place {
   /** What preparing its service has told. */
   readonly known: unknown;
   readonly service: Service;
@@ -31,17 +31,21 @@ const ofInboxes = ['answerInbox', 'listMessages', 'clearInbox'];
 /**
  * What the requests to an operation may name so that they mean something in their world.
  */
-export async function familiarFor(world: World, operation: Operation, there: There): Promise<Known> {
+export async function knownValuesFor(
+  world: OperationContext,
+  operation: Operation,
+  there: There,
+): Promise<RequestValues> {
   const { operationId } = operation;
-  const own = await world.service.familiarFor?.(world, operation);
+  const own = await world.service.knownValues?.(world, operation);
   return {
-    values: { ...(await familiarValues(world, operationId, there)), ...world.service.values },
-    ...(own ?? (await familiarWhole(world, operationId))),
+    values: { ...(await knownScalars(world, operationId, there)), ...world.service.values },
+    ...(own ?? (await knownRequests(world, operationId))),
   };
 }
 
-async function familiarValues(
-  { control, known, template }: World,
+async function knownScalars(
+  { control, known, template }: OperationContext,
   operationId: string,
   { spares, restorable }: There,
 ): Promise<Record<string, readonly unknown[]>> {
@@ -81,7 +85,7 @@ function factsOf(known: unknown): Partial<AnalysisKnown> {
 }
 
 /** @throws TypeError when the operation is of another service */
-function analysisOf({ service, known }: World): { service: AnalysisService; known: AnalysisKnown } {
+function analysisOf({ service, known }: OperationContext): { service: AnalysisService; known: AnalysisKnown } {
   const { uploaded, trained, predicted, held, datasetIds, others } = factsOf(known);
   const complete = uploaded !== undefined && trained !== undefined && predicted !== undefined && held !== undefined;
   if (!isAnalysis(service) || !complete || datasetIds === undefined || others === undefined) {
@@ -94,7 +98,7 @@ interface CollectionInfo extends Record<string, unknown> {
   readonly firstKeys: readonly string[];
 }
 
-type Whole = (world: World) => Promise<Partial<Known>>;
+type Whole = (world: OperationContext) => Promise<Partial<RequestValues>>;
 
 /** Job definitions, for the operations that take one. */
 const definitions: Whole = async ({ service: { definitions: bodies } }) => (bodies === undefined ? {} : { bodies });
@@ -134,7 +138,7 @@ const wholes: Readonly<Record<string, Whole>> = {
     const { datasetIds } = known;
     return {
       together: [...links, {}],
-      // Elsewhere bodies are familiar; here half of them are to be made up.
+      // Elsewhere bodies are familiar; here half of them are to be generated.
       bodies: [
         undefined,
         undefined,
@@ -252,11 +256,11 @@ const wholes: Readonly<Record<string, Whole>> = {
   stopJob: namedJobs,
 };
 
-async function predictions(world: World): Promise<Partial<Known>> {
+async function predictions(world: OperationContext): Promise<Partial<RequestValues>> {
   const { service, known } = analysisOf(world);
   return { bodies: [undefined, service.prediction(known.datasetIds)] };
 }
 
-async function familiarWhole(world: World, operationId: string): Promise<Partial<Known>> {
+async function knownRequests(world: OperationContext, operationId: string): Promise<Partial<RequestValues>> {
   return (await wholes[operationId]?.(world)) ?? {};
 }

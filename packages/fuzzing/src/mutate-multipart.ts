@@ -1,30 +1,30 @@
 import type { FormPart } from '@understudy/contract';
 import { multipart, multipartBody, multipartType } from './form-body.js';
-import type { Copy, MadeRequest } from './made-request.js';
+import type { CopyRequest, GeneratedRequest } from './generated-request.js';
 
 const encoder = new TextEncoder();
 
 /**
  * A multipart body that is none, or not what it seems. Where `parts` becomes undefined, it cannot be read and must be refused.
  */
-export function* spoilMultipart(
-  { parts = [], body = new Uint8Array() }: MadeRequest,
-  copy: Copy,
-): Generator<MadeRequest> {
+export function* mutateMultipart(
+  { parts = [], body = new Uint8Array() }: GeneratedRequest,
+  copy: CopyRequest,
+): Generator<GeneratedRequest> {
   const broken = (what: string, bytes: string | Uint8Array<ArrayBuffer>, type = multipartType) =>
-    copy(`multipart ${what}`, (spoiled) => {
-      spoiled.parts = undefined;
-      spoiled.body = typeof bytes === 'string' ? encoder.encode(bytes) : bytes;
-      spoiled.headers['content-type'] = type;
+    copy(`multipart ${what}`, (mutated) => {
+      mutated.parts = undefined;
+      mutated.body = typeof bytes === 'string' ? encoder.encode(bytes) : bytes;
+      mutated.headers['content-type'] = type;
     });
   const readable = (
     what: string,
     others: readonly FormPart[],
     bytes: Uint8Array<ArrayBuffer> = multipartBody(others),
   ) =>
-    copy(`multipart ${what}`, (spoiled) => {
-      spoiled.parts = others;
-      spoiled.body = bytes;
+    copy(`multipart ${what}`, (mutated) => {
+      mutated.parts = others;
+      mutated.body = bytes;
     });
   const text = Buffer.from(body).toString('latin1');
   const edited = (from: RegExp, to: string) => Buffer.from(text.replace(from, to), 'latin1');

@@ -1,5 +1,5 @@
 /** Seeded chance: the same text draws the same sequence. */
-export class Chance {
+export class SeededRandom {
   #state: number;
 
   constructor(text: string) {

@@ -1,7 +1,7 @@
 import { type ApiContract, decodeBody, type Operation, tooCostly, withoutEmptyFields } from '@understudy/contract';
 import { multipart, multipartType, pairsOf } from './form-body.js';
-import type { MadeRequest } from './made-request.js';
-import type { Answer } from './send-request.js';
+import type { GeneratedRequest } from './generated-request.js';
+import type { ReceivedResponse } from './send-request.js';
 
 /** Something that our own code got wrong. */
 export interface Defect {
@@ -14,10 +14,10 @@ export interface Defect {
  *
  * @param path as it went out, without the prefix of the sandbox
  */
-export function refusalByContract(
+export function rejectionReason(
   contract: ApiContract,
   operation: Operation,
-  request: MadeRequest,
+  request: GeneratedRequest,
   path: string,
   sentBody: Uint8Array | undefined,
 ): string | undefined {
@@ -44,7 +44,7 @@ export function refusalByContract(
 
 function decode(
   operation: Operation,
-  { parts }: MadeRequest,
+  { parts }: GeneratedRequest,
   contentType: string | undefined,
   mediaType: string | undefined,
   sentBody: Uint8Array | undefined,
@@ -63,13 +63,13 @@ function decode(
  *
  * @param isRefused whether it says no, by whatever it is that says so in its API
  */
-export function judgeAnswer(
+export function checkResponse(
   contract: ApiContract,
   operation: Operation,
   refusal: string | undefined,
   isRefused: boolean,
   path: string,
-  answer: Omit<Answer, 'address' | 'sentBody'>,
+  answer: Omit<ReceivedResponse, 'address' | 'sentBody'>,
   defects: readonly Defect[],
 ): string[] {
   const { status, headers, mediaType, bytes, body } = answer;

@@ -1,12 +1,12 @@
 import { type ApiContract, evaluateExpression, isObject, linksOf, type Operation } from '@understudy/contract';
-import type { Known } from './known.js';
-import type { MadeRequest } from './made-request.js';
-import type { Answer } from './send-request.js';
+import type { GeneratedRequest } from './generated-request.js';
+import type { RequestValues } from './request-values.js';
+import type { ReceivedResponse } from './send-request.js';
 
 const most = 5;
 
 /** Things that answers have shown, by the path of their collection, so that later requests can name them. */
-export class SeenThings {
+export class ObservedValues {
   readonly #contract: ApiContract;
   readonly #byShape = new Map<string, Readonly<Record<string, unknown>>[]>();
   /** Values that links gave for the parameters of an operation. */
@@ -17,7 +17,7 @@ export class SeenThings {
   }
 
   /** Keeps what an answer tells of, with the parameters of the path that it was asked for by, and where its links lead. */
-  note(operation: Operation, request: MadeRequest, answer: Answer): void {
+  note(operation: Operation, request: GeneratedRequest, answer: ReceivedResponse): void {
     const { path, method } = operation;
     const { path: parameters } = request;
     const { status, body } = answer;
@@ -33,7 +33,7 @@ export class SeenThings {
   }
 
   /** Values that go together in the path of an operation: those of things that there are. */
-  known(operation: Operation): Known {
+  known(operation: Operation): RequestValues {
     const linked = this.#linked.get(operation) ?? [];
     const { together = [] } = this.#alike(operation);
     const known = [...linked, ...together];
@@ -42,7 +42,7 @@ export class SeenThings {
       : { values: {}, together: together.length === 0 ? [...known, {}] : known };
   }
 
-  #follow(operation: Operation, { path, query, headers, value }: MadeRequest, answer: Answer): void {
+  #follow(operation: Operation, { path, query, headers, value }: GeneratedRequest, answer: ReceivedResponse): void {
     const { document, operations } = this.#contract;
     const exchange = {
       url: answer.address.href,
@@ -62,7 +62,7 @@ export class SeenThings {
     }
   }
 
-  #alike({ path }: Operation): Known {
+  #alike({ path }: Operation): RequestValues {
     const segments = path.split('/');
     const last = segments.findLastIndex((segment) => segment.startsWith('{'));
     const name = segments[last]?.slice(1, -1);

@@ -1,21 +1,21 @@
 import { encodeValue } from './generate-request.js';
-import type { MadeRequest } from './made-request.js';
+import type { GeneratedRequest } from './generated-request.js';
 
 /** Tries to make a request smaller; each is a request of its own. */
-const most = 40;
+const maxAttempts = 40;
 
 /** The smallest request, of those that leave out one part after another, for which something still holds. */
-export async function smallest(
-  request: MadeRequest,
-  holds: (smaller: MadeRequest) => Promise<boolean>,
-): Promise<MadeRequest> {
+export async function shrinkRequest(
+  request: GeneratedRequest,
+  holds: (smaller: GeneratedRequest) => Promise<boolean>,
+): Promise<GeneratedRequest> {
   let least = request;
   let tries = 0;
-  for (let went = true; went && tries < most; ) {
+  for (let went = true; went && tries < maxAttempts; ) {
     went = false;
-    for (const smaller of smallerOnes(least)) {
+    for (const smaller of smallerRequests(least)) {
       tries += 1;
-      if (tries > most) break;
+      if (tries > maxAttempts) break;
       if (!(await holds(smaller))) continue;
       least = smaller;
       went = true;
@@ -25,7 +25,7 @@ export async function smallest(
   return least;
 }
 
-function* smallerOnes(request: MadeRequest): Generator<MadeRequest> {
+function* smallerRequests(request: GeneratedRequest): Generator<GeneratedRequest> {
   if (request.body !== undefined) {
     const { 'content-type': _type, ...headers } = request.headers;
     yield { ...request, headers, body: undefined };
@@ -39,7 +39,7 @@ function* smallerOnes(request: MadeRequest): Generator<MadeRequest> {
   }
   const { value, mediaType } = request;
   if (typeof value !== 'object' || value === null || mediaType?.includes('json') !== true) return;
-  // What was spoiled in its bytes is no longer what its value says.
+  // What was mutated in its bytes is no longer what its value says.
   if (new TextDecoder().decode(request.body) !== JSON.stringify(value)) return;
   for (const less of smallerValues(value)) {
     const smaller = { ...request, value: less, headers: { ...request.headers } };
