@@ -1,6 +1,5 @@
 /**
- * What all simulators are built on: clock, ids, chance, store, jobs, webhooks, tokens, journal, and the straight line
- * of a request.
+ * The foundation of all simulators: clock, ids, randomness, store, jobs, webhooks, tokens, journal and request pipeline.
  *
  * @example
  * const simulators = createSimulators({

@@ -30,7 +30,7 @@ const serverLine = Line.from(match<RequestState>)
   .to(authorizeServer)
   .end(handleServer);
 
-/** The straight line of a request. Never throws: the API's own internal error answers an accident. */
+/** Serves a request. Never throws: a defect results in the API's own internal error. */
 export async function serve(world: KernelContext, request: IncomingRequest): Promise<OutgoingResponse> {
   const begun = wallTicks();
   const state = initialState(world, request);

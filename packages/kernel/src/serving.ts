@@ -1,4 +1,4 @@
-/** What a host of simulators is made of: used by `persistence` and `server`, not by APIs. */
+/** Parts of a server, for `persistence` and `server`. APIs use the index. */
 
 export { defaultMetadata, Unavailable, Unclear } from './archive/archive.js';
 export { NotArchived } from './archive/archive-log.js';

@@ -2,7 +2,7 @@ import type { CommitLog, StoredChange, StoredRecord } from '../store/store.js';
 import type { LabelCounts } from '../watch/label-counts.js';
 import { type Archive, type ArchiveChange, type SandboxMetadata, Unavailable, Unclear } from './archive.js';
 
-/** Changes could not be kept, so none of them holds. */
+/** Changes could not be stored, so they are undone. */
 export class NotArchived extends Error {
   /** @param what such as `sandbox "default"` */
   constructor(what: string, cause: unknown) {
@@ -13,7 +13,7 @@ export class NotArchived extends Error {
   }
 }
 
-/** Whether what failed can be done by another process now, or by this one in a moment. */
+/** Whether another process can succeed now, or this one later. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof Unavailable || (error instanceof NotArchived && error.cause instanceof Unavailable);
 }
@@ -26,9 +26,8 @@ export interface ArchivedEntry {
 }
 
 /**
- * Hands what is committed in one sandbox to the archive, in order. A commit does not wait for it; what is sent outside,
- * such as an answer or a webhook, waits for {@link ArchiveLog.settled} first. After an append that
- * failed nothing more is kept: the sandbox is to be read again.
+ * Appends the commits of one sandbox to the archive, in order. A commit does not wait for it. Responses and webhooks wait for
+ * {@link ArchiveLog.settled}. After a failed append it stores nothing more, and the sandbox must be loaded again.
  */
 export class ArchiveLog implements CommitLog {
   readonly #archive: Pick<Archive, 'append'>;
@@ -66,23 +65,23 @@ export class ArchiveLog implements CommitLog {
     this.#metadataChanged = true;
   }
 
-  /** Writes what was only noted. */
+  /** Stores changed metadata. */
   flush(): void {
     if (this.#metadataChanged) this.#append([]);
   }
 
-  /** Whether all that was committed is kept. */
+  /** Whether all commits are stored. */
   get isSettled(): boolean {
     return this.#latest === undefined && this.#failure === undefined;
   }
 
-  /** Resolves when all that was committed is kept. @throws NotArchived when it is not */
+  /** Resolves when all commits are stored. @throws NotArchived if one failed */
   async settled(): Promise<void> {
     while (this.#latest !== undefined) await this.#latest;
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** Appends that were kept so far. */
+  /** Number of stored appends. */
   get kept(): number {
     return this.archivedCount;
   }

@@ -2,60 +2,58 @@ import type { StoredRecord } from '../store/store.js';
 import type { ClockRecord } from '../time/clock-record.js';
 
 /**
- * The port to what outlives a process. A sandbox is read from it when it wakes, and every commit is appended to it
- * before anyone is told of it.
+ * The port to storage that outlives the process. A sandbox is read from it on activation. Every commit is appended to it
+ * before a client sees the response.
  *
- * A process that serves a sandbox does so under an epoch. Where several processes share an archive, the one that takes a
- * sandbox over does so under the next one; what comes under an earlier one after that is refused. Where one process
- * owns the archive, as with a folder, the epoch stays 0.
+ * A process owns a sandbox under an epoch. If several processes share an archive, a new owner uses the next epoch, and
+ * appends under earlier epochs are rejected. If one process has the archive for itself, the epoch is always 0.
  */
 export interface Archive {
-  /** What is known of each sandbox without reading its records, in the order in which they were first archived. */
+  /** Name and metadata of each sandbox, in the order in which they were first archived. */
   names(): Promise<ArchivedSandbox[]>;
-  /** Every record of a sandbox, in no particular order; none of one that is not there. */
+  /** All records of a sandbox, in no particular order; empty if it does not exist. */
   read(sandbox: string): Promise<StoredRecord[]>;
   /**
-   * Keeps the changes of one commit, all of them or none. Resolves when they will be there after the end of the process;
-   * appends are kept in the order of the calls.
+   * Stores the changes of one commit, all or none. Resolves when they are durable. Appends are stored in the order of the
+   * calls.
    *
-   * @throws StaleEpoch when another process has taken the sandbox over; nothing was kept
-   * @throws Unclear when no one can tell at the moment whether it was kept
-   * @throws Error when there is no room, or the medium fails; nothing was kept
+   * @throws StaleEpoch if another process has the sandbox; nothing was stored
+   * @throws Unclear if the outcome is unknown
+   * @throws Error if the storage is full or fails; nothing was stored
    */
   append(sandbox: string, epoch: number, changes: readonly ArchiveChange[]): Promise<void>;
-  /** Removes a sandbox with all it holds. */
+  /** Deletes a sandbox and its records. */
   drop(sandbox: string): Promise<void>;
-  /** Keeps what was appended, and closes the archive. */
+  /** Stores pending appends, and closes the archive. */
   close(): Promise<void>;
 }
 
-/** What a sandbox is known by while it sleeps. */
 export interface ArchivedSandbox extends SandboxMetadata {
   readonly name: string;
 }
 
 /** The metadata on which a server keeps a sandbox. Instants are milliseconds of real time. */
 export interface SandboxMetadata {
-  /** Whether someone made it, or has changed something in it: else it gives way to others. */
+  /** Whether a client created or changed it. Other sandboxes can be evicted. */
   readonly kept: boolean;
-  /** Milliseconds without a request after which it is removed. */
+  /** Milliseconds without a request after which it is deleted. */
   readonly timeToLive: number;
-  /** When it was last asked for anything, as far as was written down. */
+  /** Time of the latest request, as last stored. */
   readonly lastUsed: number;
-  /** When it must wake by itself; null for never. While it is awake, 0: after a crash it wakes at once. */
+  /** When it must be activated; null for never. While it is active, 0, so that it is activated after a crash. */
   readonly wakesAt: number | null;
-  /** Its state; null when it was never reported. */
+  /** Null if it was never stored. */
   readonly summary: SandboxSummary | null;
 }
 
-/** How a sandbox stands, in what a list of them shows. */
+/** The facts that a list of sandboxes shows. */
 export interface SandboxSummary {
   readonly clock: ClockRecord;
   readonly progression: string;
   readonly seed: 'demo' | 'empty' | 'custom';
-  /** Name of the control token that owns it; absent where none does. */
+  /** Name of the control token that owns it. */
   readonly owner?: string;
-  /** Bytes that its records take, about; absent where an earlier version has written it. */
+  /** Approximate size of its records in bytes; absent in archives of earlier versions. */
   readonly storedBytes?: number;
 }
 
@@ -63,7 +61,7 @@ export interface SandboxSummary {
 export type ArchiveChange =
   | ({ readonly kind: 'put' } & StoredRecord)
   | ({ readonly kind: 'delete' } & Omit<StoredRecord, 'value'>)
-  /** Removes every record that the sandbox has until then. */
+  /** Deletes all earlier records of the sandbox. */
   | { readonly kind: 'clear' }
   | { readonly kind: 'metadata'; readonly metadata: SandboxMetadata };
 
@@ -76,20 +74,20 @@ export const defaultMetadata: SandboxMetadata = {
   summary: null,
 };
 
-/** This process cannot do it now; another one can, or this one in a moment. */
+/** This process cannot do it now. Another process can, or this one later. */
 export class Unavailable extends Error {
   override name = 'Unavailable';
 }
 
-/** It may have been done or not: the one that would have said so is gone. */
+/** The outcome is unknown, because the connection was lost. */
 export class Unclear extends Unavailable {
   override name = 'Unclear';
 }
 
-/** A sandbox was taken over by another process. */
+/** Another process has taken over a sandbox. */
 export class StaleEpoch extends Unavailable {
   constructor(sandbox: string, epoch: number, current: number) {
-    super(`Sandbox "${sandbox}" is served under epoch ${current} by now; a change under epoch ${epoch} was refused`);
+    super(`Sandbox "${sandbox}" is served under epoch ${current} now; a change under epoch ${epoch} was rejected`);
     this.name = 'StaleEpoch';
   }
 }

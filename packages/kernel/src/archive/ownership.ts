@@ -3,46 +3,43 @@ import { type ArchivedSandbox, Unavailable } from './archive.js';
 /** The outcome of an attempt to serve a sandbox. */
 export type Claim = OwnClaim | { readonly kind: 'other'; readonly address: string };
 
-/** This process serves it, under this epoch. */
+/** This process owns it under this epoch. */
 export interface OwnClaim {
   readonly kind: 'own';
   readonly epoch: number;
-  /** How it lies in the archive; undefined for one that is new. */
+  /** Its metadata in the archive; undefined for a new sandbox. */
   readonly archived: ArchivedSandbox | undefined;
 }
 
-/** Which process serves which sandbox, where several share an archive. */
+/** Which process owns which sandbox of a shared archive. */
 export interface Ownership {
-  /** Whether what this process serves is its own, as far as it can know without asking. */
+  /** Whether the lease of this process is valid, as far as it can know without asking. */
   readonly isHeld: boolean;
-  /** Whether this process is about to end, and accepts no more sandboxes. */
+  /** Whether this process is shutting down, and accepts no more sandboxes. */
   readonly isDraining: boolean;
-  /** From now on this process accepts no more sandboxes; what it serves is its own until it gives it up. */
+  /** Accepts no more sandboxes. It owns the others until it releases them. */
   drain(): void;
   /**
-   * Takes a sandbox that no one serves, under the next epoch; while this process drains, it names another process that
-   * can.
+   * Claims a sandbox without an owner, under the next epoch. While this process drains, it names another process.
    *
-   * @throws Unavailable when this process may serve nothing now
+   * @throws Unavailable if this process has no lease
    */
   claim(sandbox: string): Promise<Claim>;
   /**
-   * Gives a sandbox up, which sleeps from then on, or is gone when nothing was ever kept of it. Nothing happens when
-   * another process has it by now.
+   * Releases a sandbox. It then is stored, or absent if nothing was stored of it. Does nothing if another process owns it.
    */
   release(sandbox: string): Promise<void>;
   /**
-   * Names of sandboxes that no one serves and whose time to wake has come, the longest waiting first; those that were
-   * idle for their time to live are removed.
+   * Names of sandboxes without an owner that have a due timer, the oldest first. Deletes expired sandboxes.
    *
    * @param now milliseconds of real time
    */
   due(now: number, most: number): Promise<string[]>;
-  /** Calls the listener when this process has lost all that it owned. */
+  /** Calls the listener when this process has lost its lease. */
   onLost(listener: () => void): void;
 }
 
-/** A sandbox is served by another process. */
+/** Another process owns the sandbox. */
 export class ServedElsewhere extends Unavailable {
   readonly address: string;
 

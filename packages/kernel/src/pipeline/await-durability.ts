@@ -7,11 +7,7 @@ import type { OutgoingResponse } from '../transport/outgoing-response.js';
 import { answer } from './answer.js';
 import { Outcome, type RequestState } from './request-state.js';
 
-/**
- * The last step: nothing is announced that may still be undone.
- *
- * @param archived as the sandbox gave it
- */
+/** Waits until the archive has stored the changes of a request. If that fails, the response is an error. */
 export async function awaitDurability(
   state: RequestState,
   response: OutgoingResponse,
@@ -28,9 +24,9 @@ export async function awaitDurability(
 }
 
 /**
- * The answer where something could not be kept, as problem details (RFC 9457) whatever the API, since none documents it:
- * 507; 403 where its owner may not store it; 503 where another process may take it, if nothing was done; 504 where something
- * was, or may have been. Undefined for every other error.
+ * The outcome if changes could not be stored, as problem details (RFC 9457), because no API documents it. The status is 507
+ * for full storage, 403 for a limit of the owner, 503 if nothing was done, and 504 if the changes may be stored. Undefined for
+ * every other error.
  */
 export function durabilityOutcome(state: RequestState, error: unknown): Outcome | undefined {
   if (!(error instanceof NotArchived || error instanceof Unavailable)) return undefined;
@@ -41,7 +37,7 @@ function refusalOf({ sandbox, archivedBefore }: RequestState, error: NotArchived
   if (error instanceof NoRoom) return error.refusal;
   const cause = error instanceof NotArchived ? error.cause : error;
   if (!(cause instanceof Unavailable)) return notArchived(error.message);
-  // A part of what this request has done, or of what was done beside it, may be lost.
+  // Some changes of this request, or of a concurrent one, may be lost.
   const isDoneInPart = sandbox !== undefined && sandbox.storage.archivedCount > archivedBefore;
   return cause instanceof Unclear || isDoneInPart ? unclear(cause.message) : unavailable(cause.message);
 }

@@ -2,16 +2,16 @@ import { durabilityOutcome } from './await-durability.js';
 import { Outcome, type RequestState } from './request-state.js';
 
 /**
- * One step of the line: takes what is known of a request and returns what is known after it, or what the request is
- * answered. Most steps have nothing to wait for, and waiting for nothing costs as much as the step itself.
+ * One step of the line. It receives the facts about a request and returns more facts, or the outcome. Most steps are
+ * synchronous, because an unnecessary `await` costs as much as the step.
  */
 export type Step<In extends RequestState, Out extends RequestState> = (
   state: In,
 ) => Out | Outcome | Promise<Out | Outcome>;
 
-/** Steps one after another. The first one that decides what a request is answered ends it. */
+/** Runs steps in order until one returns an outcome. */
 export class Line<In extends RequestState, Out extends RequestState> {
-  /** Never throws: an accident is answered by the API's own internal error. */
+  /** Never throws. A defect results in the API's own internal error. */
   private readonly run: Step<In, Out>;
 
   private constructor(run: Step<In, Out>) {
@@ -22,12 +22,12 @@ export class Line<In extends RequestState, Out extends RequestState> {
     return new Line(guarded(first));
   }
 
-  /** The line with its last step, which decides what no step before it has decided. */
+  /** Adds the last step, which always returns an outcome. */
   end(step: Step<Out, never>): Step<In, never> {
     return this.to<never>(step).run;
   }
 
-  /** The same line with a step more at its end. */
+  /** Adds a step. */
   to<Next extends RequestState>(step: Step<Out, Next>): Line<In, Next> {
     const { run } = this;
     const next = guarded(step);

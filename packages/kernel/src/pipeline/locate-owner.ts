@@ -4,21 +4,21 @@ import { isServerPath } from '../transport/control-path.js';
 import type { IncomingRequest } from '../transport/incoming-request.js';
 import { splitAddress } from './split-address.js';
 
-/** Where a request is served. */
+/** The server that serves a request. */
 export interface OwnerLocation {
   /** Address of another server; undefined for this one. */
   readonly address: string | undefined;
-  /** What it is asked for there: path and query. */
+  /** Path and query of the request to that server. */
   readonly url: string;
-  /** Whether no one can tell at the moment, as while the database is away. */
+  /** Whether the owner is unknown, for example while the database is unreachable. */
   readonly isUnknown?: boolean;
 }
 
 const ofSandbox = /^\/_sim\/sandboxes\/([a-z0-9][a-z0-9-]*)$/;
 
 /**
- * Where servers share an archive: who serves the sandbox of a request; it is taken by this one when no one does. Where
- * there is no answer, the request finds out why by itself.
+ * Finds the server that owns the sandbox of a request, if servers share an archive. This server claims a sandbox without an
+ * owner. If the lookup fails, the request fails with the same cause.
  */
 export async function locateOwner(
   sandboxes: SandboxRegistry,
