@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { shippedPackages } from './package/workspace-packages.ts';
 import { root } from './steps.mjs';
 
 /** The package of this name on npm is somebody else's: npx would download and run it. Ours is api-understudy. */
@@ -32,4 +33,8 @@ it('appears in no command and no import of the repository', () => {
   );
   expect(files.length).toBeGreaterThan(1000);
   expect(found).toEqual([]);
+});
+
+it('ships under its own name, whatever else lies beside the packages', () => {
+  expect([...shippedPackages().keys()]).toContain(`api-${name}`);
 });

@@ -66,6 +66,12 @@ export function onNpmEnd(script, end) {
   if (current === script) setInterval(() => process.ppid !== parent && end(), 250).unref();
 }
 
+/** Names of the folders in `packages`, each a package. */
+export function packageFolders() {
+  const entries = readdirSync(join(root, 'packages'), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
 /** A tool that the repository installs. @param {string} name */
 export function tool(name) {
   return join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name);
@@ -83,7 +89,7 @@ export async function install({ lean = false } = {}) {
   const stamp = join(root, 'node_modules', '.installed-for-start');
   if (isInstalled() || (lean && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted)) return 0;
   console.log('Installing dependencies ...');
-  const used = readdirSync(join(root, 'packages')).filter((name) => name !== 'tools' && name !== 'examples');
+  const used = packageFolders().filter((name) => name !== 'tools' && name !== 'examples');
   const workspaces = lean ? ['--include-workspace-root', ...used.map((name) => `--workspace=packages/${name}`)] : [];
   const code = await run('npm', ['ci', ...workspaces, '--no-audit', '--no-fund', '--loglevel=error'], {
     shell: process.platform === 'win32',

@@ -4,14 +4,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { GateFailed, gate } from '../gate.ts';
-import { root } from '../steps.mjs';
+import { packageFolders, root } from '../steps.mjs';
 import { findWrongImports, type Import } from './imports/find-wrong-imports.ts';
 
 /** Test helpers and generated files. */
 const ignored = /\/(testing|generated)(\/|\.ts$)/;
 
 await gate('imports', 60, async () => {
-  const folders = readdirSync(join(root, 'packages')).map((name) => join('packages', name, 'src'));
+  const folders = packageFolders().map((name) => join('packages', name, 'src'));
   const files = folders.filter((folder) => existsSync(join(root, folder))).flatMap(sourceFiles);
   const imports = files.flatMap(importsOf);
   const wrong = findWrongImports(imports);

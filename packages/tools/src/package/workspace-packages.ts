@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../steps.mjs';
+import { packageFolders, root } from '../steps.mjs';
 
 /** A package of the workspace. `folder`: its name below `packages/`. */
 export interface WorkspacePackage {
@@ -17,7 +17,7 @@ export interface WorkspacePackage {
 /** The command line's package and all of the workspace that it needs, by name. */
 export function shippedPackages(): ReadonlyMap<string, WorkspacePackage> {
   const all = new Map<string, WorkspacePackage>();
-  for (const folder of readdirSync(join(root, 'packages'))) {
+  for (const folder of packageFolders()) {
     const manifest = JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8'));
     all.set(manifest.name, { dependencies: {}, exports: {}, files: [], ...manifest, folder });
   }

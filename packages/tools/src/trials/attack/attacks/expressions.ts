@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { createContext, Script } from 'node:vm';
 import ts from 'typescript';
 import { parse } from 'yaml';
-import { root } from '../../../steps.mjs';
+import { packageFolders, root } from '../../../steps.mjs';
 import { type Attack, must } from '../attack.js';
 
 const length = 10_000;
@@ -62,7 +62,7 @@ function visitNodes(node: unknown, visit: (node: Readonly<Record<string, unknown
 }
 
 function sources(): string[] {
-  return readdirSync(join(root, 'packages'))
+  return packageFolders()
     .map((name) => join(root, 'packages', name, 'src'))
     .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))))
     .filter((file) => /(?<!\.test|\.d)\.ts$/.test(file) && !/[/\\](?:generated|testing)[/\\]/.test(file));
