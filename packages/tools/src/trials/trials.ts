@@ -96,6 +96,7 @@ if (!(rate > 0)) line.refuse(`--rate ${values.rate} is not a positive number.`);
 
 const limits: Readonly<Record<string, number>> = {
   soak: minutes * 60 + 180,
+  attack: 600,
   schemathesis: 3600,
   // And a minute with the planted fault, preparations and verdicts.
   chaos: minutes * 60 + 600,
