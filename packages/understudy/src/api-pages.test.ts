@@ -114,7 +114,7 @@ describe.skipIf(process.platform !== 'linux')('pages of the APIs, in Chromium', 
       }
       await page.evaluate(axe.source);
       for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         for (const width of [390, 1280]) {
           await page.setViewportSize({ width, height: 800 });
           const run = `axe.run({ exclude: ['.swagger-ui'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | ')))`;

@@ -135,6 +135,8 @@ describe('a queue in PostgreSQL', () => {
     await queue.until(() => queue.events.length === 3);
     live.stop();
     expect(await live.output).toEqual({ shouted: 'endless' });
+    // The worker reports the end of the work after the server has its output.
+    await queue.until(() => queue.events.length === 4);
     expect(queue.events).toEqual(['begun', 'lost', 'begun', 'stopped']);
     await second.close();
     await queue.close();
