@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { applyOverlay, type Finding } from '@understudy/contract';
 import { type Api, defineApi, type Simulator } from '@understudy/kernel';
 import { type Explanation, explainPlan } from './explain.js';
-import { usualPolicy } from './infer/webhook-direction.js';
+import { defaultWebhookPolicy } from './infer/webhook-direction.js';
 import { createInferredSimulator } from './inferred-simulator.js';
 import { loadOpenApi } from './load/load-open-api.js';
 import type { OwnParts } from './own-parts.js';
@@ -70,7 +70,7 @@ export async function describeApi<Operations = Record<never, never>>(
     explanation: {
       name: called,
       title: document.info.title,
-      operations: explainPlan(plan, own.webhookPolicy ?? usualPolicy),
+      operations: explainPlan(plan, own.webhookPolicy ?? defaultWebhookPolicy),
       warnings: warnings.findings,
     },
   };

@@ -10,7 +10,7 @@ import { security, webhookUrl } from './handle/settings.js';
 import { stepsOf } from './handle/states.js';
 import { inferPlan } from './infer/infer-plan.js';
 import type { ApiPlan } from './infer/plan.js';
-import { usualPolicy } from './infer/webhook-direction.js';
+import { defaultWebhookPolicy } from './infer/webhook-direction.js';
 import { Warnings } from './load/warnings.js';
 import { handlersOf, type OwnParts } from './own-parts.js';
 
@@ -67,7 +67,7 @@ export function createInferredSimulator(
   const contract: ApiContract = createContract(name, document, (finding) => warnings.take(finding), patience);
   const plan = inferPlan(contract);
   const bodies = new Bodies(plan.schemas, warnings);
-  const served: Served = { plan, bodies, webhookPolicy: own.webhookPolicy ?? usualPolicy };
+  const served: Served = { plan, bodies, webhookPolicy: own.webhookPolicy ?? defaultWebhookPolicy };
   const steps = stepsOf(served);
   const handlers = handlersOf(own, plan.operations.keys());
   const operations: Record<string, Simulator['operations'][string]> = {};

@@ -3,7 +3,7 @@ import { JsonText } from '@understudy/kernel';
 import type { Warnings } from '../load/warnings.js';
 import { bodyOf, type DescribedResponse, responseFor } from '../schema/described-response.js';
 import type { Schemas } from '../schema/flat-schema.js';
-import { madeValue } from './made-value.js';
+import { generatedValue } from './generated-value.js';
 import { type Facts, minimalValue } from './minimal-value.js';
 import { shapedValue } from './shaped-value.js';
 
@@ -76,13 +76,13 @@ export class Bodies {
       const shown = this.schemas.flat(schema).keywords['examples'];
       if (Array.isArray(shown)) yield* shown;
     }
-    yield madeValue(this.schemas, schema, order.seed);
+    yield generatedValue(this.schemas, schema, order.seed);
     yield minimalValue(this.schemas, schema, order.facts);
     for (const alternative of this.schemas.flat(schema).alternatives) {
       yield minimalValue(this.schemas, alternative, order.facts);
-      yield madeValue(this.schemas, alternative, order.seed);
+      yield generatedValue(this.schemas, alternative, order.seed);
     }
-    for (const attempt of [1, 2, 3]) yield madeValue(this.schemas, schema, `${order.seed} ${attempt}`);
+    for (const attempt of [1, 2, 3]) yield generatedValue(this.schemas, schema, `${order.seed} ${attempt}`);
   }
 
   /** A candidate as it is where that will do, else in the shape of the schema, mended where that is wrong still. */

@@ -1,5 +1,5 @@
 import { isObject, type Operation, parsePointer } from '@understudy/contract';
-import { madeValue } from '../answer/made-value.js';
+import { generatedValue } from '../answer/generated-value.js';
 import { type Facts, minimalValue } from '../answer/minimal-value.js';
 import type { OperationPlan } from '../infer/plan.js';
 import type { Schemas } from '../schema/flat-schema.js';
@@ -79,7 +79,7 @@ function draftBody(schemas: Schemas, operation: Operation, node: OperationPlan['
     ...examplesOf(node, type).map((example) => () => example),
     () => fuller(schemas, schema),
     () => least(schemas, schema),
-    () => madeValue(schemas, schema, operation.operationId),
+    () => generatedValue(schemas, schema, operation.operationId),
   ];
   let first: unknown;
   for (const make of candidates) {

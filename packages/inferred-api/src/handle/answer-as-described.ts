@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type OperationInput } from '@understudy/contract';
 import type { Context } from '@understudy/kernel';
-import { madeValue } from '../answer/made-value.js';
+import { generatedValue } from '../answer/generated-value.js';
 import type { Facts } from '../answer/minimal-value.js';
 import { shapedValue } from '../answer/shaped-value.js';
 import type { OperationPlan } from '../infer/plan.js';
@@ -70,6 +70,6 @@ function saidAgain(
     const property = properties.get(name);
     return property !== undefined && isDeepStrictEqual(shapedValue(schemas, value, property, facts), value);
   });
-  const usual = described.examples.values().next().value ?? madeValue(schemas, described.schema, seed);
+  const usual = described.examples.values().next().value ?? generatedValue(schemas, described.schema, seed);
   return said.length > 0 && isObject(usual) ? [{ ...usual, ...Object.fromEntries(said) }] : [];
 }

@@ -1,17 +1,17 @@
 import { patchJson, sizeFinding } from '@understudy/contract';
 import { type Refusal, refuse } from '@understudy/kernel';
 import { unwrapped } from './create.js';
+import { EntityStore } from './entity-store.js';
 import { bodyLimits, mergedFields, settable, timestamps } from './fields.js';
 import { reply } from './reply.js';
 import { sendAll } from './send-webhooks.js';
-import { type Call, findThing, missingParent, notFound, objectOf, type Result } from './served.js';
-import { Things } from './things.js';
+import { type Call, findEntity, missingParent, notFound, objectOf, type Result } from './served.js';
 
 /** Reads a thing. */
 export async function read(call: Call): Promise<Result> {
   const missing = await missingParent(call);
   if (missing !== undefined) return missing;
-  const thing = await findThing(call, call.pathKey);
+  const thing = await findEntity(call, call.pathKey);
   return thing === undefined ? notFound(call.resource, call.pathKey) : reply(call, { thing: thing.fields });
 }
 
@@ -22,7 +22,7 @@ export async function update(call: Call): Promise<Result> {
   const missing = await missingParent(call);
   if (missing !== undefined) return missing;
   const key = call.pathKey ?? (resource.key === undefined ? undefined : objectOf(input.body)[resource.key]);
-  const there = await findThing(call, key);
+  const there = await findEntity(call, key);
   if (there === undefined) return notFound(resource, key);
   const changed = isListOfSteps(input.body)
     ? patched(there.fields ?? {}, input.body)
@@ -85,13 +85,13 @@ export async function remove(call: Call): Promise<Result> {
   const { resource, things, served, context, plan, parents } = call;
   const missing = await missingParent(call);
   if (missing !== undefined) return missing;
-  const there = await findThing(call, call.pathKey);
+  const there = await findEntity(call, call.pathKey);
   if (there === undefined && plan.operation.statuses.includes('404')) return notFound(resource, call.pathKey);
   const key = String(call.pathKey);
   if (there !== undefined) await things.remove(key);
   for (const other of served.plan.resources.values()) {
     if (!other.shape.startsWith(`${resource.shape}/{}/`)) continue;
-    await new Things(context, other, []).removeBelow([...parents, key]);
+    await new EntityStore(context, other, []).removeBelow([...parents, key]);
   }
   const result = reply(call, { thing: { ...there?.fields, deleted: true } });
   if (there !== undefined) await sendAll(call, there.fields ?? {}, result);

@@ -1,9 +1,9 @@
 import { refuse } from '@understudy/kernel';
 import { lasting, mergedFields, settable, timestamps } from './fields.js';
-import { givenKey, type MadeKey, makeKey } from './made-key.js';
+import { type EntityKey, generateKey, givenKey } from './generated-key.js';
 import { reply } from './reply.js';
 import { sendAll } from './send-webhooks.js';
-import { type Call, findThing, missingParent, notFound, objectOf, type Result } from './served.js';
+import { type Call, findEntity, missingParent, notFound, objectOf, type Result } from './served.js';
 import { startStates } from './states.js';
 
 /** Stores a new thing. */
@@ -13,7 +13,7 @@ export async function create(call: Call): Promise<Result> {
   if (missing !== undefined) return missing;
   const body = unwrapped(call);
   const given = givenKey(resource, settable(served.bodies.schemas, resource.schema, body));
-  const made = given ?? (await makeKey(call));
+  const made = given ?? (await generateKey(call));
   const isTaken = given !== undefined && (await things.get(made.key))?.fields !== undefined;
   const conflict = ['409', '422'].find((status) => plan.operation.statuses.includes(status));
   if (isTaken && conflict !== undefined) {
@@ -31,7 +31,7 @@ export async function replace(call: Call): Promise<Result> {
   if (missing !== undefined) return missing;
   const body = unwrapped(call);
   const key = call.pathKey ?? (resource.key === undefined ? undefined : body[resource.key]);
-  const there = await findThing(call, key);
+  const there = await findEntity(call, key);
   if (there === undefined) {
     if (plan.upserts !== true && resource.kept) return notFound(resource, key);
     return await keepNew(call, { key: String(key), value: key }, body);
@@ -48,7 +48,7 @@ export async function replace(call: Call): Promise<Result> {
   return result;
 }
 
-async function keepNew(call: Call, made: MadeKey, body: Record<string, unknown>): Promise<Result> {
+async function keepNew(call: Call, made: EntityKey, body: Record<string, unknown>): Promise<Result> {
   const { resource, served, things, facts, context, plan } = call;
   const { schemas } = served.bodies;
   const path = context.request.url.replace(/\?.*$/, '').replace(/\/$/, '');
@@ -84,7 +84,7 @@ function shownThing(result: Result, wrapped: readonly string[]): Record<string, 
   return objectOf(wrapped.reduce<unknown>((inner, name) => Object(inner)[name], body));
 }
 
-function keyField({ resource }: Call, { value }: MadeKey): Record<string, unknown> {
+function keyField({ resource }: Call, { value }: EntityKey): Record<string, unknown> {
   return resource.key === undefined ? {} : { [resource.key]: value };
 }
 

@@ -1,10 +1,10 @@
 import type { ListPlan } from '../infer/list-plan.js';
 import { plainName } from '../infer/words.js';
 import type { Schemas } from '../schema/flat-schema.js';
-import { besideList, type Page } from './beside-list.js';
+import type { StoredEntity } from './entity-store.js';
+import { listMetadata, type Page } from './list-metadata.js';
 import { reply } from './reply.js';
 import { type Call, missingParent, type Result } from './served.js';
-import type { StoredThing } from './things.js';
 
 const usualSize = 30;
 
@@ -20,7 +20,7 @@ export async function list(call: Call): Promise<Result> {
     ? await things.page(start.skip, Math.min(size, 1_000_000))
     : cut(ordered(call, asked, filtered(call, asked, await things.list())), start, size);
   const shown: Page = { ...page, skip: 'skip' in page && typeof page.skip === 'number' ? page.skip : start.skip, size };
-  const { beside, headers } = besideList(call, asked, shown);
+  const { beside, headers } = listMetadata(call, asked, shown);
   return reply(call, { thing: shown.things.map(({ fields }) => fields), beside, headers });
 }
 
@@ -56,8 +56,8 @@ function isPlain({ filters, sort, direction, search, since, cursor }: ListPlan, 
 function filtered(
   { input, served, resource }: Call,
   asked: ListPlan,
-  things: readonly StoredThing[],
-): readonly StoredThing[] {
+  things: readonly StoredEntity[],
+): readonly StoredEntity[] {
   const { query } = input;
   const { schemas } = served.bodies;
   let left = things;
@@ -112,8 +112,8 @@ function changedAt(fields: Query = {}): number {
 function ordered(
   { input, served, resource }: Call,
   asked: ListPlan,
-  things: readonly StoredThing[],
-): readonly StoredThing[] {
+  things: readonly StoredEntity[],
+): readonly StoredEntity[] {
   const given = asked.sort === undefined ? undefined : input.query[asked.sort];
   const by = String(Array.isArray(given) ? given[0] : (given ?? ''));
   const way = String(asked.direction === undefined ? '' : (input.query[asked.direction] ?? ''));
@@ -137,7 +137,7 @@ function compare(one: unknown, other: unknown): number {
   return first === second ? 0 : String(first) < String(second) ? -1 : 1;
 }
 
-function cut(things: readonly StoredThing[], { skip, after }: { skip: number; after?: string }, size: number) {
+function cut(things: readonly StoredEntity[], { skip, after }: { skip: number; after?: string }, size: number) {
   const found = after === undefined ? -1 : things.findIndex(({ key }) => key === after);
   const from = after === undefined ? skip : found + 1;
   return { things: things.slice(from, from + size), total: things.length, skip: from };

@@ -1,6 +1,6 @@
 import { type Exchange, evaluateExpression, isObject, resolveReference } from '@understudy/contract';
 import type { UnitContext, WebhookMethod, WebhookPolicy } from '@understudy/kernel';
-import { madeValue } from '../answer/made-value.js';
+import { generatedValue } from '../answer/generated-value.js';
 import { shapedValue } from '../answer/shaped-value.js';
 import { isRelated } from '../infer/find-body.js';
 import type { Resource } from '../infer/plan.js';
@@ -150,7 +150,7 @@ function payload(
     (flat.names.some((each) => schemas.chosen(resource.schema).names.includes(each)) ||
       (holds === undefined && isRelated(schemas, schema, resource.schema)));
   if (isThing || flat.properties.size === 0) return shapedValue(schemas, fields, schema, facts);
-  const madeUp = resource === undefined ? objectOf(madeValue(schemas, schema, name)) : {};
+  const madeUp = resource === undefined ? objectOf(generatedValue(schemas, schema, name)) : {};
   const said: Record<string, unknown> = {
     ...madeUp,
     ...fields,
@@ -169,5 +169,5 @@ function payload(
           : (allowed.find((each) => plainName(name).includes(plainName(String(each)))) ?? allowed[0]);
     if (keywords['format'] === 'date-time') said[member] = fields[member] ?? facts.now.toISOString();
   }
-  return shapedValue(schemas, said, schema, facts) ?? madeValue(schemas, schema, name);
+  return shapedValue(schemas, said, schema, facts) ?? generatedValue(schemas, schema, name);
 }

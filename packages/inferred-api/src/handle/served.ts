@@ -1,12 +1,12 @@
 import type { OperationInput } from '@understudy/contract';
 import { type Answer, type Context, type Refusal, refuse, type WebhookPolicy } from '@understudy/kernel';
 import type { Bodies } from '../answer/fitting-body.js';
-import { madeValue } from '../answer/made-value.js';
+import { generatedValue } from '../answer/generated-value.js';
 import type { Facts } from '../answer/minimal-value.js';
 import type { ApiPlan, OperationPlan, Resource } from '../infer/plan.js';
 import { parametersIn, singular } from '../infer/words.js';
 import { bodyOf, responseFor } from '../schema/described-response.js';
-import { type StoredThing, Things } from './things.js';
+import { EntityStore, type StoredEntity } from './entity-store.js';
 
 /** What handlers of one API share. */
 export interface Served {
@@ -24,7 +24,7 @@ export interface Call {
   readonly input: OperationInput;
   readonly context: Context;
   readonly facts: Facts;
-  readonly things: Things;
+  readonly things: EntityStore;
   /** Values of the path's parameters before the key. */
   readonly parents: readonly unknown[];
   /** The key as the path says it; undefined on the path of a collection. */
@@ -43,14 +43,14 @@ export function callOf(
 ): Call {
   const values = parametersIn(plan.operation.path).map((name) => input.path[name]);
   const parents = values.slice(0, resource.parents);
-  const things = new Things(context, resource, parents);
+  const things = new EntityStore(context, resource, parents);
   const pathKey = resource.single ? '' : values[resource.parents];
   const facts = { now: context.clock.now(), baseUrl: context.baseUrl };
   return { served, plan, resource, input, context, facts, things, parents, pathKey };
 }
 
 /** A thing that is kept, or taken to be there; undefined where there is none. */
-export async function findThing(call: Call, key: unknown): Promise<StoredThing | undefined> {
+export async function findEntity(call: Call, key: unknown): Promise<StoredEntity | undefined> {
   const { things, resource } = call;
   const stored = await things.get(String(key));
   if (stored !== undefined) return stored.fields === undefined ? undefined : stored;
@@ -74,7 +74,7 @@ function shownFields({ resource, plan, served, parents }: Call, key: unknown): R
   const shown = objectOf(plan.wrapped.reduce<unknown>((inner, name) => Object(inner)[name], example));
   if (Object.keys(shown).length > 0) return shown;
   return objectOf(
-    madeValue(served.bodies.schemas, resource.schema, `${resource.shape} ${[...parents, key].join(' ')}`),
+    generatedValue(served.bodies.schemas, resource.schema, `${resource.shape} ${[...parents, key].join(' ')}`),
   );
 }
 
@@ -83,7 +83,7 @@ export async function missingParent({ resource, served, context, parents, plan }
   const parent = resource.parent === undefined ? undefined : served.plan.resources.get(resource.parent);
   if (parent === undefined || !plan.operation.statuses.includes('404')) return undefined;
   const key = parents[parent.parents];
-  const above = new Things(context, parent, parents.slice(0, parent.parents));
+  const above = new EntityStore(context, parent, parents.slice(0, parent.parents));
   if (key === undefined || (await above.get(String(key)))?.fields !== undefined) return undefined;
   return notFound(parent, key);
 }

@@ -1,9 +1,9 @@
 import { defineTimer, parseDuration, type TimerHandler, whenDue } from '@understudy/kernel';
 import { plainName, singular } from '../infer/words.js';
+import { EntityStore } from './entity-store.js';
 import { timestamps } from './fields.js';
 import { sendWebhook } from './send-webhooks.js';
 import type { Call, Served } from './served.js';
-import { Things } from './things.js';
 
 /** A step that a thing takes without a request. */
 interface Step {
@@ -41,7 +41,7 @@ export function stepsOf(served: Served): TimerHandler {
     const resource = served.plan.resources.get(step.shape);
     const taken = resource?.states?.steps[step.index];
     if (resource?.states === undefined || taken === undefined) return;
-    const things = new Things(context, resource, step.parents);
+    const things = new EntityStore(context, resource, step.parents);
     const thing = await things.get(step.key);
     if (thing?.fields === undefined) return;
     const facts = { now: context.clock.now(), baseUrl: step.baseUrl };

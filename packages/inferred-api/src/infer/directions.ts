@@ -1,6 +1,6 @@
 import { ContractError, didYouMean, isObject } from '@understudy/contract';
 import type { WebhookPolicy } from '@understudy/kernel';
-import { whyNoPolicy } from './webhook-direction.js';
+import { describeInvalidPolicy } from './webhook-direction.js';
 
 /** What `x-understudy` says about an operation, a path or a schema: it wins over what is inferred. */
 export interface Directions {
@@ -68,7 +68,7 @@ export function readDirections(
     const member = names.includes(name) ? members[name as keyof Directions] : undefined;
     if (member === undefined)
       throw refuse(`there is no "${name}"; there are ${names.join(', ')}.${didYouMean(name, names)}`);
-    const why = name === 'webhookPolicy' ? whyNoPolicy(given) : undefined;
+    const why = name === 'webhookPolicy' ? describeInvalidPolicy(given) : undefined;
     if (why !== undefined) throw refuse(why);
     if (!member.fits(given)) throw refuse(`${name} must be ${member.allowed}, but is ${JSON.stringify(given)}`);
   }

@@ -52,7 +52,7 @@ export function findList(schemas: Schemas, schema: unknown, word: string, depth 
 }
 
 /** The thing in the body of an answer: all of it, or the one member that wraps it. */
-export function findThing(schemas: Schemas, schema: unknown, word: string): Found | undefined {
+export function findEntity(schemas: Schemas, schema: unknown, word: string): Found | undefined {
   const flat = schemas.chosen(
     schema,
     (alternatives) => alternatives.find((each) => schemas.chosen(each).properties.size > 0) ?? alternatives[0],

@@ -1,4 +1,4 @@
-import { findList, findThing, isRelated } from './find-body.js';
+import { findEntity, findList, isRelated } from './find-body.js';
 import { findKey } from './find-key.js';
 import { linkedKey } from './linked-key.js';
 import type { Resource } from './plan.js';
@@ -40,7 +40,7 @@ function collectionAt(survey: Survey, shape: string): FoundResource | undefined 
   const ofAll = byShape.get(shape);
   const word = lastWord(shape);
   const thing = (operation: Surveyed | undefined) =>
-    operation?.answers === undefined ? undefined : findThing(schemas, operation.answers, word)?.schema;
+    operation?.answers === undefined ? undefined : findEntity(schemas, operation.answers, word)?.schema;
   const listed = ofAll?.get('GET')?.answers;
   const element = listed === undefined ? undefined : findList(schemas, listed, word)?.schema;
   const read = thing(ofItem?.get('GET'));
@@ -73,7 +73,7 @@ function collectionAt(survey: Survey, shape: string): FoundResource | undefined 
   )?.schema;
   const directions = [...(ofItem?.values() ?? []), ...(ofAll?.values() ?? [])].map((each) => each.directions);
   const said = directions.find((each) => each.key !== undefined)?.key;
-  const wrapped = creates?.answers === undefined ? undefined : findThing(schemas, creates.answers, word)?.path;
+  const wrapped = creates?.answers === undefined ? undefined : findEntity(schemas, creates.answers, word)?.path;
   const linked = linkedKey(survey, creates, ofItem, parameter, wrapped ?? []);
   const key =
     said ??
@@ -103,7 +103,7 @@ function isPresence(operation: Surveyed | undefined): boolean {
 }
 
 function isListed({ schemas }: Survey, { answers }: Surveyed, word: string): boolean {
-  return answers !== undefined && findThing(schemas, answers, word) === undefined;
+  return answers !== undefined && findEntity(schemas, answers, word) === undefined;
 }
 
 /** One thing alone, that is read and changed at one path. */
@@ -113,11 +113,11 @@ function singleAt({ schemas, byShape }: Survey, shape: string): FoundResource | 
   const change = methods?.get('PUT') ?? methods?.get('PATCH');
   const word = lastWord(shape);
   if (read?.answers === undefined || change === undefined) return undefined;
-  const thing = findThing(schemas, read.answers, word);
+  const thing = findEntity(schemas, read.answers, word);
   if (thing === undefined || schemas.chosen(thing.schema).properties.size === 0) return undefined;
   if (
     change.answers !== undefined &&
-    !isRelated(schemas, findThing(schemas, change.answers, word)?.schema ?? {}, thing.schema)
+    !isRelated(schemas, findEntity(schemas, change.answers, word)?.schema ?? {}, thing.schema)
   )
     return undefined;
   return {

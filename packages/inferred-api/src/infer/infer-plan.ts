@@ -1,11 +1,11 @@
 import type { ApiContract } from '@understudy/contract';
 import { successes } from '../schema/described-response.js';
-import { findList, findThing, isRelated } from './find-body.js';
+import { findEntity, findList, isRelated } from './find-body.js';
 import { type FoundResource, findResources } from './find-resources.js';
 import { planList } from './list-plan.js';
 import type { ApiPlan, Does, OperationPlan, Resource } from './plan.js';
-import { sentBy } from './sent-by.js';
 import { type Survey, type Surveyed, survey } from './survey.js';
+import { webhooksSentBy } from './webhooks-sent-by.js';
 import { lastWord } from './words.js';
 
 /** The statuses that suit what an operation does. */
@@ -91,7 +91,7 @@ function sourceOf({ responses, operation }: Surveyed): string {
 function onItem({ schemas }: Survey, each: Surveyed, resource: Resource): Meant | undefined {
   const { method } = each.operation;
   const word = lastWord(resource.shape);
-  const thing = each.answers === undefined ? undefined : findThing(schemas, each.answers, word);
+  const thing = each.answers === undefined ? undefined : findEntity(schemas, each.answers, word);
   const fits = each.answers === undefined || (thing !== undefined && isRelated(schemas, thing.schema, resource.schema));
   const { key, keyLinkedBy } = resource;
   const reason = keyLinkedBy === undefined ? 'as its path says' : `as a link of ${keyLinkedBy} says`;
@@ -137,7 +137,7 @@ function isUpsert({ operation }: Surveyed): boolean {
 
 function onSingle({ schemas }: Survey, each: Surveyed, resource: Resource): Meant | undefined {
   const { method } = each.operation;
-  const thing = each.answers === undefined ? undefined : findThing(schemas, each.answers, lastWord(resource.shape));
+  const thing = each.answers === undefined ? undefined : findEntity(schemas, each.answers, lastWord(resource.shape));
   const fits = each.answers === undefined || (thing !== undefined && isRelated(schemas, thing.schema, resource.schema));
   const does = ({ GET: 'read', PUT: 'replace', PATCH: 'update', POST: 'update', DELETE: 'delete' } as const)[method];
   if (does === undefined || !fits || (method === 'POST' && each.takes === undefined)) return undefined;
@@ -152,7 +152,7 @@ function onCollection({ schemas, byShape }: Survey, each: Surveyed, resource: Re
     const fits = list !== undefined && isRelated(schemas, list.schema, resource.schema);
     return fits ? { does: 'list', resource, why: `lists ${resource.name}` } : undefined;
   }
-  const thing = each.answers === undefined ? undefined : findThing(schemas, each.answers, word);
+  const thing = each.answers === undefined ? undefined : findEntity(schemas, each.answers, word);
   const fits = each.answers === undefined || (thing !== undefined && isRelated(schemas, thing.schema, resource.schema));
   const hasItems = byShape.has(`${resource.shape}/{}`);
   if (method === 'POST' && fits && resource.kept)
@@ -212,7 +212,7 @@ function complete({ schemas, all }: Survey, each: Surveyed, meant: Meant): Opera
       ? undefined
       : does === 'list'
         ? findList(schemas, answers, word)
-        : findThing(schemas, answers, word);
+        : findEntity(schemas, answers, word);
   return {
     operation,
     node,
@@ -223,7 +223,7 @@ function complete({ schemas, all }: Survey, each: Surveyed, meant: Meant): Opera
     wrapped: found?.path ?? [],
     ...(does === 'list' && resource !== undefined ? { list: planList(schemas, operation, resource.schema) } : {}),
     ...(upserts === undefined ? {} : { upserts }),
-    sends: sentBy(schemas, each, does, resource, all),
+    sends: webhooksSentBy(schemas, each, does, resource, all),
     webhookPolicy: each.directions.webhookPolicy ?? {},
     why,
   };

@@ -2,7 +2,11 @@ import { didYouMean, isObject } from '@understudy/contract';
 import type { WebhookPolicy } from '@understudy/kernel';
 
 /** As most services do it: four attempts, the later the further apart. */
-export const usualPolicy: WebhookPolicy = { timeoutSeconds: 10, attempts: 4, retryDelaysSeconds: [10, 60, 600] };
+export const defaultWebhookPolicy: WebhookPolicy = {
+  timeoutSeconds: 10,
+  attempts: 4,
+  retryDelaysSeconds: [10, 60, 600],
+};
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 const isWhole = (value: unknown, least: number, most: number) =>
@@ -29,7 +33,7 @@ const members: Readonly<Record<keyof WebhookPolicy, { fits(value: unknown): bool
 };
 
 /** What is wrong with a value that should say how webhooks are delivered, in part or in whole; undefined for nothing. */
-export function whyNoPolicy(value: unknown): string | undefined {
+export function describeInvalidPolicy(value: unknown): string | undefined {
   if (!isObject(value)) return `webhookPolicy must be an object, but is ${JSON.stringify(value)}`;
   const names = Object.keys(members);
   for (const [name, given] of Object.entries(value)) {

@@ -5,10 +5,10 @@ import {
   loadUntidyDescription,
   type OpenApiDocument,
 } from '@understudy/contract';
-import { cutCircles, tidyDiscriminators } from './tidy-discriminators.js';
-import { tidyDocument } from './tidy-document.js';
-import { tidyImpossible } from './tidy-impossible.js';
-import { tidySharedMembers } from './tidy-shared-members.js';
+import { cutCircles, normalizeDiscriminators } from './normalize-discriminators.js';
+import { normalizeDocument } from './normalize-document.js';
+import { normalizeImpossible } from './normalize-impossible.js';
+import { normalizeSharedMembers } from './normalize-shared-members.js';
 import { Warnings } from './warnings.js';
 
 /** A description of any version as one of OpenAPI 3.1, and what of it could not be honoured. */
@@ -28,11 +28,11 @@ export async function loadOpenApi(file: string, folders: readonly string[] = [])
   const { document, findings } = await loadUntidyDescription(file, (loaded) => toVersion3(file, loaded), folders);
   const warnings = new Warnings(document);
   for (const finding of findings) warnings.take(finding);
-  const schemas = tidyDocument(document, warnings);
+  const schemas = normalizeDocument(document, warnings);
   cutCircles(document, schemas);
-  tidyDiscriminators(document, schemas);
-  tidySharedMembers(document, schemas);
-  tidyImpossible(document, schemas, warnings);
+  normalizeDiscriminators(document, schemas);
+  normalizeSharedMembers(document, schemas);
+  normalizeImpossible(document, schemas, warnings);
   return { document, warnings };
 }
 

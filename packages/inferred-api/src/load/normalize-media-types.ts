@@ -1,5 +1,5 @@
 import { isObject } from '@understudy/contract';
-import type { Complain } from './complain.js';
+import type { AddWarning } from './add-warning.js';
 
 type Node = Record<string, unknown>;
 
@@ -7,7 +7,7 @@ type Node = Record<string, unknown>;
  * Makes the keys of `content` media types without parameters, in place. A request body of any type is one of JSON, which
  * is what those mean who let a program describe them; a schema of bytes stays what it is.
  */
-export function tidyMediaTypes(node: Node, kind: 'requestBody' | 'response', complain: Complain): void {
+export function normalizeMediaTypes(node: Node, kind: 'requestBody' | 'response', complain: AddWarning): void {
   if (!isObject(node.content)) {
     delete node.content;
     return;
@@ -27,7 +27,7 @@ export function tidyMediaTypes(node: Node, kind: 'requestBody' | 'response', com
         ? 'application/json'
         : type;
     content[named] ??= entry;
-    tidyExamples(entry);
+    normalizeExamples(entry);
   }
   node.content = content;
 }
@@ -37,7 +37,7 @@ function isBinary(schema: unknown): boolean {
 }
 
 /** The two forms of examples as one. */
-function tidyExamples(entry: Node): void {
+function normalizeExamples(entry: Node): void {
   if (entry.example !== undefined) {
     entry.examples = { default: { value: entry.example }, ...(isObject(entry.examples) ? entry.examples : {}) };
     delete entry.example;

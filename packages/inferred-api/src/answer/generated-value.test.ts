@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Schemas } from '../schema/flat-schema.js';
-import { madeValue } from './made-value.js';
+import { generatedValue } from './generated-value.js';
 
 const names = [...'abcdefghijkl'];
 const below = (level: number) => (level === 0 ? { type: 'string', maxLength: 5000 } : { $ref: `#/s/${level - 1}` });
@@ -11,7 +11,7 @@ const s = [1, 2, 3].map((level) => ({
 }));
 
 it('makes a little of a schema that allows much', () => {
-  expect(Object.keys(Object(madeValue(new Schemas({ s }), { $ref: '#/s/1' }, 'seed')))).toEqual(names);
-  const made = madeValue(new Schemas({ s }), { $ref: '#/s/2' }, 'seed');
+  expect(Object.keys(Object(generatedValue(new Schemas({ s }), { $ref: '#/s/1' }, 'seed')))).toEqual(names);
+  const made = generatedValue(new Schemas({ s }), { $ref: '#/s/2' }, 'seed');
   expect(JSON.stringify(made).length).toBeLessThan(400_000);
 });

@@ -8,7 +8,7 @@ import { inlinedSchema } from './inlined-schema.js';
  *
  * @returns undefined where the generator gives up
  */
-export function madeValue(schemas: Schemas, schema: unknown, seed: string): unknown {
+export function generatedValue(schemas: Schemas, schema: unknown, seed: string): unknown {
   const number = Math.floor(createRandom(seed)() * 2 ** 31);
   try {
     const inlined = inlinedSchema(schemas, schema);

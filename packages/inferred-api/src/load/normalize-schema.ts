@@ -1,7 +1,7 @@
 import { isObject } from '@understudy/contract';
-import type { Complain } from './complain.js';
-import { tidyPattern } from './tidy-pattern.js';
-import { matchesType, tidyType } from './tidy-type.js';
+import type { AddWarning } from './add-warning.js';
+import { normalizePattern } from './normalize-pattern.js';
+import { matchesType, normalizeType } from './normalize-type.js';
 
 type Node = Record<string, unknown>;
 
@@ -54,16 +54,16 @@ const forms: ReadonlyMap<string, (value: unknown) => boolean> = new Map(
  *
  * @param isOld whether siblings of a `$ref` mean nothing, as in OpenAPI 3.0
  */
-export function tidySchema(node: Node, isOld: boolean, complain: Complain): void {
+export function normalizeSchema(node: Node, isOld: boolean, complain: AddWarning): void {
   for (const name of ['$id', '$schema', 'id', '$anchor', '$dynamicAnchor']) {
     if (typeof node[name] === 'string') delete node[name];
   }
   if (typeof node.$ref === 'string') {
-    tidyReference(node, isOld);
+    normalizeReference(node, isOld);
     return;
   }
   delete node.$ref;
-  tidyBounds(node);
+  normalizeBounds(node);
   // What is there is looked at, and not all that could be: descriptions have hundreds of thousands of schemas.
   for (const keyword of Object.keys(node)) {
     const fits = forms.get(keyword);
@@ -71,10 +71,10 @@ export function tidySchema(node: Node, isOld: boolean, complain: Complain): void
     if (fits === undefined || value === undefined || fits(value)) continue;
     repair(node, keyword, value, fits, complain);
   }
-  tidyType(node, complain);
-  tidyMembers(node, complain);
-  if (typeof node.pattern === 'string') tidyPattern(node, complain);
-  tidyExamples(node);
+  normalizeType(node, complain);
+  normalizeMembers(node, complain);
+  if (typeof node.pattern === 'string') normalizePattern(node, complain);
+  normalizeExamples(node);
   tidyNullable(node);
   if (node.default !== undefined && node.type !== undefined && !matchesType(node.default, node.type)) {
     if (node.default !== null)
@@ -90,7 +90,7 @@ export function tidySchema(node: Node, isOld: boolean, complain: Complain): void
   }
 }
 
-function tidyReference(node: Node, isOld: boolean): void {
+function normalizeReference(node: Node, isOld: boolean): void {
   const { $ref, nullable } = node;
   const kept = Object.entries(node).filter(([name]) => name.startsWith('x-') || name === 'description');
   if (isOld) {
@@ -99,7 +99,7 @@ function tidyReference(node: Node, isOld: boolean): void {
   } else {
     delete node.nullable;
     delete node.$ref;
-    tidyExamples(node);
+    normalizeExamples(node);
   }
   // People write it so, and mean it.
   if (nullable === true) node.anyOf = [{ $ref }, { type: 'null' }];
@@ -107,7 +107,7 @@ function tidyReference(node: Node, isOld: boolean): void {
 }
 
 /** Bounds were exclusive by a flag once. */
-function tidyBounds(node: Node): void {
+function normalizeBounds(node: Node): void {
   for (const [flag, bound] of [
     ['exclusiveMinimum', 'minimum'],
     ['exclusiveMaximum', 'maximum'],
@@ -125,7 +125,7 @@ function repair(
   keyword: string,
   value: unknown,
   fits: (value: unknown) => boolean,
-  complain: Complain,
+  complain: AddWarning,
 ): void {
   delete node[keyword];
   if (value === null) return;
@@ -147,7 +147,7 @@ function repair(
   }
 }
 
-function tidyMembers(node: Node, complain: Complain): void {
+function normalizeMembers(node: Node, complain: AddWarning): void {
   if (isObject(node.properties)) {
     for (const [name, property] of Object.entries(node.properties)) {
       if (isSchema(property)) continue;
@@ -159,7 +159,7 @@ function tidyMembers(node: Node, complain: Complain): void {
     node.required = [...new Set(node.required.filter((name) => typeof name === 'string'))];
 }
 
-function tidyExamples(node: Node): void {
+function normalizeExamples(node: Node): void {
   const given = isObject(node.examples)
     ? Object.values(node.examples)
     : Array.isArray(node.examples)

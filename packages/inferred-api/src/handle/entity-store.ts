@@ -2,7 +2,7 @@ import { defineCollection, type UnitContext } from '@understudy/kernel';
 import type { Resource } from '../infer/plan.js';
 
 /** One thing of a resource as it is kept. */
-export interface StoredThing {
+export interface StoredEntity {
   /** The keys of its parents, joined. */
   readonly parents: string;
   readonly key: string;
@@ -15,7 +15,7 @@ export interface StoredThing {
 const sequences = defineCollection<{ readonly last: number }>('sequences of things');
 
 /** The things of one resource below some parents, in a unit of work. */
-export class Things {
+export class EntityStore {
   readonly #resource: Resource;
   readonly #parents: string;
   readonly #context: UnitContext;
@@ -27,12 +27,12 @@ export class Things {
     this.#parents = joined(parents);
   }
 
-  get(key: string): Promise<StoredThing | undefined> {
+  get(key: string): Promise<StoredEntity | undefined> {
     return this.#all.get(this.#addressOf(key));
   }
 
   /** Keeps a thing, new or changed; a new one comes last. */
-  async put(key: string, fields: Readonly<Record<string, unknown>>, order?: number): Promise<StoredThing> {
+  async put(key: string, fields: Readonly<Record<string, unknown>>, order?: number): Promise<StoredEntity> {
     const thing = { parents: this.#parents, key, order: order ?? (await this.#next('order')), fields };
     await this.#all.put(this.#addressOf(key), thing);
     return thing;
@@ -45,13 +45,13 @@ export class Things {
   }
 
   /** All, in the order in which they were made. */
-  async list(): Promise<StoredThing[]> {
+  async list(): Promise<StoredEntity[]> {
     const entries = await this.#all.range('made', [this.#parents], [this.#parents]);
     return entries.map(({ value }) => value);
   }
 
   /** The things behind the first ones, and how many there are in all. */
-  async page(skip: number, limit: number): Promise<{ things: StoredThing[]; total: number }> {
+  async page(skip: number, limit: number): Promise<{ things: StoredEntity[]; total: number }> {
     const total = await this.#all.count('made', [this.#parents], [this.#parents]);
     const entries = await this.#all.range('made', [this.#parents], [this.#parents], { limit: skip + limit });
     return { things: entries.slice(skip).map(({ value }) => value), total };
@@ -86,7 +86,7 @@ export class Things {
 }
 
 function defineThings(shape: string) {
-  return defineCollection<StoredThing>(`things of ${shape}`).indexedBy({
+  return defineCollection<StoredEntity>(`things of ${shape}`).indexedBy({
     made: ({ parents, order, fields }) => (fields === undefined ? undefined : [parents, order]),
   });
 }

@@ -7,9 +7,9 @@ import {
   resolveReference,
   walkDocument,
 } from '@understudy/contract';
-import { tidyMediaTypes } from './tidy-media-types.js';
-import { tidyParameters } from './tidy-parameters.js';
-import { tidySchema } from './tidy-schema.js';
+import { normalizeMediaTypes } from './normalize-media-types.js';
+import { normalizeParameters } from './normalize-parameters.js';
+import { normalizeSchema } from './normalize-schema.js';
 import { unhonoured } from './unhonoured.js';
 import type { Warnings } from './warnings.js';
 
@@ -33,7 +33,7 @@ export interface PlacedSchema {
  *
  * @returns every schema in it
  */
-export function tidyDocument(document: OpenApiDocument, warnings: Warnings): PlacedSchema[] {
+export function normalizeDocument(document: OpenApiDocument, warnings: Warnings): PlacedSchema[] {
   const isOld = !document.openapi.startsWith('3.1') && !document.openapi.startsWith('3.2');
   document.openapi = '3.1.0';
   const info: Node = isObject(document.info) ? document.info : {};
@@ -56,16 +56,16 @@ export function tidyDocument(document: OpenApiDocument, warnings: Warnings): Pla
       warnings.add('unhonoured', joinPointer(pointer, ...path), message);
     if (kind === 'schema') {
       tieRecursion(node, pointer);
-      tidySchema(node, isOld, complain);
+      normalizeSchema(node, isOld, complain);
       schemas.push({ node, pointer });
     }
-    if (kind === 'requestBody' || kind === 'response') tidyMediaTypes(node, kind, complain);
+    if (kind === 'requestBody' || kind === 'response') normalizeMediaTypes(node, kind, complain);
     if (kind === 'operation') tidyOperation(document, node, pointer, { taken, given }, warnings);
   });
   const base = basePath(document);
   for (const [path, item] of Object.entries(document.paths)) {
     if (!isObject(item)) continue;
-    tidyParameters(document, path, item, warnings);
+    normalizeParameters(document, path, item, warnings);
     if (base === '') continue;
     for (const method of methods) {
       const node = item[method];

@@ -16,7 +16,7 @@ const happenings: Readonly<Partial<Record<Does, RegExp>>> = {
  * The webhooks of the document that an operation sends: those that `x-understudy` names, else those whose names speak of
  * the resource and of what has happened to it. Its callbacks come on top.
  */
-export function sentBy(
+export function webhooksSentBy(
   schemas: Schemas,
   { node, directions }: Surveyed,
   does: Does,

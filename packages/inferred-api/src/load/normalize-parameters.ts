@@ -4,7 +4,7 @@ import type { Warnings } from './warnings.js';
 type Node = Record<string, unknown>;
 
 /** Describes every parameter of a path as required and once, in place. */
-export function tidyParameters(document: OpenApiDocument, path: string, item: Node, warnings: Warnings): void {
+export function normalizeParameters(document: OpenApiDocument, path: string, item: Node, warnings: Warnings): void {
   const inPath = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
   const shared = listOf(document, item, joinPointer('/paths', path), warnings);
   for (const method of methods) {

@@ -2,12 +2,12 @@ import type { ListPlan } from '../infer/list-plan.js';
 import { plainName } from '../infer/words.js';
 import { bodyOf, responseFor } from '../schema/described-response.js';
 import type { FlatSchema, Schemas } from '../schema/flat-schema.js';
+import type { StoredEntity } from './entity-store.js';
 import type { Call } from './served.js';
-import type { StoredThing } from './things.js';
 
 /** The part of a list that is shown. */
 export interface Page {
-  readonly things: readonly StoredThing[];
+  readonly things: readonly StoredEntity[];
   readonly total: number;
   readonly skip: number;
   /** Infinite where there are no pages. */
@@ -15,7 +15,7 @@ export interface Page {
 }
 
 /** What a list says beside its items: counts and links to further pages, in its body and its headers. */
-export function besideList(call: Call, asked: ListPlan, page: Page) {
+export function listMetadata(call: Call, asked: ListPlan, page: Page) {
   const { plan, served } = call;
   const response = responseFor(plan.responses, plan.statuses[0] ?? 200);
   const { schemas } = served.bodies;

@@ -1,5 +1,5 @@
 import { copyTree, isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
-import type { PlacedSchema } from './tidy-document.js';
+import type { PlacedSchema } from './normalize-document.js';
 
 type Node = Record<string, unknown>;
 
@@ -9,7 +9,7 @@ const inPlace = ['allOf', 'anyOf', 'oneOf'] as const;
  * Says what discriminators mean in JSON Schema, in place: of `oneOf`, which value goes with which alternative; of a parent
  * whose children extend it, that it may have members of theirs.
  */
-export function tidyDiscriminators(document: OpenApiDocument, placed: readonly PlacedSchema[]): void {
+export function normalizeDiscriminators(document: OpenApiDocument, placed: readonly PlacedSchema[]): void {
   for (const { node } of placed) {
     if (node.discriminator === undefined) continue;
     const name = nameOf(node.discriminator);

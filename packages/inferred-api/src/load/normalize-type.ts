@@ -1,5 +1,5 @@
 import { isObject } from '@understudy/contract';
-import type { Complain } from './complain.js';
+import type { AddWarning } from './add-warning.js';
 
 const types = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
 
@@ -27,7 +27,7 @@ const meant: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 };
 
 /** Makes `type` one of JSON Schema's, and the values of `enum` such as it allows, in place. */
-export function tidyType(node: Record<string, unknown>, complain: Complain): void {
+export function normalizeType(node: Record<string, unknown>, complain: AddWarning): void {
   if (node.type !== undefined) {
     const given = Array.isArray(node.type) ? node.type : [node.type];
     const known = given.filter((type) => types.has(type));
@@ -42,11 +42,11 @@ export function tidyType(node: Record<string, unknown>, complain: Complain): voi
       }
     }
   }
-  if (Array.isArray(node.enum) && node.type !== undefined) tidyEnum(node, node.enum);
+  if (Array.isArray(node.enum) && node.type !== undefined) normalizeEnum(node, node.enum);
 }
 
 /** YAML reads `[on, 1.0]` as something else than texts: what an enum of one type lists is meant as that type. */
-function tidyEnum(node: Record<string, unknown>, values: readonly unknown[]): void {
+function normalizeEnum(node: Record<string, unknown>, values: readonly unknown[]): void {
   if (values.some((value) => matchesType(value, node.type))) return;
   const [type] = (Array.isArray(node.type) ? node.type : [node.type]).filter((one) => one !== 'null');
   const cast: Readonly<Record<string, (value: unknown) => unknown>> = {

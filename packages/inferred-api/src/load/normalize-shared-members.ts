@@ -1,5 +1,5 @@
 import { isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
-import type { PlacedSchema } from './tidy-document.js';
+import type { PlacedSchema } from './normalize-document.js';
 
 type Node = Record<string, unknown>;
 
@@ -7,7 +7,7 @@ type Node = Record<string, unknown>;
  * Opens, in place, the objects that several parts of one `allOf` describe under one name: together they say what is in
  * them, and each alone would forbid what the others describe.
  */
-export function tidySharedMembers(document: OpenApiDocument, placed: readonly PlacedSchema[]): void {
+export function normalizeSharedMembers(document: OpenApiDocument, placed: readonly PlacedSchema[]): void {
   for (const { node } of placed) {
     if (!Array.isArray(node['allOf'])) continue;
     const described = new Map<string, Set<Node>>();

@@ -1,13 +1,17 @@
 import { isObject, type OpenApiDocument } from '@understudy/contract';
 import { type FlatSchema, Schemas } from '../schema/flat-schema.js';
-import type { PlacedSchema } from './tidy-document.js';
+import type { PlacedSchema } from './normalize-document.js';
 import type { Warnings } from './warnings.js';
 
 /**
  * Relaxes, in place, schemas that nothing can be valid by: alternatives that never fit exactly once, and members that
  * need one of their own kind without end.
  */
-export function tidyImpossible(document: OpenApiDocument, placed: readonly PlacedSchema[], warnings: Warnings): void {
+export function normalizeImpossible(
+  document: OpenApiDocument,
+  placed: readonly PlacedSchema[],
+  warnings: Warnings,
+): void {
   const schemas = new Schemas(document);
   for (const { node, pointer } of placed)
     if (Array.isArray(node['required'])) relaxEndless(schemas, node, pointer, warnings);
