@@ -4,7 +4,7 @@ import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import { joinPointer, parsePointer, readPointer } from './json-pointer.js';
 import type { OpenApiDocument } from './open-api-document.js';
-import { type DescriptionRoot, loadReferenced } from './reference-refusal.js';
+import { type DescriptionRoot, loadReferenced } from './reference-error.js';
 import { copyTree, locate, sources } from './sources.js';
 import { componentSections, type NodeKind, walkDocument } from './walk-document.js';
 

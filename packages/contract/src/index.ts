@@ -52,7 +52,7 @@ export type {
   ResponseParts,
 } from './operation.js';
 export { patchJson } from './patch-json.js';
-export { referenceRefusal } from './reference-refusal.js';
+export { referenceError } from './reference-error.js';
 export { resolveReference } from './resolve-reference.js';
 export { type Exchange, type ExchangeSide, evaluateExpression } from './runtime-expression.js';
 export { tooCostly } from './schema-compiler.js';

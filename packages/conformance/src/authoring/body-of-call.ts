@@ -10,8 +10,8 @@ export interface BodyFile {
 }
 
 /** A recording that no scenario can be made from, with what to do. */
-export class NotRecordable extends Error {
-  override readonly name = 'NotRecordable';
+export class RecordingError extends Error {
+  override readonly name = 'RecordingError';
 }
 
 const longestText = 2000;
@@ -21,7 +21,7 @@ const longestValue = 16_384;
  * The body of a request as a scenario has it. A body that is long, or no text, becomes a file.
  *
  * @param given the path of the file that was sent, where the person who records says so
- * @throws NotRecordable when the recording does not hold the body, and no file is given
+ * @throws RecordingError when the recording does not hold the body, and no file is given
  */
 export async function bodyOfCall(
   { entry }: RecordedCall,
@@ -34,7 +34,7 @@ export async function bodyOfCall(
   if (given !== undefined) return { body: { ...contentType, payload: `$file('${given}')` }, files: [] };
   const bytes = entry.requestBody;
   if (entry.lostRequestBody) {
-    throw new NotRecordable(
+    throw new RecordingError(
       `The recording does not hold the whole body of entry ${entry.index}, ${entry.method} ${addressOf(entry)}; name the file that was sent with --file ${entry.index}=<path>`,
     );
   }
@@ -63,7 +63,7 @@ async function multipart(bytes: Uint8Array<ArrayBuffer>, sent: string, values: R
   try {
     form = await new Response(bytes, { headers: { 'content-type': sent } }).formData();
   } catch {
-    throw new NotRecordable(
+    throw new RecordingError(
       `The multipart form that becomes ${fileName} cannot be read; record it with another tool, or leave it out`,
     );
   }

@@ -2,8 +2,8 @@ import { createContract } from '@understudy/contract';
 import { encodings } from '@understudy/contract/testing';
 import { expect, it } from 'vitest';
 import { ledger } from '../../test/scenario.js';
+import { formatScenario } from './format-scenario.js';
 import { recordScenario } from './record-scenario.js';
-import { scenarioText } from './scenario-text.js';
 
 const answer = { responses: { 200: { description: 'done' } } };
 const parameters = [
@@ -37,7 +37,7 @@ async function recorded(entries: readonly object[]): Promise<string> {
     urlOf: () => './shop.yaml',
   });
   const files = made.files.map(({ bytes }) => new TextDecoder().decode(bytes));
-  return [scenarioText(made, ledger()), ...made.notes, ...files].join('\n');
+  return [formatScenario(made, ledger()), ...made.notes, ...files].join('\n');
 }
 
 const form = new URLSearchParams({ grant_type: 'client_credentials', client_secret: secret }).toString();

@@ -11,7 +11,7 @@ import {
 import { type HarEntry, readHar } from '../drift/har.js';
 import { redactBody } from '../recording/redact-body.js';
 import { createRedactor, type Redactor } from '../redactor.js';
-import { type BodyFile, NotRecordable } from './body-of-call.js';
+import { type BodyFile, RecordingError } from './body-of-call.js';
 import { criteriaOfAnswer } from './criteria-of-answer.js';
 import { foldPolls, type PolledCall, retryCriteria } from './fold-polls.js';
 import { Inputs } from './inputs.js';
@@ -58,8 +58,8 @@ export interface RecordedScenario {
  * later requests become outputs, secrets and tenants become inputs, equal questions in a row become one that is asked
  * again, and what the answers said becomes the criteria. The claims are left to the one who records.
  *
- * @throws NotAnArchive when the text is not one
- * @throws NotRecordable when nothing in it calls an API, or a call cannot be made a step
+ * @throws InvalidArchiveError when the text is not one
+ * @throws RecordingError when nothing in it calls an API, or a call cannot be made a step
  */
 export async function recordScenario(options: RecordScenarioOptions): Promise<RecordedScenario> {
   const { contracts, workflowId, defaults = {}, files: given = {} } = options;
@@ -68,7 +68,7 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
   for (const entry of entries) learnFrom(entry, redactor);
   const { calls, notes } = selectCalls(entries, options);
   if (calls.length === 0)
-    throw new NotRecordable(
+    throw new RecordingError(
       'Nothing in the recording calls an operation of the APIs; check --api, --last, --since and --base-url',
     );
   const links = new ValueLinks();

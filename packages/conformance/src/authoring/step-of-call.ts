@@ -1,6 +1,6 @@
 import { type ApiContract, isObject, isSecretParameter, redactedMark } from '@understudy/contract';
 import type { Parameter, Step } from '../arazzo/model.js';
-import { type BodyFile, bodyOfCall, NotRecordable } from './body-of-call.js';
+import { type BodyFile, bodyOfCall, RecordingError } from './body-of-call.js';
 import { addressOf, type RecordedCall } from './recorded-call.js';
 import type { RequestValues } from './request-values.js';
 import type { ValueLinks } from './value-links.js';
@@ -28,7 +28,7 @@ export async function stepOfCall(
   const address = making.links.expressionFor(entry.url);
   const isLink = address?.startsWith('$') === true;
   if (!isLink && new URL(entry.url).search.includes(redactedMark)) {
-    throw new NotRecordable(
+    throw new RecordingError(
       `Entry ${entry.index}, ${entry.method} ${addressOf(entry)}, has a signed address that no recorded answer gave out; record from where it was asked for`,
     );
   }

@@ -55,7 +55,7 @@ export function workflowsOf({ occurrences }: Pick<Cause, 'occurrences'>): string
 }
 
 /** How often a cause was met, and where: `12 times in 5 workflows: a, b, c and 2 more`. */
-export function timesOf(cause: Pick<Cause, 'occurrences'>, mostNames = 3): string {
+export function describeOccurrences(cause: Pick<Cause, 'occurrences'>, mostNames = 3): string {
   const times = cause.occurrences.length === 1 ? 'once' : `${cause.occurrences.length} times`;
   const workflows = workflowsOf(cause);
   if (workflows.length === 0) return times;

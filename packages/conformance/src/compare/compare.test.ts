@@ -4,7 +4,7 @@ import { contracts, createJobShop } from '../../test/job-shop.js';
 import { ledger, run, scenarios, stillClock } from '../../test/scenario.js';
 import {
   compareRuns,
-  comparisonText,
+  formatComparison,
   type HttpResponse,
   inProcessTarget,
   runForComparison,
@@ -101,7 +101,7 @@ it('sees behind a difference that ends its workflow', async () => {
       ['getJobStatus', 'done'],
     ]),
   );
-  expect(comparisonText(comparison)).toContain('Stage departs from what the documents state (2)');
+  expect(formatComparison(comparison)).toContain('Stage departs from what the documents state (2)');
 });
 
 it('finds nothing between two that are alike', async () => {

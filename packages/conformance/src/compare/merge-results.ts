@@ -5,10 +5,10 @@ import type { RunResult, WorkflowResult } from '../engine/result.js';
 import { withCauses } from '../engine/with-causes.js';
 
 /** Results that are not parts of one run; the message says why. */
-export class NotOneRun extends Error {
+export class MergeError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'NotOneRun';
+    this.name = 'MergeError';
   }
 }
 
@@ -16,14 +16,14 @@ export class NotOneRun extends Error {
  * One result of several: shards, or runs of different workflows. The workflows stand in the order of the whole run, causes
  * are found again, coverage is added up. Times are from the first beginning to the last end.
  *
- * @throws NotOneRun when a shard is missing or there twice, a workflow is in two of them, or targets differ
+ * @throws MergeError when a shard is missing or there twice, a workflow is in two of them, or targets differ
  */
 export function mergeResults(results: readonly RunResult[], context: CauseContext): RunResult {
   const [first, ...others] = results;
-  if (first === undefined) throw new NotOneRun('There is nothing to merge.');
+  if (first === undefined) throw new MergeError('There is nothing to merge.');
   const other = others.find(({ target }) => target !== first.target);
   if (other !== undefined) {
-    throw new NotOneRun(
+    throw new MergeError(
       `They are of different targets, ${first.target} and ${other.target}; compare tells them apart.`,
     );
   }
@@ -66,15 +66,15 @@ function checkShards(results: readonly RunResult[]): void {
   if (first === undefined) return;
   const { count } = first;
   if (shards.length < results.length || shards.some((shard) => shard.count !== count)) {
-    throw new NotOneRun(`One is shard ${first.index} of ${count}, and not all others are shards of ${count}.`);
+    throw new MergeError(`One is shard ${first.index} of ${count}, and not all others are shards of ${count}.`);
   }
   const there = shards.map(({ index }) => index);
   const missing = Array.from({ length: count }, (_, place) => place + 1).filter((index) => !there.includes(index));
-  if (missing.length > 0) throw new NotOneRun(`Of ${count} shards the number ${missing.join(', ')} is missing.`);
-  if (there.length > count) throw new NotOneRun(`Of ${count} shards ${there.length} are given.`);
+  if (missing.length > 0) throw new MergeError(`Of ${count} shards the number ${missing.join(', ')} is missing.`);
+  if (there.length > count) throw new MergeError(`Of ${count} shards ${there.length} are given.`);
   const places = shards.flatMap((shard) => shard.places).sort((one, other) => one - other);
   if (places.some((place, expected) => place !== expected)) {
-    throw new NotOneRun('The shards do not fit together: they were made with other durations, or of other workflows.');
+    throw new MergeError('The shards do not fit together: they were made with other durations, or of other workflows.');
   }
 }
 
@@ -95,7 +95,7 @@ function checkDuplicates(workflows: readonly WorkflowResult[]): void {
   const seen = new Set<string>();
   for (const { file, workflowId } of workflows) {
     const name = `${file}#${workflowId}`;
-    if (seen.has(name)) throw new NotOneRun(`The workflow ${workflowId} of ${file} is in two of them.`);
+    if (seen.has(name)) throw new MergeError(`The workflow ${workflowId} of ${file} is in two of them.`);
     seen.add(name);
   }
 }

@@ -51,7 +51,7 @@ type Found = { operation: Operation; path: Record<string, string> } | { why: str
 /**
  * Validates the requests and responses of an HTTP archive against the contract.
  *
- * @throws NotAnArchive when the text is not one
+ * @throws InvalidArchiveError when the text is not one
  */
 export function checkHar({ har, contracts, baseUrls }: DriftOptions): DriftReport {
   const { entries } = readHar(har);

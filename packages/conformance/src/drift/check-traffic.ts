@@ -2,7 +2,7 @@ import type { ApiContract, Finding } from '@understudy/contract';
 import { fingerprintOf } from '../causes/step-issues.js';
 import { generalPointer } from '../expressions/json-pointer.js';
 import { checkHar, countCall, type DriftFinding, type DriftReport, emptyReport, operationOf } from './check-har.js';
-import { NotAnArchive } from './har.js';
+import { InvalidArchiveError } from './har.js';
 import { readAccessLog } from './read-access-log.js';
 
 /** Recorded traffic. */
@@ -50,7 +50,7 @@ export interface TrafficReport {
  * they only show which operations were called.
  *
  * @param options.baseUrls base URLs of the APIs, where their paths begin; any host when absent
- * @throws NotAnArchive when a text is neither an archive nor an access log
+ * @throws InvalidArchiveError when a text is neither an archive nor an access log
  */
 export function checkTraffic(options: {
   traffic: readonly Traffic[];
@@ -108,9 +108,9 @@ function readTraffic(
     if (/^\uFEFF?\s*[{[]/.test(text)) return { part: checkHar({ har: text, contracts, baseUrls }) };
     const log = readAccessLog(text);
     if (log.calls.length > 0) return { part: checkLog(log, contracts, baseUrls), log };
-    throw new NotAnArchive('it is no JSON, and no line of it names a call as access logs do');
+    throw new InvalidArchiveError('it is no JSON, and no line of it names a call as access logs do');
   } catch (error) {
-    if (error instanceof NotAnArchive) error.message = `${name}: ${error.message}`;
+    if (error instanceof InvalidArchiveError) error.message = `${name}: ${error.message}`;
     throw error;
   }
 }

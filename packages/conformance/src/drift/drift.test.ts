@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contracts, createJobShop } from '../../test/job-shop.js';
 import { run, scenarios } from '../../test/scenario.js';
-import { checkHar, checkTraffic, harReport, NotAnArchive } from '../index.js';
+import { checkHar, checkTraffic, harReport, InvalidArchiveError } from '../index.js';
 import { inProcessTarget } from '../targets/in-process-target.js';
 
 const entry = (method: string, url: string, status: number, body?: unknown, more: Record<string, unknown> = {}) => ({
@@ -120,7 +120,7 @@ describe('the report', () => {
     ['no entries', '{"log":{}}'],
     ['an entry without a request', '{"log":{"entries":[{}]}}'],
   ])('refuses a file with %s', (_what, text) => {
-    expect(() => check(text)).toThrow(NotAnArchive);
+    expect(() => check(text)).toThrow(InvalidArchiveError);
   });
 });
 

@@ -20,10 +20,10 @@ export interface HarEntry {
 }
 
 /** A file that is no HTTP archive. */
-export class NotAnArchive extends Error {
+export class InvalidArchiveError extends Error {
   constructor(why: string) {
     super(`This is no HTTP archive (HAR 1.2): ${why}. Browsers save one in the network tab of their developer tools.`);
-    this.name = 'NotAnArchive';
+    this.name = 'InvalidArchiveError';
   }
 }
 
@@ -37,7 +37,7 @@ export interface HarArchive {
 /**
  * Reads an HTTP archive, as browsers, proxies and this program write it.
  *
- * @throws NotAnArchive
+ * @throws InvalidArchiveError
  */
 export function readHar(text: string): HarArchive {
   let value: unknown;
@@ -45,10 +45,10 @@ export function readHar(text: string): HarArchive {
     // Some tools begin the file with a byte order mark.
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new NotAnArchive(error instanceof Error ? error.message : String(error));
+    throw new InvalidArchiveError(error instanceof Error ? error.message : String(error));
   }
   const log = isObject(value) ? value.log : undefined;
-  if (!isObject(log) || !Array.isArray(log.entries)) throw new NotAnArchive('it has no list log.entries');
+  if (!isObject(log) || !Array.isArray(log.entries)) throw new InvalidArchiveError('it has no list log.entries');
   const creator = isObject(log.creator) ? log.creator.name : undefined;
   const entries = log.entries.map((entry: unknown, index) => {
     const read = readEntry(entry, index);
@@ -72,7 +72,7 @@ function withoutTruncatedBodies(entry: HarEntry): HarEntry {
 function readEntry(entry: unknown, index: number): HarEntry {
   const { request, response, startedDateTime } = isObject(entry) ? entry : {};
   if (!isObject(request) || typeof request.method !== 'string' || typeof request.url !== 'string') {
-    throw new NotAnArchive(`log.entries[${index}].request has no method or no url`);
+    throw new InvalidArchiveError(`log.entries[${index}].request has no method or no url`);
   }
   const answer = isObject(response) ? response : {};
   const requestHeaders = readHeaders(request.headers);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { mutationMarkdown } from './mutation-markdown.js';
-import { type MutationReport, reachesBars, shareOf, sharesByApi, type TestedDeviation } from './mutation-report.js';
+import { type MutationReport, meetsThresholds, shareOf, sharesByApi, type TestedDeviation } from './mutation-report.js';
 
 const judged = (api: string, count: number, missed: number): TestedDeviation[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -31,11 +31,11 @@ function reportOf(deviations: readonly TestedDeviation[], unfit: string[] = []):
 }
 
 it('asks of every API to reach the bars: a large one does not make up for a small one', () => {
-  expect(reachesBars(reportOf([...judged('large', 980, 20), ...judged('small', 20, 1)]))).toBe(true);
+  expect(meetsThresholds(reportOf([...judged('large', 980, 20), ...judged('small', 20, 1)]))).toBe(true);
   const oneShort = reportOf([...judged('large', 980, 0), ...judged('small', 20, 2)]);
   expect(oneShort.wire.share).toBe(0.998);
-  expect(reachesBars(oneShort)).toBe(false);
-  expect(reachesBars(reportOf(judged('large', 20, 0), ['a.arazzo.yaml broken']))).toBe(false);
+  expect(meetsThresholds(oneShort)).toBe(false);
+  expect(meetsThresholds(reportOf(judged('large', 20, 0), ['a.arazzo.yaml broken']))).toBe(false);
 });
 
 it('makes a page of it: one row for an answer and a reason, no share rounded up', () => {

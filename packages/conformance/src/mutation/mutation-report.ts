@@ -98,7 +98,7 @@ export function survivorsByClaim(survivors: readonly TestedDeviation[]): string[
 }
 
 /** True when every API reaches both bars, and no workflow fails where nothing deviates. */
-export function reachesBars({ apis, unfit }: Pick<MutationReport, 'apis' | 'unfit'>): boolean {
+export function meetsThresholds({ apis, unfit }: Pick<MutationReport, 'apis' | 'unfit'>): boolean {
   const shares = Object.values(apis).flatMap(({ policy, wire }) => [policy, wire]);
   return unfit.length === 0 && shares.every(({ share, bar }) => share >= bar);
 }

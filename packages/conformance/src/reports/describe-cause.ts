@@ -1,7 +1,7 @@
-import { type Cause, timesOf } from '../causes/cause.js';
+import { type Cause, describeOccurrences } from '../causes/cause.js';
 import { formatOperand } from '../expressions/evaluate-condition.js';
 import { curlCommand } from './curl-command.js';
-import { printable } from './printable.js';
+import { escapeControlCharacters } from './escape-control-characters.js';
 import { relativePath } from './relative-path.js';
 
 /** A cause in plain lines: its sentence, how often and where, what it is about, the first answer and a curl to repeat it. */
@@ -22,11 +22,11 @@ export function describeCause(cause: Cause, number: number, root: string): strin
   ];
   return [
     `${number}. ${cause.api === undefined ? '' : `${cause.api}: `}${title} [${ruleId} ${fingerprint}]`,
-    `   ${timesOf(cause)}${met}`,
+    `   ${describeOccurrences(cause)}${met}`,
     ...(about.length === 0 ? [] : [`   ${about.join('; ')}`]),
     ...valuesOf(cause),
     ...(exchange === undefined ? [] : [`   < ${describeResponse(exchange)}`, `   ${curlCommand(exchange)}`]),
-  ].map(printable);
+  ].map(escapeControlCharacters);
 }
 
 function valuesOf(cause: Cause): string[] {

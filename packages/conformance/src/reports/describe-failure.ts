@@ -4,7 +4,7 @@ import type { Attempt, StepResult, WorkflowResult } from '../engine/result.js';
 import { formatOperand } from '../expressions/evaluate-condition.js';
 import { curlCommand } from './curl-command.js';
 import { truncate } from './describe-cause.js';
-import { printable } from './printable.js';
+import { escapeControlCharacters } from './escape-control-characters.js';
 
 const longestText = 500;
 
@@ -13,7 +13,9 @@ export function describeConsequence({ consequence }: WorkflowResult): string[] {
   if (consequence === undefined) return [];
   const { stepId, lacks, causes } = consequence;
   const what = stepId === '' ? `It depends on ${lacks}, which failed` : `The step ${stepId} could not get ${lacks}`;
-  return [`${what}: a consequence${causes.length === 0 ? '' : ` of ${causes.join(', ')}`}.`].map(printable);
+  return [`${what}: a consequence${causes.length === 0 ? '' : ` of ${causes.join(', ')}`}.`].map(
+    escapeControlCharacters,
+  );
 }
 
 /** A failed workflow in plain lines: every finding with expected and actual, the exchange, a curl to repeat it. */
@@ -22,7 +24,7 @@ export function describeFailure(workflow: WorkflowResult): string[] {
   for (const finding of workflow.findings) lines.push(...describeFinding(finding));
   for (const step of workflow.steps) if (step.findings.length > 0) lines.push(...describeStep(step, workflow));
   if (workflow.cleanupIncomplete !== undefined) lines.push(`cleanup incomplete: ${workflow.cleanupIncomplete}`);
-  return lines.map(printable);
+  return lines.map(escapeControlCharacters);
 }
 
 /** One finding: its place and rule, its sentence, and what was expected and found. */
@@ -33,7 +35,7 @@ export function describeFinding(finding: Finding): string[] {
   const lines = [`${place}${finding.message} [${finding.ruleId}${pointer}]`];
   if ('expected' in finding) lines.push(`  expected ${formatOperand(finding.expected)}`);
   if ('actual' in finding) lines.push(`  actual   ${formatOperand(finding.actual)}`);
-  return lines.map(printable);
+  return lines.map(escapeControlCharacters);
 }
 
 function describeStep(step: StepResult, workflow: WorkflowResult): string[] {

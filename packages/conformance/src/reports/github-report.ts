@@ -1,9 +1,9 @@
-import { type Cause, timesOf } from '../causes/cause.js';
+import { type Cause, describeOccurrences } from '../causes/cause.js';
 import { coverageOfRun } from '../coverage/coverage-of.js';
 import { formatPlace } from './describe-cause.js';
+import { escapeControlCharacters } from './escape-control-characters.js';
 import { flakyReason } from './flaky-reason.js';
 import { groupSkips } from './group-skips.js';
-import { printable } from './printable.js';
 import { placeInRoot } from './relative-path.js';
 import type { ReportFile, ReportInput } from './report-input.js';
 
@@ -36,12 +36,15 @@ function annotation(cause: Cause, root: string): string {
     `title=${property([cause.operationId, ruleId].filter((part) => part !== undefined).join(' '))}`,
   ];
   const where = own === place || place === undefined ? '' : ` (${formatPlace(place, root)})`;
-  return `::${commands[severity]} ${fields.join(',')}::${data(`${title} Met ${timesOf(cause)}.${where}`)}\n`;
+  return `::${commands[severity]} ${fields.join(',')}::${data(`${title} Met ${describeOccurrences(cause)}.${where}`)}\n`;
 }
 
 /** What a workflow command's text may not hold as it is. */
 function data(text: string): string {
-  return printable(text.replaceAll('\r', ' ')).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return escapeControlCharacters(text.replaceAll('\r', ' '))
+    .replaceAll('%', '%25')
+    .replaceAll('\r', '%0D')
+    .replaceAll('\n', '%0A');
 }
 
 function property(text: string): string {
@@ -86,7 +89,7 @@ function summary({ result, ledger, files, root }: ReportInput): string {
 function causeItem(cause: Cause, root: string): string {
   const { title, ruleId, fingerprint, place } = cause;
   const at = place === undefined ? '' : `; ${cell(formatPlace(place, root))}`;
-  return `**${cell(title)}** ${cell(timesOf(cause))}${at} \`${ruleId}\` \`${fingerprint}\``;
+  return `**${cell(title)}** ${cell(describeOccurrences(cause))}${at} \`${ruleId}\` \`${fingerprint}\``;
 }
 
 function section(title: string, items: readonly string[]): string[] {
@@ -98,7 +101,7 @@ function section(title: string, items: readonly string[]): string[] {
 
 /** Text as Markdown shows it as it is, on one line. */
 function cell(text: string): string {
-  return printable(text)
+  return escapeControlCharacters(text)
     .replace(/(?<!\s)\s*\n\s*/g, ' ')
     .replace(/[\\`*_{}[\]<>#|~@]/g, '\\$&');
 }

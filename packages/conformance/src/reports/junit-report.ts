@@ -1,4 +1,4 @@
-import { timesOf } from '../causes/cause.js';
+import { describeOccurrences } from '../causes/cause.js';
 import type { RunResult, WorkflowResult } from '../engine/result.js';
 import { hasErrors } from '../engine/result.js';
 import { describeConsequence, describeFailure, describeFinding } from './describe-failure.js';
@@ -62,7 +62,11 @@ function suite(file: string, workflows: WorkflowResult[], { startedAt, causes }:
   };
   const met = causes.filter(({ occurrences }) => occurrences.some((occurrence) => occurrence.file === file));
   const properties = met.map((cause) =>
-    element('property', { name: `cause.${cause.fingerprint}`, value: `${cause.title} Met ${timesOf(cause)}.` }, []),
+    element(
+      'property',
+      { name: `cause.${cause.fingerprint}`, value: `${cause.title} Met ${describeOccurrences(cause)}.` },
+      [],
+    ),
   );
   for (const { workflowId, outcome, earlier = [] } of workflows) {
     if (outcome !== 'flaky') continue;

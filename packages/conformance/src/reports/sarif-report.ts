@@ -1,4 +1,4 @@
-import { type Cause, type Occurrence, timesOf, workflowsOf } from '../causes/cause.js';
+import { type Cause, describeOccurrences, type Occurrence, workflowsOf } from '../causes/cause.js';
 import { hasErrors } from '../engine/result.js';
 import { isInRoot, placeInRoot, relativePath } from './relative-path.js';
 import type { ReportInput } from './report-input.js';
@@ -57,7 +57,7 @@ function resultOf(cause: Cause, rules: readonly string[], root: string): object 
     ruleId,
     ruleIndex: rules.indexOf(ruleId),
     level: levels[severity],
-    message: { text: names.length === 0 ? title : `${title} Met ${timesOf(cause)}.` },
+    message: { text: names.length === 0 ? title : `${title} Met ${describeOccurrences(cause)}.` },
     occurrenceCount: occurrences.length,
     locations: [{ ...(own === undefined ? {} : { physicalLocation: physical(own, root) }), ...logical }],
     relatedLocations: occurrences

@@ -2,9 +2,9 @@ import type { Reporter } from '../engine/events.js';
 import type { RunResult, WorkflowResult } from '../engine/result.js';
 import { describeCause } from './describe-cause.js';
 import { describeConsequence, describeFailure } from './describe-failure.js';
+import { escapeControlCharacters } from './escape-control-characters.js';
 import { flakyReason } from './flaky-reason.js';
 import { groupSkips } from './group-skips.js';
-import { printable } from './printable.js';
 
 export interface TerminalOptions {
   /** Takes whole lines, without their line end. */
@@ -64,7 +64,7 @@ export function createTerminalReport({
       done[event.result.outcome]++;
       const progress = `[${String(finished).padStart(String(planned).length)}/${planned}]`;
       if (verbose || planned <= fewWorkflows) {
-        write(`${words[event.result.outcome]} ${progress} ${printable(headline(event.result))}`);
+        write(`${words[event.result.outcome]} ${progress} ${escapeControlCharacters(headline(event.result))}`);
       } else if (
         Math.floor((finished * progressLines) / planned) > Math.floor(((finished - 1) * progressLines) / planned)
       ) {
@@ -115,14 +115,16 @@ function closing(
   const skips = groupSkips(result.workflows);
   if (skips.length > 0) lines.push('');
   for (const { reason, workflows } of skips) {
-    lines.push(printable(`skipped ${count(workflows.length, 'workflow')}: ${reason}`));
-    if (explainSkips) lines.push(...workflows.map((name) => `  ${printable(name)}`));
+    lines.push(escapeControlCharacters(`skipped ${count(workflows.length, 'workflow')}: ${reason}`));
+    if (explainSkips) lines.push(...workflows.map((name) => `  ${escapeControlCharacters(name)}`));
   }
-  lines.push(...describeLeftovers(result).map((line) => (line === '' ? line : red(printable(line)))));
+  lines.push(...describeLeftovers(result).map((line) => (line === '' ? line : red(escapeControlCharacters(line)))));
   const unsteady = result.workflows.filter(({ outcome }) => outcome === 'flaky');
   if (unsteady.length > 0) {
     lines.push('', `${count(unsteady.length, 'workflow')} passed only when run again:`);
-    lines.push(...unsteady.map(({ workflowId, earlier }) => printable(`  ${workflowId}: ${flakyReason(earlier)}`)));
+    lines.push(
+      ...unsteady.map(({ workflowId, earlier }) => escapeControlCharacters(`  ${workflowId}: ${flakyReason(earlier)}`)),
+    );
   }
   const { passed, flaky, failed, skipped, consequences, steps } = result.totals;
   const stopped = consequences === 0 ? '' : ` (${consequences} of them lacked the output of an earlier step)`;

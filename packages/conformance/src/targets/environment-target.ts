@@ -6,7 +6,7 @@ import { type WallClock, wallClock } from '../wall-clock.js';
 import { allowHosts } from './allowed-hosts.js';
 import { checkEnvironment, pollTime } from './check-environment.js';
 import { guardRequests } from './guard-requests.js';
-import { guardOf } from './request-guard.js';
+import { createRequestGuard } from './request-guard.js';
 import { sendHttp } from './send-http.js';
 import { type Call, type HttpRequest, type Target, TargetUnreachable, TransportError } from './target.js';
 
@@ -53,7 +53,7 @@ export function environmentTarget(options: EnvironmentOptions): Target {
   const isAllowed = allowHosts(options.allowedHosts);
   const tokenUrls = new Set(tokenAddresses(options));
   const inInbox = (url: string): boolean => inbox !== undefined && url.startsWith(`${inbox.url}/`);
-  const guard = guardOf({
+  const guard = createRequestGuard({
     isAllowed,
     elsewhere: 'its host is not among the allowed hosts of this target',
     mayChange: options.mayChange,

@@ -2,7 +2,7 @@ import { type Capability, capabilityNames } from '../arazzo/model.js';
 import { type WallClock, wallClock } from '../wall-clock.js';
 import { allowHosts } from './allowed-hosts.js';
 import { advanceClock, readInfo, type SandboxOptions } from './control.js';
-import { guardOf, isTokenRequest } from './request-guard.js';
+import { createRequestGuard, isTokenRequest } from './request-guard.js';
 import { createSandboxTarget } from './sandbox-target.js';
 import { addressOf, isLoopback, sendHttp } from './send-http.js';
 import type { RequestGuard } from './target.js';
@@ -34,7 +34,7 @@ export function httpTarget(url: string, options: HttpTargetOptions = {}): Target
   let foreign = true;
   let publicHost: (url: string) => boolean = () => false;
   const isOwn = allowHosts([baseUrl, ...Object.values(options.servers ?? {})].map(hostAndPort));
-  const guardForeign = guardOf({
+  const guardForeign = createRequestGuard({
     isAllowed: isOwn,
     elsewhere: 'its host is not that of the target; name the target in a configuration file',
     mayChange: options.mayChange ?? false,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guardOf, isTokenRequest } from './request-guard.js';
+import { createRequestGuard, isTokenRequest } from './request-guard.js';
 import type { HttpRequest } from './target.js';
 
 const rules = {
@@ -16,9 +16,9 @@ const request = (method: string, more: Partial<HttpRequest> = {}): HttpRequest =
 });
 const body = new TextEncoder().encode('a=b');
 
-describe('guardOf', () => {
-  const readOnly = guardOf(rules);
-  const open = guardOf({ ...rules, mayChange: true });
+describe('createRequestGuard', () => {
+  const readOnly = createRequestGuard(rules);
+  const open = createRequestGuard({ ...rules, mayChange: true });
 
   it.each(['GET', 'HEAD', 'OPTIONS'])('lets %s out', (method) => {
     expect(readOnly(request(method))).toBeUndefined();
@@ -100,7 +100,7 @@ describe('guardOf', () => {
     ['Multipart/Form-Data; boundary=b', '--b\r\ncontent-disposition:form-data;name=_Method\r\n\r\nPUT\r\n--b--\r\n'],
   ])('refuses a form of %s by which servers take another method: %s', (type, form) => {
     const sent = { url: 'http://here/token', headers: { 'content-type': type }, body: new TextEncoder().encode(form) };
-    for (const guard of [guardOf({ ...rules, isExempt: () => true }), open])
+    for (const guard of [createRequestGuard({ ...rules, isExempt: () => true }), open])
       expect(guard(request('POST', sent))).toContain('form');
   });
 

@@ -41,7 +41,7 @@ export function isTokenRequest({ method, url, headers }: HttpRequest): boolean {
  * reading is allowed, those that read. What makes a server see another request than was judged is refused always: headers
  * that override the method, the path or the host, and a length that lets the body begin a request of its own.
  */
-export function guardOf(rules: GuardRules): RequestGuard {
+export function createRequestGuard(rules: GuardRules): RequestGuard {
   return (request) => {
     if (!rules.isAllowed(request.url)) return rules.elsewhere;
     const disguise = disguiseOf(request);

@@ -3,13 +3,13 @@ import {
   type BaselineEntry,
   baselineText,
   checkBaseline,
+  describeOccurrences,
+  escapeControlCharacters,
   exitCodes,
   isClean,
   isDay,
-  printable,
   type RunResult,
   readBaseline,
-  timesOf,
   updateBaseline,
   wallClock,
 } from '@understudy/conformance';
@@ -55,16 +55,16 @@ async function check(run: string, flags: BaselineFlags, interruption: Interrupti
   const baseline = await loadBaseline(flags.file);
   const result = await resultOf(run, flags, interruption);
   const found = checkBaseline(baseline, result, today());
-  if (flags.json === true) console.log(printable(JSON.stringify(found, null, 2)));
+  if (flags.json === true) console.log(escapeControlCharacters(JSON.stringify(found, null, 2)));
   else {
     const { unlisted, accepted, expired, passing, notRun } = found;
     const lines = [
-      ...unlisted.map((cause) => `new      ${cause.fingerprint} ${cause.title} Met ${timesOf(cause)}.`),
+      ...unlisted.map((cause) => `new      ${cause.fingerprint} ${cause.title} Met ${describeOccurrences(cause)}.`),
       ...expired.map((entry) => `expired  ${describe(entry)}; it was ${entry.owner}'s until ${entry.expires}`),
       ...passing.map((entry) => `passes   ${describe(entry)}; take it out: baseline update`),
       `${unlisted.length} new, ${accepted.length} accepted, ${expired.length} expired, ${passing.length} listed but passing, ${notRun.length} not run`,
     ];
-    console.log(printable(lines.join('\n')));
+    console.log(escapeControlCharacters(lines.join('\n')));
   }
   process.exitCode =
     result.unreachable !== undefined ? exitCodes.unreachable : isClean(found) ? exitCodes.clean : exitCodes.findings;

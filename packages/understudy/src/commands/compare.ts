@@ -1,9 +1,9 @@
 import {
   type Comparison,
   compareRuns,
-  comparisonText,
+  escapeControlCharacters,
   exitCodes,
-  printable,
+  formatComparison,
   proposeOverlay,
   type RunResult,
 } from '@understudy/conformance';
@@ -68,10 +68,10 @@ async function compare(first: string, second: string, flags: CompareFlags, inter
   const { contracts, ledger } = workspace;
   const comparison = compareRuns({ simulator, stage, contracts, ledger });
   const json = `${JSON.stringify(comparison, null, 2)}\n`;
-  if (flags.json === true) process.stdout.write(printable(json));
+  if (flags.json === true) process.stdout.write(escapeControlCharacters(json));
   else {
     if (flags.json !== undefined) await writeOutput(flags.json, json);
-    console.log(printable(comparisonText(comparison)));
+    console.log(escapeControlCharacters(formatComparison(comparison)));
   }
   if (flags.writeOverlay !== undefined) await writeOutput(flags.writeOverlay, proposeOverlay(comparison));
   process.exitCode = exitCodeOf(comparison, [simulator, stage]);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import {
   checkTraffic,
+  escapeControlCharacters,
   exitCodes,
-  NotAnArchive,
-  printable,
+  InvalidArchiveError,
   type Traffic,
   type TrafficReport,
 } from '@understudy/conformance';
@@ -53,7 +53,9 @@ async function drift(files: string[], flags: DriftFlags): Promise<void> {
   const traffic: Traffic[] = [];
   for (const name of names) traffic.push({ name, text: await read(name) });
   const report = checkOrExplain({ traffic, contracts, baseUrls: flags.baseUrl });
-  console.log(printable(flags.json === true ? JSON.stringify(report, null, 2) : textOf(report, contracts.size)));
+  console.log(
+    escapeControlCharacters(flags.json === true ? JSON.stringify(report, null, 2) : textOf(report, contracts.size)),
+  );
   // Traffic that has nothing to do with the contract shows nothing.
   process.exitCode =
     report.causes.length > 0 || report.unknown.length > 0 || report.matched === 0
@@ -87,7 +89,7 @@ function checkOrExplain(options: Parameters<typeof checkTraffic>[0]): TrafficRep
   try {
     return checkTraffic(options);
   } catch (error) {
-    throw error instanceof NotAnArchive ? new WrongUse(error.message) : error;
+    throw error instanceof InvalidArchiveError ? new WrongUse(error.message) : error;
   }
 }
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { printable } from '@understudy/conformance';
+import { escapeControlCharacters } from '@understudy/conformance';
 import { type Finding, loadYaml } from '@understudy/contract';
 import type { Explained, Explanation } from '@understudy/inferred-api';
 import { Command } from 'commander';
@@ -23,7 +23,7 @@ export function explainCommand(): Command {
         refFolders,
         ...(overlay === undefined ? {} : { overlay: await loadYaml(overlay) }),
       });
-      console.log(printable(json === true ? JSON.stringify(explanation, null, 2) : textOf(explanation)));
+      console.log(escapeControlCharacters(json === true ? JSON.stringify(explanation, null, 2) : textOf(explanation)));
     });
 }
 

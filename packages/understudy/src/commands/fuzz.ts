@@ -1,4 +1,4 @@
-import { type Effect, effectOfOperation, guardOf, printable } from '@understudy/conformance';
+import { createRequestGuard, type Effect, effectOfOperation, escapeControlCharacters } from '@understudy/conformance';
 import { type ApiContract, didYouMean, type Operation } from '@understudy/contract';
 import type { FuzzFinding, FuzzReport } from '@understudy/fuzzing';
 import { type Api, isLoopback } from '@understudy/kernel';
@@ -51,7 +51,7 @@ export function fuzzCommand(): Command {
     )
     .action(async (name: string, flags: FuzzFlags) => {
       const report = await fuzz(name, flags);
-      console.log(printable(flags.json === true ? JSON.stringify(report, null, 2) : textOf(report)));
+      console.log(escapeControlCharacters(flags.json === true ? JSON.stringify(report, null, 2) : textOf(report)));
       process.exitCode = report.findings.length === 0 ? exitCodes.clean : exitCodes.findings;
     });
 }
@@ -122,7 +122,7 @@ async function fuzzServer(contract: ApiContract, target: string, flags: FuzzFlag
   const { fuzzContract } = await import('@understudy/fuzzing');
   const url = target.replace(/\/$/, '');
   const mayWrite = flags.allowWrites === true || isLoopback(new URL(target).hostname);
-  const guard = guardOf({
+  const guard = createRequestGuard({
     isAllowed: (address) => address.startsWith(url),
     elsewhere: 'it does not go to the target',
     mayChange: false,

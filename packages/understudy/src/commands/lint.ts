@@ -1,6 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { exitCodes, lintScenarios, loadScenarios, printable, type ScenarioFile } from '@understudy/conformance';
+import {
+  escapeControlCharacters,
+  exitCodes,
+  lintScenarios,
+  loadScenarios,
+  type ScenarioFile,
+} from '@understudy/conformance';
 import {
   type ApiContract,
   checkLedger,
@@ -30,7 +36,7 @@ export function lintCommand(): Command {
       const apis = await configuredApis(flags.config);
       const findings = files.length === 0 ? await lintAll(apis) : await lintFiles(files, apis);
       if (flags.json === true) console.log(JSON.stringify(findings, null, 2));
-      else for (const finding of findings) console.log(printable(describe(finding)));
+      else for (const finding of findings) console.log(escapeControlCharacters(describe(finding)));
       const errors = findings.filter(({ severity }) => severity === 'error').length;
       if (flags.json !== true)
         console.log(findings.length === 0 ? 'No findings.' : `${findings.length} findings, ${errors} errors.`);

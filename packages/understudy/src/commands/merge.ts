@@ -1,4 +1,4 @@
-import { createTerminalReport, mergeResults, NotOneRun, type RunResult, wantsColor } from '@understudy/conformance';
+import { createTerminalReport, MergeError, mergeResults, type RunResult, wantsColor } from '@understudy/conformance';
 import { Command } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
 import { writeDurations } from '../durations.js';
@@ -51,6 +51,6 @@ function mergeOrExplain(results: readonly RunResult[], workspace: Workspace): Ru
   try {
     return mergeResults(results, workspace);
   } catch (error) {
-    throw error instanceof NotOneRun ? new WrongUse(error.message) : error;
+    throw error instanceof MergeError ? new WrongUse(error.message) : error;
   }
 }

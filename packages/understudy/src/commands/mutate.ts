@@ -3,8 +3,8 @@ import {
   bars,
   exitCodes,
   type MutationReport,
+  meetsThresholds,
   mutationMarkdown,
-  reachesBars,
   survivorsByClaim,
 } from '@understudy/conformance';
 import { Command, Option } from 'commander';
@@ -69,7 +69,7 @@ async function mutate(flags: MutateFlags): Promise<void> {
       if (flags.json !== undefined) await writeOutput(flags.json, json);
       console.log(textOf(report));
     }
-    process.exitCode = reachesBars(report) ? exitCodes.clean : exitCodes.findings;
+    process.exitCode = meetsThresholds(report) ? exitCodes.clean : exitCodes.findings;
   } finally {
     await threads.close();
   }

@@ -3,14 +3,14 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import {
   declaredInputs,
+  escapeControlCharacters,
   exitCodes,
-  NotAnArchive,
-  NotRecordable,
-  printable,
+  formatScenario,
+  InvalidArchiveError,
   type RecordedScenario,
+  RecordingError,
   type RecordScenarioOptions,
   recordScenario,
-  scenarioText,
 } from '@understudy/conformance';
 import { locate } from '@understudy/contract';
 import { Command, InvalidArgumentError } from 'commander';
@@ -94,8 +94,8 @@ async function record(file: string | undefined, flags: RecordScenarioFlags): Pro
       return fromHere(folder, resolve(own ?? join(locateAsset('specs'), source, 'openapi.yaml')));
     },
   });
-  for (const note of recorded.notes) console.error(printable(`note: ${note}`));
-  await write(recorded, scenarioText(recorded, workspace.ledger), folder, flags);
+  for (const note of recorded.notes) console.error(escapeControlCharacters(`note: ${note}`));
+  await write(recorded, formatScenario(recorded, workspace.ledger), folder, flags);
 }
 
 async function write(
@@ -157,7 +157,7 @@ async function recordOrExplain(options: RecordScenarioOptions): Promise<Recorded
   try {
     return await recordScenario(options);
   } catch (error) {
-    throw error instanceof NotAnArchive || error instanceof NotRecordable ? new WrongUse(error.message) : error;
+    throw error instanceof InvalidArchiveError || error instanceof RecordingError ? new WrongUse(error.message) : error;
   }
 }
 

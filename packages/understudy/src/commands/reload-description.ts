@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { type Finding, loadYaml, referenceRefusal } from '@understudy/contract';
+import { type Finding, loadYaml, referenceError } from '@understudy/contract';
 import type { Api } from '@understudy/kernel';
 import { isDescription, loadApi, refFolders } from '../apis/load-api.js';
 import { packagesNamedIn } from '../config/configured-apis.js';
@@ -59,7 +59,7 @@ export async function reloadDescription(file: string, reloading: ReloadingDescri
 
 /** A description and the files that it refers to, directly or not. */
 function filesOf(file: string, root = file, seen = new Set<string>()): string[] {
-  const refusal = file === root ? undefined : referenceRefusal(file, { file: root, folders: refFolders });
+  const refusal = file === root ? undefined : referenceError(file, { file: root, folders: refFolders });
   if (seen.has(file) || !existsSync(file) || refusal !== undefined) return [...seen];
   seen.add(file);
   const text = readFileSync(file, 'utf8');

@@ -83,7 +83,7 @@ async function createProgram(asked: string): Promise<Command> {
 }
 
 async function explain(error: unknown): Promise<void> {
-  const { exitCodes, printable } = await import('@understudy/conformance');
+  const { exitCodes, escapeControlCharacters } = await import('@understudy/conformance');
   if (error instanceof CommanderError) {
     // Help and version end like a success; commander has already printed everything else.
     process.exitCode = error.exitCode === 0 ? exitCodes.clean : exitCodes.wrongUse;
@@ -91,15 +91,15 @@ async function explain(error: unknown): Promise<void> {
   }
   process.exitCode = exitCodes.wrongUse;
   if (error instanceof WrongUse || error instanceof RangeError) {
-    console.error(printable(`error: ${error.message}`));
+    console.error(escapeControlCharacters(`error: ${error.message}`));
   } else if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'path' in error) {
     // The packages read files of their own; files that a user names are looked for, and reported, by the command.
     console.error(`error: ${error.path} is missing; ${restore}`);
   } else if (error instanceof Error && 'syscall' in error) {
     // A file that cannot be written, a port that is not free: nothing that a stack trace would tell more of.
-    console.error(printable(`error: ${error.message}`));
+    console.error(escapeControlCharacters(`error: ${error.message}`));
   } else {
     const findings = error instanceof Error && error.name === 'ContractError' ? error.message : undefined;
-    console.error(printable(findings === undefined ? inspect(error) : `error: ${findings}`));
+    console.error(escapeControlCharacters(findings === undefined ? inspect(error) : `error: ${findings}`));
   }
 }

@@ -1,7 +1,7 @@
 import {
   createTerminalReport,
+  escapeControlCharacters,
   jsonReport,
-  printable,
   type RunResult,
   recordTarget,
   runScenarios,
@@ -97,7 +97,7 @@ async function runAndWatch(named: string[], flags: RunFlags, interruption: Inter
         await run(files, flags, interruption);
       } catch (error) {
         if (interruption.signal.aborted) throw error;
-        console.error(error instanceof Error ? printable(error.message) : error);
+        console.error(error instanceof Error ? escapeControlCharacters(error.message) : error);
       }
       if (interruption.signal.aborted) return;
       console.error(`Watching ${watched.length} scenario file${watched.length === 1 ? '' : 's'}; Ctrl-C ends.`);
@@ -155,7 +155,7 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
       console.error(`Recorded to ${await writeRecording(flags.record, recording)}`);
     }
     const input = { ...workspace, contracts: opened.contracts, result, root: process.cwd() };
-    if (flags.json === true) process.stdout.write(printable(jsonReport(result)));
+    if (flags.json === true) process.stdout.write(escapeControlCharacters(jsonReport(result)));
     await writeReports(
       [
         ...(typeof flags.json === 'string' ? [{ kind: 'json' as const, path: flags.json }] : []),

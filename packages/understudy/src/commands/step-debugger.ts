@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { type Exchange, type PendingRequest, printable, type RunEvent } from '@understudy/conformance';
+import { type Exchange, escapeControlCharacters, type PendingRequest, type RunEvent } from '@understudy/conformance';
 
 /** Where a person looks and answers. */
 export interface Console {
@@ -36,7 +36,7 @@ export function createStepDebugger({ input, write }: Console): StepDebugger {
       if (stop.signal.aborted) return false;
       if (going) return true;
       const place = line === undefined ? file : `${file}:${line}`;
-      write(printable(`\n${workflowId} / ${stepId} (${place}) will send\n${requestText(request)}\n`));
+      write(escapeControlCharacters(`\n${workflowId} / ${stepId} (${place}) will send\n${requestText(request)}\n`));
       for (;;) {
         write('Enter sends it, c sends it and goes on, q ends the run: ');
         const { value, done } = await answers.next();
@@ -49,8 +49,8 @@ export function createStepDebugger({ input, write }: Console): StepDebugger {
     onEvent(event) {
       if (event.type !== 'step-attempted' || going || stop.signal.aborted) return;
       const { exchange, problems } = event.attempt;
-      if (exchange !== undefined) write(printable(`${answerText(exchange)}\n`));
-      for (const { message } of problems) write(printable(`  ! ${message}\n`));
+      if (exchange !== undefined) write(escapeControlCharacters(`${answerText(exchange)}\n`));
+      for (const { message } of problems) write(escapeControlCharacters(`  ! ${message}\n`));
     },
     close: () => lines.close(),
   };

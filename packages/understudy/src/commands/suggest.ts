@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
-import { printable, type ScenarioFile, type Step } from '@understudy/conformance';
+import { escapeControlCharacters, type ScenarioFile, type Step } from '@understudy/conformance';
 import { type ApiContract, didYouMean, locate, writeYaml } from '@understudy/contract';
 import { Command, InvalidArgumentError } from 'commander';
 import { chooseApis } from '../apis/apis.js';
@@ -60,7 +60,8 @@ async function suggest(name: string, { operations, write, config }: SuggestFlags
   const scenarios = api.scenarios === undefined ? join(folder, 'scenarios') : placeOf(api.scenarios);
   if (write === true) await writeDown(contract, tried, folder, scenarios);
   else console.log(await textOf(contract, tried));
-  for (const { operationId, why } of tried.left) console.error(printable(`left out: ${operationId}: ${why}`));
+  for (const { operationId, why } of tried.left)
+    console.error(escapeControlCharacters(`left out: ${operationId}: ${why}`));
   const word = write === true ? 'written' : 'proposed, tried on the simulator';
   console.error(`${tried.drafts.length} of ${untried.length} operations: a claim and a scenario each ${word}.`);
 }

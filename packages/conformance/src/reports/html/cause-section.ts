@@ -1,4 +1,4 @@
-import { type Cause, type Occurrence, timesOf } from '../../causes/cause.js';
+import { type Cause, describeOccurrences, type Occurrence } from '../../causes/cause.js';
 import { curlCommand } from '../curl-command.js';
 import { formatPlace } from '../describe-cause.js';
 import { allowLineBreaks } from './allow-line-breaks.js';
@@ -43,7 +43,7 @@ function causeEntry(cause: Cause, { root, store, open }: { root: string; store: 
       badge(severity === 'error' ? 'failed' : 'skipped', severity),
       ' ',
       tag('b', {}, allowLineBreaks(title)),
-      tag('span', { class: 'soft' }, ` ${timesOf(cause)}`),
+      tag('span', { class: 'soft' }, ` ${describeOccurrences(cause)}`),
     ),
     tag(
       'div',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { printable } from './printable.js';
+import { escapeControlCharacters } from './escape-control-characters.js';
 
 it.each([
   ['a title \u001b]0;owned\u0007', 'a title \\u001b]0;owned\\u0007'],
@@ -12,15 +12,15 @@ it.each([
   ['x ##vso[task.setvariable variable=PATH]y', 'x \\u0023#vso[task.setvariable variable=PATH]y'],
   ['##[command]a ##teamcity[x]', '\\u0023#[command]a \\u0023#teamcity[x]'],
 ])('writes out what is obeyed in %j', (text, shown) => {
-  expect(printable(text)).toBe(shown);
+  expect(escapeControlCharacters(text)).toBe(shown);
 });
 
 it('leaves everything else', () => {
   const text = 'lines\n\tand tabs, std::vector, a :: b, ## Title, é, 漢字, 👩‍👩‍👧, [::1]:80';
-  expect(printable(text)).toBe(text);
+  expect(escapeControlCharacters(text)).toBe(text);
 });
 
 it('leaves what JSON says', () => {
   const value = { 'a\u009b': '##vso[x] \u202e \u007f \n::error::' };
-  expect(JSON.parse(printable(JSON.stringify(value, null, 2)))).toEqual(value);
+  expect(JSON.parse(escapeControlCharacters(JSON.stringify(value, null, 2)))).toEqual(value);
 });

@@ -5,7 +5,7 @@ import type { RecordedScenario } from './record-scenario.js';
 const maxClaims = 12;
 
 /** A recorded scenario as YAML, with the claims to choose from as a comment. */
-export function scenarioText({ document, called }: RecordedScenario, ledger: Ledger): string {
+export function formatScenario({ document, called }: RecordedScenario, ledger: Ledger): string {
   const yaml = new Document(document, { aliasDuplicateObjects: false });
   // Short values read best on one line.
   visit(yaml, {

@@ -7,7 +7,7 @@ const commands = /:(?=:)(?<=^[\t ]*:)|#(?=#(?:vso|teamcity)?\[)/gim;
  * A text of another server as a terminal, or the log of a CI job, may be given it: what they would obey is written out;
  * lines and tabs stay. JSON that is written out like this says the same as before.
  */
-export function printable(text: string): string {
+export function escapeControlCharacters(text: string): string {
   return text.replace(obeyed, escapeCharacter).replace(commands, escapeCharacter);
 }
 

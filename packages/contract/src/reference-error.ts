@@ -15,7 +15,7 @@ export interface DescriptionRoot {
 
 /** @throws ContractError for a file that is not there, that may not be read, or is no YAML */
 export async function loadReferenced(file: string, root: DescriptionRoot): Promise<unknown> {
-  const refusal = referenceRefusal(file, root);
+  const refusal = referenceError(file, root);
   if (refusal !== undefined) throw refusal;
   return await loadYaml(file);
 }
@@ -26,7 +26,7 @@ export async function loadReferenced(file: string, root: DescriptionRoot): Promi
  *
  * @returns undefined for a file that may be read, and for one that is not there
  */
-export function referenceRefusal(file: string, root: DescriptionRoot): ContractError | undefined {
+export function referenceError(file: string, root: DescriptionRoot): ContractError | undefined {
   const place = realPath(file);
   const stats = place === undefined ? undefined : statSync(place, { throwIfNoEntry: false });
   if (place === undefined || stats === undefined) return undefined;

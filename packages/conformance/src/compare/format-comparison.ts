@@ -10,7 +10,7 @@ const titles: Readonly<Record<Difference['blame'], string>> = {
 };
 
 /** A comparison as lines of text, for a terminal. */
-export function comparisonText(comparison: Comparison): string {
+export function formatComparison(comparison: Comparison): string {
   const { totals, differences, gaps, notExercised, simulator, stage } = comparison;
   const lines = [`Simulator: ${simulator}`, `Stage: ${stage}`, ''];
   for (const [blame, title] of Object.entries(titles)) {
