@@ -43,8 +43,6 @@ export { checkBaseline, isClean } from './baseline/check-baseline.js';
 export { baselineText, isDay, readBaseline } from './baseline/read-baseline.js';
 export type { Acceptance } from './baseline/update-baseline.js';
 export { updateBaseline } from './baseline/update-baseline.js';
-export type { Cause, Occurrence } from './causes/cause.js';
-export { describeOccurrences } from './causes/cause.js';
 export { compareRuns } from './compare/compare-runs.js';
 export type { Comparison, Difference, GapVerdict } from './compare/comparison.js';
 export type { OverlayAction } from './compare/correct-by-overlay.js';
@@ -56,25 +54,13 @@ export type { ClaimCoverage, Coverage } from './coverage/coverage-of.js';
 export { coverageOf } from './coverage/coverage-of.js';
 export type { GapStatus } from './coverage/gap-statuses.js';
 export { gapStatuses } from './coverage/gap-statuses.js';
-export type { OperationCoverage, PropertyCoverage, WireCoverage } from './coverage/wire-coverage.js';
 export type { DriftFinding, DriftOptions, DriftReport } from './drift/check-har.js';
 export { checkHar } from './drift/check-har.js';
 export type { DriftCause, Traffic, TrafficReport } from './drift/check-traffic.js';
 export { checkTraffic } from './drift/check-traffic.js';
 export { InvalidArchiveError } from './drift/har.js';
-export type { Reporter, RunEvent, WorkflowName } from './engine/events.js';
-export type { Exchange } from './engine/exchange.js';
 export type { Plan, PlannedCall, PlannedWorkflow } from './engine/plan-calls.js';
 export { planCalls } from './engine/plan-calls.js';
-export type {
-  Attempt,
-  Outcome,
-  PendingRequest,
-  Resource,
-  RunResult,
-  StepResult,
-  WorkflowResult,
-} from './engine/result.js';
 export type { ScenarioContext } from './engine/run-scenario.js';
 export { runScenario } from './engine/run-scenario.js';
 export type { RunOptions } from './engine/run-scenarios.js';
@@ -119,6 +105,22 @@ export type { ReportFile, ReportInput } from './reports/report-input.js';
 export { sarifReport } from './reports/sarif-report.js';
 export type { TerminalOptions } from './reports/terminal-report.js';
 export { createTerminalReport, wantsColor } from './reports/terminal-report.js';
+export type { Cause, Occurrence } from './results/cause.js';
+export { describeOccurrences } from './results/cause.js';
+export type { Reporter, RunEvent, WorkflowName } from './results/events.js';
+export type { Exchange } from './results/exchange.js';
+export type {
+  Attempt,
+  OperationCoverage,
+  Outcome,
+  PendingRequest,
+  PropertyCoverage,
+  Resource,
+  RunResult,
+  StepResult,
+  WireCoverage,
+  WorkflowResult,
+} from './results/result.js';
 export type { Shard, ShardOfRun } from './shards/shard.js';
 export { allowHosts } from './targets/allowed-hosts.js';
 export type { ApiAddresses, EnvironmentOptions } from './targets/environment-target.js';

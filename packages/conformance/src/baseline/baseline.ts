@@ -1,5 +1,5 @@
-import type { Cause } from '../causes/cause.js';
 import { relativePath } from '../reports/relative-path.js';
+import type { Cause } from '../results/cause.js';
 
 /** A cause that someone has accepted for a while. */
 export interface BaselineEntry {

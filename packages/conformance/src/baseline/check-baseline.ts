@@ -1,5 +1,5 @@
-import type { Cause } from '../causes/cause.js';
-import type { RunResult } from '../engine/result.js';
+import type { Cause } from '../results/cause.js';
+import type { RunResult } from '../results/result.js';
 import type { Baseline, BaselineEntry } from './baseline.js';
 
 /** What a baseline says about a run. */

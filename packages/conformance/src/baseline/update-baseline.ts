@@ -1,4 +1,4 @@
-import type { RunResult } from '../engine/result.js';
+import type { RunResult } from '../results/result.js';
 import { type Baseline, type BaselineEntry, placesOf } from './baseline.js';
 import { checkBaseline } from './check-baseline.js';
 

@@ -1,7 +1,7 @@
 import { type ApiContract, type Finding, joinPointer, type Ledger, locate } from '@understudy/contract';
-import type { RunResult, WorkflowResult } from '../engine/result.js';
 import { generalPointer } from '../expressions/json-pointer.js';
-import type { Cause, Occurrence } from './cause.js';
+import type { Cause, Occurrence } from '../results/cause.js';
+import type { RunResult, WorkflowResult } from '../results/result.js';
 import { linkToClaims } from './link-to-claims.js';
 import { expectedStatus, fingerprintOf, type Issue, issuesOf } from './step-issues.js';
 

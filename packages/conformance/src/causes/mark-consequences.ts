@@ -1,5 +1,5 @@
-import type { StepResult, WorkflowResult } from '../engine/result.js';
-import type { Cause } from './cause.js';
+import type { Cause } from '../results/cause.js';
+import type { StepResult, WorkflowResult } from '../results/result.js';
 
 /**
  * Notes for each failed workflow that lacked something from earlier which step lacked it, what was missing, and because

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { ApiContract, Finding, FindingSubject, WebhookSubject } from '@understudy/contract';
-import type { Exchange } from '../engine/exchange.js';
-import type { RunResult, StepResult, WorkflowResult } from '../engine/result.js';
-import type { Cause, Occurrence } from './cause.js';
-import { identityOf } from './identity-of.js';
+import type { ApiContract, Finding, FindingSubject, Operation, WebhookSubject } from '@understudy/contract';
+import type { Cause, Occurrence } from '../results/cause.js';
+import type { Exchange } from '../results/exchange.js';
+import type { RunResult, StepResult, WorkflowResult } from '../results/result.js';
+import { locateHeader, locateResponse, nearestPlace } from './locate-schema.js';
 import { wantedOutput } from './mark-consequences.js';
 
 /** One way in which a target departs from the descriptions or from what a scenario expects, wherever it did so. */
@@ -105,6 +105,56 @@ function issuesOfStep(
   const [first] = wrong.filter(({ ruleId }) => ruleId !== 'step/called-workflow-failed');
   if (first === undefined) return [];
   return [make(first.about !== undefined && isWebhookSubject(first.about) ? first.about.kind : 'expectation', first)];
+}
+
+/**
+ * What makes an issue the same in every run, whatever values were expected and met. A part of a response is known by its
+ * place in the description, so it is the same for all operations that refer to that place.
+ *
+ * @param step names the step, for what is wrong with the step itself
+ */
+function identityOf(
+  { kind, api, operationId, finding }: Pick<Issue, 'kind' | 'api' | 'operationId' | 'finding'>,
+  step: string,
+  contract: ApiContract | undefined,
+): unknown[] {
+  const { ruleId, about } = finding;
+  const common = [kind, api, ruleId];
+  if (kind === 'environment') return [...common, operationId];
+  if (about === undefined) return [...common, operationId, step];
+  const operation = contract?.operations.get(operationId);
+  switch (about.kind) {
+    case 'webhook-late':
+      return common;
+    case 'contract':
+    case 'expectation':
+      return [...common, ...(schemaPlaceOf(about, contract, operation) ?? [operationId, about])];
+    case 'missing-output':
+    case 'failed-dependency':
+      return [...common, operationId, about];
+    default:
+      return [...common, about.after, about.pointer];
+  }
+}
+
+/** Where the description says what is not kept; `undefined` when only the operation can tell. */
+function schemaPlaceOf(
+  about: Extract<FindingSubject, { part: string }>,
+  contract: ApiContract | undefined,
+  operation: Operation | undefined,
+): unknown[] | undefined {
+  const { status = 0 } = about;
+  if (contract === undefined || operation === undefined) return undefined;
+  if (about.part === 'status') {
+    const { wanted = 0 } = about;
+    // A refusal is worded where several operations refer to it; what is let through is the operation's own.
+    const place = wanted >= 400 && status >= 400 ? locateResponse(contract, operation, wanted) : undefined;
+    return place && [place.keys, status];
+  }
+  if (about.part === 'header') return locateHeader(contract, operation, status, about.name)?.keys;
+  if (about.part !== 'body') return undefined;
+  const place = nearestPlace(contract, operation, status, `/body${about.pointer}`);
+  return place && [place.keys, `/body${about.pointer}`.slice(place.pointer.length), about.path];
 }
 
 /** Why an answer says nothing about the contract: none came, the server was busy or broken, or it refused access. */

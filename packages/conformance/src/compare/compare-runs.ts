@@ -2,7 +2,7 @@ import type { ApiContract, Ledger } from '@understudy/contract';
 import { linkToClaims } from '../causes/link-to-claims.js';
 import type { RankedClaims } from '../causes/rank-claims.js';
 import { type Issue, issuesOf, stepKey } from '../causes/step-issues.js';
-import type { RunResult } from '../engine/result.js';
+import type { RunResult } from '../results/result.js';
 import type { Comparison, Difference } from './comparison.js';
 import { correctByOverlay } from './correct-by-overlay.js';
 import { decideGaps } from './decide-gaps.js';

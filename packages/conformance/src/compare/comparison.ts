@@ -1,5 +1,5 @@
-import type { Cause, Occurrence } from '../causes/cause.js';
-import type { Exchange } from '../engine/exchange.js';
+import type { Cause, Occurrence } from '../results/cause.js';
+import type { Exchange } from '../results/exchange.js';
 import type { OverlayAction } from './correct-by-overlay.js';
 
 /** What two runs of the same scenarios say about documents, simulator and stage. The JSON report is this. */

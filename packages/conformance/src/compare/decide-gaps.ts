@@ -1,6 +1,6 @@
 import type { ApiContract, Gap, Ledger } from '@understudy/contract';
 import { gapStatuses } from '../coverage/gap-statuses.js';
-import type { RunResult } from '../engine/result.js';
+import type { RunResult } from '../results/result.js';
 import type { Difference, GapVerdict } from './comparison.js';
 
 /**

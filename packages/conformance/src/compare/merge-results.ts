@@ -1,8 +1,8 @@
 import type { CauseContext } from '../causes/find-causes.js';
 import { mergeWire } from '../coverage/merge-wire.js';
 import { emptyRun } from '../engine/empty-run.js';
-import type { RunResult, WorkflowResult } from '../engine/result.js';
 import { withCauses } from '../engine/with-causes.js';
+import type { RunResult, WorkflowResult } from '../results/result.js';
 
 /** Results that are not parts of one run; the message says why. */
 export class MergeError extends Error {

@@ -1,8 +1,8 @@
 import type { CauseContext } from '../causes/find-causes.js';
 import { stepKey } from '../causes/step-issues.js';
 import { mergeWire } from '../coverage/merge-wire.js';
-import type { RunResult, WorkflowResult } from '../engine/result.js';
 import { withCauses } from '../engine/with-causes.js';
+import type { RunResult, WorkflowResult } from '../results/result.js';
 
 /**
  * A run and what a later one of some of its workflows adds: the steps that the first did not come to. Its causes are found

@@ -1,7 +1,7 @@
 import type { ApiContract } from '@understudy/contract';
 import { expectedStatus } from '../causes/step-issues.js';
 import { matchByUrl } from '../engine/match-by-url.js';
-import type { RunResult } from '../engine/result.js';
+import type { RunResult } from '../results/result.js';
 import type { HttpRequest, HttpResponse, Target } from '../targets/target.js';
 
 /** A status that one operation answers and another one that every scenario expects in its place. */

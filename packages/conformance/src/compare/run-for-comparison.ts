@@ -1,7 +1,7 @@
 import type { ScenarioFile, Workflow } from '../arazzo/model.js';
 import { reachable } from '../arazzo/select-workflows.js';
-import type { RunResult } from '../engine/result.js';
 import { type RunOptions, runScenarios } from '../engine/run-scenarios.js';
+import type { RunResult } from '../results/result.js';
 import { mergeRuns } from './merge-runs.js';
 import { repairedTarget, repairsOf } from './repaired-target.js';
 

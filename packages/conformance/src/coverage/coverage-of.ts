@@ -1,7 +1,7 @@
 import { countClaims, countedId, type Ledger, sharedApis } from '@understudy/contract';
 import type { ScenarioFile } from '../arazzo/model.js';
 import { selectWorkflows } from '../arazzo/select-workflows.js';
-import type { RunResult } from '../engine/result.js';
+import type { RunResult } from '../results/result.js';
 
 /** How far a run proves the ledger. */
 export interface Coverage {

@@ -1,8 +1,7 @@
 import { type ApiContract, type Finding, type Gap, isObject, type Ledger, type Operation } from '@understudy/contract';
-import type { RunResult } from '../engine/result.js';
 import { pointerTokens } from '../expressions/json-pointer.js';
+import type { OperationCoverage, RunResult } from '../results/result.js';
 import { gapsOf, resolveLocal } from './documented-properties.js';
-import type { OperationCoverage } from './wire-coverage.js';
 
 /** How an assumption stands after one run against one target. */
 export interface GapStatus {

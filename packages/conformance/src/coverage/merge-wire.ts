@@ -1,4 +1,4 @@
-import type { OperationCoverage, WireCoverage } from './wire-coverage.js';
+import type { OperationCoverage, WireCoverage } from '../results/result.js';
 
 /** What two runs showed of the descriptions together. */
 export function mergeWire(first: WireCoverage, again: WireCoverage): WireCoverage {

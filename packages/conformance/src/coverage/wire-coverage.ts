@@ -1,41 +1,12 @@
 import { type ApiContract, isObject, type Operation } from '@understudy/contract';
-import type { BuiltRequest } from '../engine/built-request.js';
 import { pointerToken } from '../expressions/json-pointer.js';
 import type { MessageView } from '../expressions/scope.js';
+import type { OperationCoverage, PropertyCoverage, WireCoverage } from '../results/result.js';
 import { type DocumentedProperty, documentedProperties } from './documented-properties.js';
-
-/** What the messages of a run showed of the descriptions. */
-export interface WireCoverage {
-  operations: OperationCoverage[];
-}
-
-/** One operation of the description, called or not. */
-export interface OperationCoverage {
-  api: string;
-  operationId: string;
-  method: string;
-  path: string;
-  calls: number;
-  /** Documented statuses, and those that were answered. */
-  statuses: { status: string; documented: boolean; seen: number }[];
-  parameters: { in: string; name: string; required: boolean; seen: number }[];
-  /** Properties of JSON answers, by status; `*` in a pointer stands for every item of a list or map. */
-  properties: PropertyCoverage[];
-}
-
-export interface PropertyCoverage {
-  status: string;
-  pointer: string;
-  seen: number;
-  /** The values of an enum. */
-  values?: { value: unknown; seen: number }[];
-  /** Gaps that it rests on. */
-  gaps?: string[];
-}
 
 /** Counts during a run; it sees messages whole and keeps none of them. */
 export interface WireObserver {
-  see(built: BuiltRequest, response: NonNullable<MessageView['response']>): void;
+  see(call: { view: MessageView; operation?: Operation }, response: NonNullable<MessageView['response']>): void;
 }
 
 /** Makes an observer, and what it has counted. */

@@ -2,13 +2,13 @@ import type { Finding } from '@understudy/contract';
 import type { Step } from '../arazzo/model.js';
 import { interpolate } from '../expressions/interpolate.js';
 import type { Scope } from '../expressions/scope.js';
+import type { Attempt, PendingRequest } from '../results/result.js';
 import { type HttpResponse, RequestRejected, TransportError } from '../targets/target.js';
 import { buildRequest, mergedParameters } from './build-request.js';
 import type { BuiltRequest, Problem } from './built-request.js';
 import { checkCriteria } from './criteria.js';
 import { inspectResponse } from './inspect-response.js';
 import { recordExchange, recordRequest, type Times } from './record-exchange.js';
-import type { Attempt, PendingRequest } from './result.js';
 import { type Frame, scenarioFinding, scopeOf, stepPointer } from './session.js';
 
 /** One try of a step, with what later expressions read of it. */

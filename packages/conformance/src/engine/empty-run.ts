@@ -1,5 +1,5 @@
 import type { Finding } from '@understudy/contract';
-import type { WorkflowResult } from './result.js';
+import type { WorkflowResult } from '../results/result.js';
 
 /** A run whose every workflow was skipped shows nothing. */
 export function emptyRun(workflows: readonly Pick<WorkflowResult, 'outcome'>[]): Finding[] {

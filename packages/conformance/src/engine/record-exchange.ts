@@ -1,8 +1,8 @@
 import { decodeBody, type Operation, type RequestParts } from '@understudy/contract';
 import type { Redactor } from '../redactor.js';
+import type { Exchange } from '../results/exchange.js';
 import type { HttpRequest, HttpResponse } from '../targets/target.js';
 import type { BuiltRequest } from './built-request.js';
-import type { Exchange } from './exchange.js';
 import { pairsOf } from './multipart.js';
 
 const longestBody = 8192;

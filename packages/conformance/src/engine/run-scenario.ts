@@ -3,11 +3,17 @@ import type { ResolvedWorkflow } from '../arazzo/resolve.js';
 import type { WireObserver } from '../coverage/wire-coverage.js';
 import { fingerprint } from '../fingerprint.js';
 import { createRedactor } from '../redactor.js';
+import type { Reporter } from '../results/events.js';
+import {
+  hasErrors,
+  type PendingRequest,
+  type Resource,
+  type StepResult,
+  type WorkflowResult,
+} from '../results/result.js';
 import { type IsolatedTarget, isRestricted, type Target } from '../targets/target.js';
 import { type WallClock, wallClock } from '../wall-clock.js';
-import type { Reporter } from './events.js';
 import { callWorkflow, followWorkflow } from './follow-workflow.js';
-import { hasErrors, type PendingRequest, type Resource, type StepResult, type WorkflowResult } from './result.js';
 import { type Session, scenarioFinding } from './session.js';
 import { trackResources } from './track-resources.js';
 

@@ -1,10 +1,10 @@
 import type { Finding } from '@understudy/contract';
 import type { FailureAction, Step, SuccessAction } from '../arazzo/model.js';
 import { interpolate } from '../expressions/interpolate.js';
+import { type Attempt, hasErrors, type StepResult } from '../results/result.js';
 import { chooseFailureAction, chooseSuccessAction, retryDelay } from './actions.js';
 import { type AttemptedStep, attemptStep } from './attempt-step.js';
 import { checkInbox } from './check-inbox.js';
-import { type Attempt, hasErrors, type StepResult } from './result.js';
 import { type Frame, stepPointer } from './session.js';
 
 /** How a step ended and what its actions say comes next; `undefined` is the next step, or for a failure the end. */

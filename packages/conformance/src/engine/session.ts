@@ -4,9 +4,9 @@ import type { Contracts } from '../arazzo/resolve.js';
 import type { WireObserver } from '../coverage/wire-coverage.js';
 import type { MessageView, Scope, WorkflowValues } from '../expressions/scope.js';
 import type { Redactor } from '../redactor.js';
+import type { Attempt, PendingRequest, StepResult } from '../results/result.js';
 import type { Call, Target } from '../targets/target.js';
 import type { WallClock } from '../wall-clock.js';
-import type { Attempt, PendingRequest, StepResult } from './result.js';
 import type { Tracker } from './track-resources.js';
 
 /** What one top-level workflow and everything it calls share. */

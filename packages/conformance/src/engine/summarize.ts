@@ -1,6 +1,6 @@
 import type { Finding } from '@understudy/contract';
 import { type ExitCode, exitCodes } from '../exit-codes.js';
-import { hasErrors, type RunResult, type WorkflowResult } from './result.js';
+import { hasErrors, type RunResult, type WorkflowResult } from '../results/result.js';
 
 /** Counts outcomes and decides the exit code: cleanup incomplete, then unreachable, then findings. */
 export function summarize(

@@ -1,10 +1,10 @@
 import type { ApiContract } from '@understudy/contract';
 import { effectOfOperation } from '../arazzo/effects.js';
 import type { Redactor } from '../redactor.js';
+import type { Resource } from '../results/result.js';
 import { type HttpRequest, type HttpResponse, RequestRejected, type Target } from '../targets/target.js';
 import type { BuiltRequest } from './built-request.js';
 import { deleteUrlOf, storedByUpload, withoutQuery } from './find-undo.js';
-import type { Resource } from './result.js';
 
 /** Where a request came from. */
 interface Origin {

@@ -1,6 +1,6 @@
 import { type CauseContext, findCauses } from '../causes/find-causes.js';
 import { markConsequences } from '../causes/mark-consequences.js';
-import type { RunResult } from './result.js';
+import type { RunResult } from '../results/result.js';
 import { summarize } from './summarize.js';
 
 /** A run with its causes, and the totals and exit code that follow. */

@@ -1,4 +1,4 @@
-import type { PreviousAttempt, WorkflowResult } from './result.js';
+import type { PreviousAttempt, WorkflowResult } from '../results/result.js';
 
 /**
  * Runs a workflow, and repeats it when it failed, as often as allowed. One that left something behind on the target is

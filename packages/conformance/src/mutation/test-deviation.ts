@@ -1,7 +1,7 @@
 import type { ApiContract } from '@understudy/contract';
 import type { ResolvedWorkflow } from '../arazzo/resolve.js';
-import type { WorkflowResult } from '../engine/result.js';
 import { runScenario } from '../engine/run-scenario.js';
+import type { WorkflowResult } from '../results/result.js';
 import type { Target } from '../targets/target.js';
 
 /** The suite's verdict on one deviation. */

@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '@understudy/contract';
 import { workflowKey } from '../arazzo/workflow-key.js';
-import type { RunResult } from '../engine/result.js';
+import type { RunResult } from '../results/result.js';
 import type { Preflight } from '../targets/preflight.js';
 import {
   type Call,

@@ -1,4 +1,4 @@
-import type { Exchange } from '../engine/exchange.js';
+import type { Exchange } from '../results/exchange.js';
 
 /** A curl command that repeats a request. A redacted bearer token becomes `$TOKEN`; a body that was cut is named so. */
 export function curlCommand({ request }: Exchange): string {

@@ -1,5 +1,5 @@
-import { type Cause, describeOccurrences } from '../causes/cause.js';
 import { formatOperand } from '../expressions/evaluate-condition.js';
+import { type Cause, describeOccurrences } from '../results/cause.js';
 import { curlCommand } from './curl-command.js';
 import { escapeControlCharacters } from './escape-control-characters.js';
 import { relativePath } from './relative-path.js';

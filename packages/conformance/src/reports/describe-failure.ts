@@ -1,7 +1,7 @@
 import type { Finding } from '@understudy/contract';
-import type { Exchange } from '../engine/exchange.js';
-import type { Attempt, StepResult, WorkflowResult } from '../engine/result.js';
 import { formatOperand } from '../expressions/evaluate-condition.js';
+import type { Exchange } from '../results/exchange.js';
+import type { Attempt, StepResult, WorkflowResult } from '../results/result.js';
 import { curlCommand } from './curl-command.js';
 import { truncate } from './describe-cause.js';
 import { escapeControlCharacters } from './escape-control-characters.js';

@@ -1,4 +1,4 @@
-import type { PreviousAttempt } from '../engine/result.js';
+import type { PreviousAttempt } from '../results/result.js';
 
 /** What was wrong at first with a workflow that passed when it was run again. */
 export function flakyReason([first]: readonly PreviousAttempt[] = []): string {

@@ -1,5 +1,5 @@
-import { type Cause, describeOccurrences } from '../causes/cause.js';
 import { coverageOfRun } from '../coverage/coverage-of.js';
+import { type Cause, describeOccurrences } from '../results/cause.js';
 import { formatPlace } from './describe-cause.js';
 import { escapeControlCharacters } from './escape-control-characters.js';
 import { flakyReason } from './flaky-reason.js';

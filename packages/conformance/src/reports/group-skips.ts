@@ -1,4 +1,4 @@
-import type { WorkflowResult } from '../engine/result.js';
+import type { WorkflowResult } from '../results/result.js';
 
 /** The workflows that were skipped, by the reason, the most frequent first. */
 export function groupSkips(workflows: readonly WorkflowResult[]): { reason: string; workflows: string[] }[] {

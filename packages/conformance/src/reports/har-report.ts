@@ -1,5 +1,5 @@
-import type { Exchange } from '../engine/exchange.js';
-import type { RunResult, WorkflowResult } from '../engine/result.js';
+import type { Exchange } from '../results/exchange.js';
+import type { RunResult, WorkflowResult } from '../results/result.js';
 import type { ReportFile } from './report-input.js';
 
 interface NameValue {

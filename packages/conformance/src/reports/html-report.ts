@@ -1,6 +1,6 @@
 import { coverageOfRun } from '../coverage/coverage-of.js';
 import { gapStatuses } from '../coverage/gap-statuses.js';
-import type { RunResult, WorkflowResult } from '../engine/result.js';
+import type { RunResult, WorkflowResult } from '../results/result.js';
 import { allowLineBreaks } from './html/allow-line-breaks.js';
 import { causeSection } from './html/cause-section.js';
 import { collapsible } from './html/collapsible.js';

@@ -1,4 +1,4 @@
-import type { RunResult } from '../engine/result.js';
+import type { RunResult } from '../results/result.js';
 
 /** The run's result as JSON text, one object, with `schemaVersion` first and a line end last. */
 export function jsonReport(result: RunResult): string {

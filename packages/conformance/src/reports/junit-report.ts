@@ -1,6 +1,6 @@
-import { describeOccurrences } from '../causes/cause.js';
-import type { RunResult, WorkflowResult } from '../engine/result.js';
-import { hasErrors } from '../engine/result.js';
+import { describeOccurrences } from '../results/cause.js';
+import type { RunResult, WorkflowResult } from '../results/result.js';
+import { hasErrors } from '../results/result.js';
 import { describeConsequence, describeFailure, describeFinding } from './describe-failure.js';
 
 /**

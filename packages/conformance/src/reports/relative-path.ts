@@ -1,5 +1,5 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import type { Cause } from '../causes/cause.js';
+import type { Cause } from '../results/cause.js';
 
 /** Whether a file belongs to the repository that is checked: hosts show no line of an installed package. */
 export function isInRoot(file: string, root: string): boolean {

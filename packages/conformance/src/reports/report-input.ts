@@ -1,6 +1,6 @@
 import type { ApiContract, Ledger } from '@understudy/contract';
 import type { ScenarioFile } from '../arazzo/model.js';
-import type { RunResult } from '../engine/result.js';
+import type { RunResult } from '../results/result.js';
 
 /** What every report is made of. */
 export interface ReportInput {

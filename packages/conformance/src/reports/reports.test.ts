@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createJobShop } from '../../test/job-shop.js';
 import { run, scenarios } from '../../test/scenario.js';
-import type { RunResult } from '../engine/result.js';
+import type { RunResult } from '../results/result.js';
 import { inProcessTarget } from '../targets/in-process-target.js';
 import { curlCommand } from './curl-command.js';
 import { jsonReport } from './json-report.js';

@@ -1,5 +1,5 @@
-import { type Cause, describeOccurrences, type Occurrence, workflowsOf } from '../causes/cause.js';
-import { hasErrors } from '../engine/result.js';
+import { type Cause, describeOccurrences, type Occurrence, workflowsOf } from '../results/cause.js';
+import { hasErrors } from '../results/result.js';
 import { isInRoot, placeInRoot, relativePath } from './relative-path.js';
 import type { ReportInput } from './report-input.js';
 

@@ -1,5 +1,5 @@
-import type { Reporter } from '../engine/events.js';
-import type { RunResult, WorkflowResult } from '../engine/result.js';
+import type { Reporter } from '../results/events.js';
+import type { RunResult, WorkflowResult } from '../results/result.js';
 import { describeCause } from './describe-cause.js';
 import { describeConsequence, describeFailure } from './describe-failure.js';
 import { escapeControlCharacters } from './escape-control-characters.js';

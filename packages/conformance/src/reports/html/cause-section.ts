@@ -1,4 +1,4 @@
-import { type Cause, describeOccurrences, type Occurrence } from '../../causes/cause.js';
+import { type Cause, describeOccurrences, type Occurrence } from '../../results/cause.js';
 import { curlCommand } from '../curl-command.js';
 import { formatPlace } from '../describe-cause.js';
 import { allowLineBreaks } from './allow-line-breaks.js';

@@ -1,4 +1,4 @@
-import type { OperationCoverage, PropertyCoverage, WireCoverage } from '../../coverage/wire-coverage.js';
+import type { OperationCoverage, PropertyCoverage, WireCoverage } from '../../results/result.js';
 import { allowLineBreaks } from './allow-line-breaks.js';
 import { collapsible } from './collapsible.js';
 import { filterBar } from './filter-bar.js';

@@ -1,8 +1,7 @@
 import type { Finding } from '@understudy/contract';
-import type { Cause } from '../causes/cause.js';
-import type { WireCoverage } from '../coverage/wire-coverage.js';
 import type { ExitCode } from '../exit-codes.js';
 import type { ShardOfRun } from '../shards/shard.js';
+import type { Cause } from './cause.js';
 import type { Exchange } from './exchange.js';
 
 /** `flaky` failed first, and passed when it was run again. */
@@ -137,6 +136,35 @@ export interface RunResult {
   /** Why the target could not be reached. */
   unreachable?: string;
   exitCode: ExitCode;
+}
+
+/** What the messages of a run showed of the descriptions. */
+export interface WireCoverage {
+  operations: OperationCoverage[];
+}
+
+/** One operation of the description, called or not. */
+export interface OperationCoverage {
+  api: string;
+  operationId: string;
+  method: string;
+  path: string;
+  calls: number;
+  /** Documented statuses, and those that were answered. */
+  statuses: { status: string; documented: boolean; seen: number }[];
+  parameters: { in: string; name: string; required: boolean; seen: number }[];
+  /** Properties of JSON answers, by status; `*` in a pointer stands for every item of a list or map. */
+  properties: PropertyCoverage[];
+}
+
+export interface PropertyCoverage {
+  status: string;
+  pointer: string;
+  seen: number;
+  /** The values of an enum. */
+  values?: { value: unknown; seen: number }[];
+  /** Gaps that it rests on. */
+  gaps?: string[];
 }
 
 /** True when a list holds something that fails a run. */

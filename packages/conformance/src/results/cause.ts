@@ -1,5 +1,5 @@
 import type { FindingSubject, WebhookSubject } from '@understudy/contract';
-import type { Exchange } from '../engine/exchange.js';
+import type { Exchange } from './exchange.js';
 
 /** Where something went wrong in a run. */
 export interface Occurrence {
