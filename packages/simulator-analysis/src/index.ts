@@ -53,7 +53,7 @@ export { predictionJobKind } from './predictions/prediction-job.js';
 export { repeatedId } from './repeated-id.js';
 export { findResults } from './results/find-results.js';
 export { getResultPage } from './results/get-result-page.js';
-export { readAnalysisSeed, readTrainingOfAll, type SeedReader } from './seed/read-analysis-seed.js';
+export { type AnalysisSeed, readAnalysisSeed, readTrainingOfAll, type SeedReader } from './seed/read-analysis-seed.js';
 export { type AnalysisSeeder, seedAnalysisApi } from './seed/seed-analysis-api.js';
 export type { SeededPrediction } from './seed/seed-prediction.js';
 export { shiftDates } from './seed/shift-dates.js';

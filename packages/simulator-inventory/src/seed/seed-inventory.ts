@@ -1,6 +1,7 @@
 import { train } from '@understudy/engine-forecasting';
 import type { SeedingOfDay } from '@understudy/kernel';
 import {
+  type AnalysisSeed,
   type AnalysisSeeder,
   readAnalysisSeed,
   type SeedReader,
@@ -55,7 +56,7 @@ export function seedInventory(data: unknown, seeding: SeedingOfDay): Promise<voi
 }
 
 /** The checked parts of a seed of the inventory API. */
-export function readSeed(data: unknown) {
+export function readSeed(data: unknown): AnalysisSeed<TrainingSeed> {
   return readAnalysisSeed(inventoryService, { ...seeder, predicts: false }, data);
 }
 
