@@ -1,6 +1,7 @@
 import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { wallSleep } from '@understudy/kernel/serving';
+import { endAnswer } from './end-answer.js';
 import { sendProblem } from './send-response.js';
 
 /** Marks a forwarded request: a server that gets it and does not serve the sandbox forwards it no further. */
@@ -63,7 +64,14 @@ export async function forward(
     watching.abort();
     onAnswer(answer);
     response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-    pipeline(answer, response).catch(() => response.destroy());
+    pipeline(answer, response, { end: false }).then(
+      () => {
+        // Nobody needs the rest of the body.
+        if (!request.complete) onward.destroy();
+        endAnswer(response);
+      },
+      () => response.destroy(),
+    );
   });
   // Not ended with the other one: its sender still needs an answer.
   request.pipe(onward);

@@ -71,7 +71,15 @@ function hand(request, response, [target, ...others]) {
   });
   onward.on('response', (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-    pipeline(answer, response).catch(() => response.destroy());
+    pipeline(answer, response, { end: false }).then(
+      // A connection that ends before the body of the request has come is reset, and the client may not see the response.
+      () => {
+        if (request.complete) return response.end();
+        onward.destroy();
+        return request.once('end', () => response.end());
+      },
+      () => response.destroy(),
+    );
   });
 }
 
