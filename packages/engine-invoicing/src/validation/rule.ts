@@ -2,7 +2,7 @@ import type { XmlElement } from '../xml/xml-element.js';
 import type { FindingSeverity } from './finding.js';
 import type { InvoiceTree } from './invoice-tree.js';
 
-/** One business rule: `violations` gives the elements at which it does not hold. */
+/** One business rule. `violations` returns the elements that violate it. */
 export interface Rule {
   readonly id: string;
   readonly severity: FindingSeverity;
@@ -10,39 +10,24 @@ export interface Rule {
   violations(tree: InvoiceTree): Iterable<XmlElement>;
 }
 
-type Select = (tree: InvoiceTree) => readonly XmlElement[];
-type Holds = (element: XmlElement, tree: InvoiceTree) => boolean;
+/** Selects the elements to check. `argument` is the text after the name in a table of rules. */
+export type Select = (tree: InvoiceTree, argument: string) => readonly XmlElement[];
 
-/** A fatal rule: at each selected element it holds or is violated. */
+/** Whether an element satisfies a condition. `argument` is the text after the name in a table of rules. */
+export type Holds = (element: XmlElement, tree: InvoiceTree, argument: string) => boolean;
+
+/** A fatal rule that checks each selected element. */
 export const rule = (id: string, message: string, select: Select, holds: Holds): Rule => ({
   id,
   severity: 'fatal',
   message,
-  violations: (tree) => select(tree).filter((element) => !holds(element, tree)),
-});
-
-/** A rule whose violation is a warning. */
-export const warningRule = (id: string, message: string, select: Select, holds: Holds): Rule => ({
-  ...rule(id, message, select, holds),
-  severity: 'warning',
+  violations: (tree) => select(tree, '').filter((element) => !holds(element, tree, '')),
 });
 
 /** Selects the document element. */
 export const document: Select = (tree) => [tree.root];
 
-/** Selects all elements of a name, wherever they stand. */
-export const every =
-  (name: string): Select =>
-  (tree) =>
-    tree.elements(name);
-
-/** Selects the elements of a name whose ancestors, from the parent upwards, have the names given. */
-export const under =
-  (name: string, ...ancestors: string[]): Select =>
-  (tree) =>
-    tree.elements(name).filter((element) => hasAncestors(element, ancestors));
-
-/** Whether the ancestors of an element, from the parent upwards, have these names. */
+/** Whether the ancestors of an element have these names, from the parent upwards. */
 export const hasAncestors = (element: XmlElement, names: readonly string[]): boolean => {
   let at = element.parent;
   for (const name of names) {

@@ -1,27 +1,29 @@
+import rows from '../../data/en16931-rules.json' with { type: 'json' };
 import type { Rule } from '../rule.js';
-import { allowanceRules } from './allowance-rules.js';
-import { cardinalityRules } from './cardinality-rules.js';
-import { codeListRules } from './code-list-rules.js';
-import { dataTypeRules } from './data-type-rules.js';
-import { decimalRules } from './decimal-rules.js';
-import { documentRules } from './document-rules.js';
-import { lineRules } from './line-rules.js';
-import { paymentRules } from './payment-rules.js';
-import { specialVatRules } from './special-vat-rules.js';
-import { totalsRules } from './totals-rules.js';
+import { readRules } from '../rule-table.js';
+import { documentChecks } from './document-checks.js';
+import { specialVatChecks } from './special-vat-checks.js';
+import { totalsChecks } from './totals-checks.js';
 import { vatCategoryRules } from './vat-category-rules.js';
 
-/** All rules of EN 16931 and its UBL binding but the UBL-CR ones, which one walk checks together. */
+/** Attributes of UBL data types that EN 16931 does not use: UBL-DT-08 to UBL-DT-28. */
+const unusedAttributes = [
+  ...['schemeName', 'schemeAgencyName', 'schemeDataURI', 'schemeURI', 'format', 'unitCodeListIdentifier'],
+  ...['unitCodeListAgencyIdentifier', 'unitCodeListAgencyName', 'listAgencyName', 'listName', 'name', 'languageID'],
+  ...['listURI', 'listSchemeURI', 'languageLocaleID', 'uri', 'currencyCodeListVersionID', 'characterSetCode'],
+  ...['encodingCode', 'schemeAgencyID', 'listAgencyID'],
+].map((attribute, index) => {
+  const id = `UBL-DT-${String(index + 8).padStart(2, '0')} warning`;
+  const message = `The attribute ${attribute} has no use in an EN 16931 invoice; leave it out`;
+  return `${id} | $attributes ${attribute} | never | ${message}`;
+});
+
+/** All rules of EN 16931 and its UBL binding except UBL-CR, which one walk checks together. */
 export const en16931Rules: readonly Rule[] = [
-  ...documentRules,
-  ...allowanceRules,
-  ...totalsRules,
-  ...decimalRules,
-  ...lineRules,
-  ...paymentRules,
+  ...readRules(rows.document, documentChecks),
+  ...readRules(rows.totals, totalsChecks),
+  ...readRules(rows.decimalsLinesAndPayment, documentChecks),
   ...vatCategoryRules,
-  ...specialVatRules,
-  ...codeListRules,
-  ...cardinalityRules,
-  ...dataTypeRules,
+  ...readRules(rows.specialVat, specialVatChecks),
+  ...readRules([...rows.codesAndCardinality, ...unusedAttributes], documentChecks),
 ];

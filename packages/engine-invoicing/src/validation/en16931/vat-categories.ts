@@ -1,109 +1,45 @@
-/** How one VAT category is to be handled. */
+type Row = readonly [
+  code: string,
+  family: string,
+  name: string,
+  rate: 'positive' | 'zero' | 'notNegative' | 'none',
+  seller: 'taxOrVat' | 'vat' | 'none',
+  buyer: 'vatOrLegal' | 'vat' | 'any' | 'none',
+  exemption: 'needed' | 'forbidden',
+];
+
+const rows: readonly Row[] = [
+  ['S', 'S', 'standard rated (S)', 'positive', 'taxOrVat', 'any', 'forbidden'],
+  ['Z', 'Z', 'zero rated (Z)', 'zero', 'taxOrVat', 'any', 'forbidden'],
+  ['E', 'E', 'exempt from VAT (E)', 'zero', 'taxOrVat', 'any', 'needed'],
+  ['AE', 'AE', 'reverse charge (AE)', 'zero', 'taxOrVat', 'vatOrLegal', 'needed'],
+  ['K', 'IC', 'intra-community supply (K)', 'zero', 'vat', 'vat', 'needed'],
+  ['G', 'G', 'export outside the EU (G)', 'zero', 'vat', 'any', 'needed'],
+  ['O', 'O', 'not subject to VAT (O)', 'none', 'none', 'none', 'needed'],
+  ['L', 'AF', 'Canary Islands tax (L)', 'notNegative', 'taxOrVat', 'any', 'forbidden'],
+  ['M', 'AG', 'tax of Ceuta and Melilla (M)', 'notNegative', 'taxOrVat', 'any', 'forbidden'],
+];
+
+/** The terms of one VAT category. */
 export interface CategoryTerms {
   /** UNCL 5305 code. */
   readonly code: string;
   /** The prefix of the official ids: BR-S-01, BR-IC-01 ... */
   readonly family: string;
   readonly name: string;
-  readonly rate: 'positive' | 'zero' | 'notNegative' | 'none';
-  /** Whether the amounts of one rate make one breakdown, or those of the category. */
+  readonly rate: Row[3];
+  /** Whether each rate has its own breakdown. Otherwise the category has one. */
   readonly byRate: boolean;
-  /** Which identifiers the parties must have: BR-*-02 to -04. */
-  readonly seller: 'taxOrVat' | 'vat' | 'none';
-  readonly buyer: 'vatOrLegal' | 'vat' | 'any' | 'none';
-  readonly exemption: 'needed' | 'forbidden';
+  /** The identifiers that the parties must have: BR-*-02 to -04. */
+  readonly seller: Row[4];
+  readonly buyer: Row[5];
+  readonly exemption: Row[6];
 }
 
 /** The VAT categories with the families of their rules. */
-export const CATEGORIES: readonly CategoryTerms[] = [
-  {
-    code: 'S',
-    family: 'S',
-    name: 'standard rated (S)',
-    rate: 'positive',
-    byRate: true,
-    seller: 'taxOrVat',
-    buyer: 'any',
-    exemption: 'forbidden',
-  },
-  {
-    code: 'Z',
-    family: 'Z',
-    name: 'zero rated (Z)',
-    rate: 'zero',
-    byRate: false,
-    seller: 'taxOrVat',
-    buyer: 'any',
-    exemption: 'forbidden',
-  },
-  {
-    code: 'E',
-    family: 'E',
-    name: 'exempt from VAT (E)',
-    rate: 'zero',
-    byRate: false,
-    seller: 'taxOrVat',
-    buyer: 'any',
-    exemption: 'needed',
-  },
-  {
-    code: 'AE',
-    family: 'AE',
-    name: 'reverse charge (AE)',
-    rate: 'zero',
-    byRate: false,
-    seller: 'taxOrVat',
-    buyer: 'vatOrLegal',
-    exemption: 'needed',
-  },
-  {
-    code: 'K',
-    family: 'IC',
-    name: 'intra-community supply (K)',
-    rate: 'zero',
-    byRate: false,
-    seller: 'vat',
-    buyer: 'vat',
-    exemption: 'needed',
-  },
-  {
-    code: 'G',
-    family: 'G',
-    name: 'export outside the EU (G)',
-    rate: 'zero',
-    byRate: false,
-    seller: 'vat',
-    buyer: 'any',
-    exemption: 'needed',
-  },
-  {
-    code: 'O',
-    family: 'O',
-    name: 'not subject to VAT (O)',
-    rate: 'none',
-    byRate: false,
-    seller: 'none',
-    buyer: 'none',
-    exemption: 'needed',
-  },
-  {
-    code: 'L',
-    family: 'AF',
-    name: 'Canary Islands tax (L)',
-    rate: 'notNegative',
-    byRate: true,
-    seller: 'taxOrVat',
-    buyer: 'any',
-    exemption: 'forbidden',
-  },
-  {
-    code: 'M',
-    family: 'AG',
-    name: 'tax of Ceuta and Melilla (M)',
-    rate: 'notNegative',
-    byRate: true,
-    seller: 'taxOrVat',
-    buyer: 'any',
-    exemption: 'forbidden',
-  },
-];
+export const vatCategories: readonly CategoryTerms[] = rows.map(
+  ([code, family, name, rate, seller, buyer, exemption]) => ({
+    ...{ code, family, name, rate, seller, buyer, exemption },
+    byRate: rate === 'positive' || rate === 'notNegative',
+  }),
+);

@@ -15,8 +15,8 @@ import {
   sumOf,
   textOf,
 } from '../values.js';
-import { vatAmountHolds } from './totals-rules.js';
-import { CATEGORIES, type CategoryTerms } from './vat-categories.js';
+import { vatAmountHolds } from './totals-checks.js';
+import { type CategoryTerms, vatCategories } from './vat-categories.js';
 
 /** The code of a category; none where there are several, which match no rule. */
 const codeOf = (category: XmlElement): string => {
@@ -259,4 +259,4 @@ const rateWanted = (terms: CategoryTerms): string =>
   })[terms.rate];
 
 /** The families of VAT categories, BR-S to BR-AG, ten rules each. */
-export const vatCategoryRules: readonly Rule[] = CATEGORIES.flatMap(rulesOf);
+export const vatCategoryRules: readonly Rule[] = vatCategories.flatMap(rulesOf);

@@ -2,29 +2,25 @@ import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceTree } from '../invoice-tree.js';
 import { elementsAt, has, textOf } from '../values.js';
 
-/** The countries of a party's addresses, as they are written. */
-export const addressCountries = (
-  root: XmlElement,
-  party: 'AccountingSupplierParty' | 'AccountingCustomerParty',
-): string[] =>
+type Role = 'AccountingSupplierParty' | 'AccountingCustomerParty';
+
+/** The countries of a party's addresses, as written. */
+export const addressCountries = (root: XmlElement, party: Role): string[] =>
   elementsAt(root, party, 'Party', 'PostalAddress', 'Country', 'IdentificationCode').map(({ text }) => text);
 
-/** The country of a party's address, as it is written; several countries are none, and no national rule applies. */
-export const addressCountry = (
-  root: XmlElement,
-  party: 'AccountingSupplierParty' | 'AccountingCustomerParty',
-): string => {
+/** The country of a party's address, as written. Empty with several countries: then no national rule applies. */
+export const addressCountry = (root: XmlElement, party: Role): string => {
   const countries = addressCountries(root, party);
   return countries.length === 1 ? (countries[0] ?? '') : '';
 };
 
-/** The country of an address as a code; XX where none is written, empty where there are several. */
-const addressCode = (tree: InvoiceTree, party: 'AccountingSupplierParty' | 'AccountingCustomerParty'): string =>
+/** The country code of an address, XX without a country, empty with several countries. */
+const addressCode = (tree: InvoiceTree, party: Role): string =>
   addressCountries(tree.root, party).length === 0 ? 'XX' : addressCountry(tree.root, party).trim().toUpperCase();
 
-/** The first two letters of the VAT identifier; undefined where there is none, empty where there are several. */
-const vatCountry = (schemes: readonly XmlElement[]): string | undefined => {
-  const prefixes = schemes
+/** The first two letters of the VAT identifier, undefined without one, empty with several. */
+const vatCountry = (tree: InvoiceTree, ...party: string[]): string | undefined => {
+  const prefixes = elementsAt(tree.root, ...party, 'PartyTaxScheme')
     .filter((scheme) => elementsAt(scheme, 'TaxScheme', 'ID').some((id) => id.text === 'VAT'))
     .flatMap((scheme) => (has(scheme, 'CompanyID') ? scheme.all('CompanyID') : [undefined]))
     .map((id) => id?.text.slice(0, 2) ?? '');
@@ -32,35 +28,29 @@ const vatCountry = (schemes: readonly XmlElement[]): string | undefined => {
   return prefixes[0] === undefined || prefixes[0] === '' ? undefined : prefixes[0].trim().toUpperCase();
 };
 
-/** The seller's country: that of the VAT identifier, else of the tax representative's, else of the address. */
-export const supplierCountry = (tree: InvoiceTree): string => {
-  const seller = vatCountry(elementsAt(tree.root, 'AccountingSupplierParty', 'Party', 'PartyTaxScheme'));
-  const representative = vatCountry(elementsAt(tree.root, 'TaxRepresentativeParty', 'PartyTaxScheme'));
-  return seller ?? representative ?? addressCode(tree, 'AccountingSupplierParty');
-};
-
-/** The seller's country without regard to a tax representative. */
-export const accountingSupplierCountry = (tree: InvoiceTree): string =>
-  vatCountry(elementsAt(tree.root, 'AccountingSupplierParty', 'Party', 'PartyTaxScheme')) ??
+/** The seller's country: of the VAT identifier, else of the tax representative's, else of the address. */
+export const supplierCountry = (tree: InvoiceTree): string =>
+  vatCountry(tree, 'AccountingSupplierParty', 'Party') ??
+  vatCountry(tree, 'TaxRepresentativeParty') ??
   addressCode(tree, 'AccountingSupplierParty');
 
-/** The buyer's country: that of the VAT identifier, else of the address. */
+/** The seller's country without the tax representative. */
+export const accountingSupplierCountry = (tree: InvoiceTree): string =>
+  vatCountry(tree, 'AccountingSupplierParty', 'Party') ?? addressCode(tree, 'AccountingSupplierParty');
+
+/** The buyer's country: of the VAT identifier, else of the address. */
 export const customerCountry = (tree: InvoiceTree): string =>
-  vatCountry(elementsAt(tree.root, 'AccountingCustomerParty', 'Party', 'PartyTaxScheme')) ??
-  addressCode(tree, 'AccountingCustomerParty');
+  vatCountry(tree, 'AccountingCustomerParty', 'Party') ?? addressCode(tree, 'AccountingCustomerParty');
 
 /** Whether both parties have their address in a country. */
 export const within = (tree: InvoiceTree, country: string): boolean =>
   addressIn(tree, 'AccountingSupplierParty', country) && addressIn(tree, 'AccountingCustomerParty', country);
 
 /** Whether a party has its address in a country. */
-export const addressIn = (
-  tree: InvoiceTree,
-  party: 'AccountingSupplierParty' | 'AccountingCustomerParty',
-  country: string,
-): boolean => addressCountry(tree.root, party).trim().toUpperCase() === country;
+export const addressIn = (tree: InvoiceTree, party: Role, country: string): boolean =>
+  addressCountry(tree.root, party).trim().toUpperCase() === country;
 
-/** Whether the invoice is of a business process that Peppol's billing knows. */
+/** Whether Peppol's billing has the business process of the invoice. */
 export const isKnownProfile = (tree: InvoiceTree): boolean =>
   [
     'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0',
@@ -69,25 +59,29 @@ export const isKnownProfile = (tree: InvoiceTree): boolean =>
     'urn:peppol:bis:billing_with_response',
   ].includes(textOf(tree.root.child('ProfileID')));
 
-/** The parties' elements under the document: seller or buyer. */
-export const partiesOf = (
-  tree: InvoiceTree,
-  role: 'AccountingSupplierParty' | 'AccountingCustomerParty',
-): XmlElement[] => tree.elements(role).flatMap((one) => one.all('Party'));
+/** The Party elements of AccountingSupplierParty or AccountingCustomerParty. */
+export const partiesOf = (tree: InvoiceTree, role: string): XmlElement[] =>
+  tree.elements(role).flatMap((one) => one.all('Party'));
 
-/** The tax scheme of a registration, empty where there is none; undefined where there are several, which match no rule. */
+/** The supporting documents with a description. */
+export const documentsDescribed = (root: XmlElement, description: string): XmlElement[] =>
+  root
+    .all('AdditionalDocumentReference')
+    .filter((reference) => reference.all('DocumentDescription').some(({ text }) => text === description));
+
+/** The tax scheme of a registration, empty without one. Undefined with several, which match no rule. */
 export const taxSchemeOf = (registration: XmlElement): string | undefined => {
   const ids = elementsAt(registration, 'TaxScheme', 'ID');
   return ids.length > 1 ? undefined : textOf(ids[0]);
 };
 
-/** The code of payment means; empty where there is none, and where there are several, which match no rule. */
+/** The code of payment means. Empty without a code and with several, which match no rule. */
 export const paymentCodeOf = (means: XmlElement): string => {
   const codes = means.all('PaymentMeansCode');
   return codes.length === 1 ? textOf(codes[0]) : '';
 };
 
-/** VAT identifiers of a party. */
+/** The VAT identifiers of a party. */
 export const vatIdsOf = (party: XmlElement): XmlElement[] =>
   party
     .all('PartyTaxScheme')

@@ -1,27 +1,17 @@
+import rows from '../../data/peppol-rules.json' with { type: 'json' };
 import type { Rule } from '../rule.js';
-import { billingRules } from './billing-rules.js';
-import { codeRules } from './code-rules.js';
-import { danishRules } from './danish-rules.js';
-import { dutchRules } from './dutch-rules.js';
-import { emptyElementRule } from './empty-element-rule.js';
-import { germanRules } from './german-rules.js';
-import { greekRules } from './greek-rules.js';
-import { icelandicRules } from './icelandic-rules.js';
-import { identifierRules } from './identifier-rules.js';
-import { italianRules } from './italian-rules.js';
-import { nordicRules } from './nordic-rules.js';
+import { readRules } from '../rule-table.js';
+import { billingChecks } from './billing-checks.js';
+import { continentalChecks } from './continental-checks.js';
+import { northernChecks } from './northern-checks.js';
 
-/** All rules of Peppol BIS Billing 3, the national ones among them. */
+/** All rules of Peppol BIS Billing 3 and its national rules. */
 export const peppolRules: readonly Rule[] = [
-  emptyElementRule,
-  ...billingRules,
-  ...identifierRules,
-  ...nordicRules,
-  ...danishRules,
-  ...italianRules,
-  ...greekRules,
-  ...icelandicRules,
-  ...dutchRules,
-  ...germanRules,
-  ...codeRules,
+  ...readRules(rows.billing, billingChecks),
+  ...readRules(rows.norwayAndSweden, northernChecks),
+  ...readRules(rows.denmark, northernChecks),
+  ...readRules(rows.italyAndGreece, continentalChecks),
+  ...readRules(rows.iceland, northernChecks),
+  ...readRules(rows.netherlandsAndGermany, continentalChecks),
+  ...readRules(rows.codes, billingChecks),
 ];

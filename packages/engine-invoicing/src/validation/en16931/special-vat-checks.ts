@@ -1,0 +1,57 @@
+import type { XmlElement } from '../../xml/xml-element.js';
+import type { InvoiceTree } from '../invoice-tree.js';
+import type { Holds } from '../rule.js';
+import type { RuleFunctions } from '../rule-table.js';
+import { elementsAt, isCharge, isVat, textOf } from '../values.js';
+
+type Categories = (tree: InvoiceTree) => readonly XmlElement[];
+
+const inBreakdown: Categories = (tree) => elementsAt(tree.root, 'TaxTotal', 'TaxSubtotal', 'TaxCategory');
+const inLines: Categories = (tree) => tree.elements('ClassifiedTaxCategory');
+const inAllowances =
+  (charge: boolean): Categories =>
+  (tree) =>
+    tree
+      .elements('AllowanceCharge')
+      .filter((one) => isCharge(one) === charge)
+      .flatMap((one) => one.all('TaxCategory'));
+
+/** A category without a code counts as different from O. */
+const hasOnlyO =
+  (categories: Categories): Holds =>
+  (_, tree) =>
+    !categories(tree).some((one) => isVat(one) && textOf(one.child('ID')) !== 'O');
+
+/** Compares the code as written. The tax scheme does not matter. */
+const hasCode = (categories: readonly XmlElement[], code: string): boolean =>
+  categories.some((one) => one.all('ID').some((id) => id.text === code));
+
+const uses = (tree: InvoiceTree, code: string): boolean =>
+  hasCode(inBreakdown(tree), code) ||
+  hasCode(
+    tree.root.all('AllowanceCharge').flatMap((one) => one.all('TaxCategory')),
+    code,
+  ) ||
+  hasCode(inLines(tree), code);
+
+/** The functions of the rules of single categories: BR-IC-11, -12, BR-O-11 to -14, split payment BR-B-01, -02. */
+export const specialVatChecks: RuleFunctions = {
+  holds: {
+    breaksDownNo: (_, tree, code) =>
+      !inBreakdown(tree).some((one) => isVat(one) && one.all('ID').some((id) => textOf(id) === code)),
+    hasDeliveryDate: (root) =>
+      elementsAt(root, 'Delivery', 'ActualDeliveryDate').some((date) => date.text.length > 1) ||
+      elementsAt(root, 'InvoicePeriod').some((period) => period.children.length > 0),
+    hasDeliveryCountry: (root) =>
+      elementsAt(root, 'Delivery', 'DeliveryLocation', 'Address', 'Country', 'IdentificationCode').some(
+        (country) => country.text.length > 1,
+      ),
+    hasOnlyOInBreakdown: hasOnlyO(inBreakdown),
+    hasOnlyOInLines: hasOnlyO(inLines),
+    hasOnlyOInAllowances: hasOnlyO(inAllowances(false)),
+    hasOnlyOInCharges: hasOnlyO(inAllowances(true)),
+    isWithinItaly: (_, tree) => tree.elements('IdentificationCode').every((country) => country.text === 'IT'),
+    usesNo: (_, tree, code) => !uses(tree, code),
+    hasNoCategory: (_, tree, code) => !hasCode([...tree.elements('TaxCategory'), ...inLines(tree)], code),
+  },
+};

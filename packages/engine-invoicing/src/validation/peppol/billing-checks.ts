@@ -1,0 +1,169 @@
+import { Big } from 'big.js';
+import * as publishedChecks from '../../identifiers/published-checks.js';
+import { isCalendarDate } from '../../model/reading.js';
+import type { XmlElement } from '../../xml/xml-element.js';
+import { AMOUNT_NAMES } from '../en16931/document-checks.js';
+import type { InvoiceTree } from '../invoice-tree.js';
+import { hasAncestors } from '../rule.js';
+import type { RuleFunctions } from '../rule-table.js';
+import { cents, dateOf, decimalAt, decimalOf, elementsAt, has, sumOf, textOf, ZERO } from '../values.js';
+import { isKnownProfile, partiesOf, paymentCodeOf, taxSchemeOf, within } from './peppol-context.js';
+
+const SPECIFICATION = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0';
+
+const linesOf = (tree: InvoiceTree): XmlElement[] => tree.root.all(tree.creditNote ? 'CreditNoteLine' : 'InvoiceLine');
+
+/** Allowances and charges of the document and of lines, without those of prices. */
+const allowances = (tree: InvoiceTree): XmlElement[] =>
+  [tree.root, ...linesOf(tree)].flatMap((one) => one.all('AllowanceCharge'));
+
+const isPercentOnly = (one: XmlElement): boolean => has(one, 'MultiplierFactorNumeric') && !has(one, 'BaseAmount');
+const isBaseOnly = (one: XmlElement): boolean => !has(one, 'MultiplierFactorNumeric') && has(one, 'BaseAmount');
+
+const within2Cents = (one: Big, other: Big): boolean => one.minus(other).abs().lte(0.02);
+
+const allowanceSum = (line: XmlElement, indicator: string): Big =>
+  cents(
+    sumOf(
+      line
+        .all('AllowanceCharge')
+        .filter((one) => textOf(one.child('ChargeIndicator')) === indicator)
+        .flatMap((one) => one.all('Amount')),
+    ),
+  );
+
+const taxTotals = (root: XmlElement, withBreakdown: boolean): number =>
+  root.all('TaxTotal').filter((total) => has(total, 'TaxSubtotal') === withBreakdown).length;
+
+const taxAmounts = (root: XmlElement, currencyName: string): Big[] =>
+  elementsAt(root, 'TaxTotal', 'TaxAmount')
+    .filter((amount) => amount.attribute('currencyID') === textOf(root.child(currencyName)))
+    .flatMap((amount) => decimalOf(amount) ?? []);
+
+const elementsNamed = (tree: InvoiceTree, names: readonly string[]): XmlElement[] =>
+  names.flatMap((name) => tree.elements(name));
+
+/** The functions of the rules of Peppol BIS Billing 3 for all countries. */
+export const billingChecks: RuleFunctions = {
+  select: {
+    emptyElements: ({ root }) => {
+      const empty: XmlElement[] = [];
+      const pending = [root];
+      for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
+        if (element.children.length === 0 && element.text.trim() === '') empty.push(element);
+        for (const child of element.children) pending.push(child);
+      }
+      return empty.sort((one, other) => one.line - other.line);
+    },
+    parties: partiesOf,
+    otherAllowances: (tree) => allowances(tree).filter((one) => !isPercentOnly(one) && !isBaseOnly(one)),
+    percentOnlyAllowances: (tree) => allowances(tree).filter(isPercentOnly),
+    baseOnlyAllowances: (tree) => allowances(tree).filter(isBaseOnly),
+    amounts: (tree) => elementsNamed(tree, AMOUNT_NAMES),
+    documentCurrencyAmounts: (tree) =>
+      elementsNamed(tree, AMOUNT_NAMES).filter(
+        ({ name, parent }) =>
+          name !== 'TaxAmount' ||
+          parent?.name === 'TaxSubtotal' ||
+          (parent?.name === 'TaxTotal' && has(parent, 'TaxSubtotal')),
+      ),
+    directDebits: (tree) =>
+      tree.elements('PaymentMeans').filter((means) => ['49', '59'].includes(paymentCodeOf(means))),
+    lineDates: (tree, name) =>
+      has(tree.root, 'InvoicePeriod', name)
+        ? linesOf(tree).flatMap((line) => elementsAt(line, 'InvoicePeriod', name))
+        : [],
+    /** Electronic addresses, party identifiers and company identifiers. */
+    identifiers: (tree) => [
+      ...tree.elements('EndpointID'),
+      ...tree.elements('ID').filter((id) => hasAncestors(id, ['PartyIdentification'])),
+      ...tree.elements('CompanyID'),
+    ],
+    dutchVatIds: (tree) =>
+      tree
+        .elements('PartyTaxScheme')
+        .filter((registration) => taxSchemeOf(registration) === 'VAT')
+        .flatMap((scheme) => scheme.all('CompanyID'))
+        .filter((id) => textOf(id).startsWith('NL')),
+    reasonCodes: (tree, indicator) =>
+      tree
+        .elements('AllowanceChargeReasonCode')
+        .filter(
+          ({ parent }) =>
+            parent?.name === 'AllowanceCharge' && parent.all('ChargeIndicator').some(({ text }) => text === indicator),
+        ),
+  },
+  texts: publishedChecks,
+  holds: {
+    isWithin: (_, tree, country) => within(tree, country),
+    isInvoice: (_, tree) => !tree.creditNote,
+    hasPeppolSpecification: (root) => {
+      const id = textOf(root.child('CustomizationID'));
+      return id.startsWith(SPECIFICATION) && !id.includes('::');
+    },
+    isNotTheInvoiceCurrency: (currency) => textOf(currency) !== textOf(currency.parent?.child('DocumentCurrencyCode')),
+    hasKnownProfile: (_, tree) => isKnownProfile(tree),
+    hasUnknownProfile: (_, tree) => !isKnownProfile(tree),
+    multipliesPercentage: (one) => {
+      if (!has(one, 'MultiplierFactorNumeric')) return true;
+      const [base, percent] = [decimalAt(one, 'BaseAmount'), decimalAt(one, 'MultiplierFactorNumeric')];
+      if (base === undefined || percent === undefined) return false;
+      return within2Cents(decimalAt(one, 'Amount') ?? ZERO, base.times(percent).div(100));
+    },
+    subtractsDiscount: (one) => {
+      const [gross, discount] = [decimalAt(one, 'BaseAmount'), decimalAt(one, 'Amount')];
+      if (gross === undefined || discount === undefined) return false;
+      return decimalAt(one.parent, 'PriceAmount')?.eq(gross.minus(discount)) ?? false;
+    },
+    isInInvoiceCurrency: (amount, tree) =>
+      tree
+        .elements('DocumentCurrencyCode')
+        .some(({ parent, text }) => parent === tree.root && text === amount.attribute('currencyID')),
+    hasOneBreakdown: (root) => taxTotals(root, true) === 1,
+    hasAccountingTotal: (root) => taxTotals(root, false) === (has(root, 'TaxCurrencyCode') ? 1 : 0),
+    hasSameSigns: (root) => {
+      const [accounting, invoiced] = [taxAmounts(root, 'TaxCurrencyCode'), taxAmounts(root, 'DocumentCurrencyCode')];
+      return (
+        (accounting.some((one) => one.lte(0)) && invoiced.some((one) => one.lte(0))) ||
+        (accounting.some((one) => one.gte(0)) && invoiced.some((one) => one.gte(0)))
+      );
+    },
+    hasOneProject: (root) =>
+      root
+        .all('AdditionalDocumentReference')
+        .filter((reference) => reference.all('DocumentTypeCode').some((code) => code.text === '50')).length <= 1,
+    hasInvoicedObject: (line) =>
+      elementsAt(line, 'DocumentReference', 'DocumentTypeCode').some((code) => code.text === '130'),
+    isWithinPeriod: (date, tree) => {
+      const ofDocument = ({ parent }: XmlElement): boolean =>
+        parent?.name === 'InvoicePeriod' && parent.parent === tree.root;
+      const limit = dateOf(tree.elements(date.name).find(ofDocument));
+      const day = dateOf(date);
+      if (limit === undefined || day === undefined) return false;
+      return date.name === 'StartDate' ? day >= limit : day <= limit;
+    },
+    multipliesPrice: (line, tree) => {
+      const quantity = decimalAt(line, tree.creditNote ? 'CreditedQuantity' : 'InvoicedQuantity') ?? new Big(1);
+      const price = decimalAt(line, 'Price', 'PriceAmount') ?? ZERO;
+      const base = decimalAt(line, 'Price', 'BaseQuantity');
+      const perUnit = base === undefined || base.eq(0) || base.eq(1) ? price : price.div(base);
+      const sum = quantity.times(perUnit).plus(allowanceSum(line, 'true')).minus(allowanceSum(line, 'false'));
+      return within2Cents(decimalAt(line, 'LineExtensionAmount') ?? ZERO, sum);
+    },
+    hasPositiveBase: (line) => decimalAt(line, 'Price', 'BaseQuantity')?.gt(0) ?? false,
+    hasUnitOfLine: (base, tree) => {
+      const line = base.parent?.parent;
+      if (!has(line, 'InvoicedQuantity') && !has(line, 'CreditedQuantity')) return true;
+      return elementsAt(line, tree.creditNote ? 'CreditedQuantity' : 'InvoicedQuantity').some(
+        (quantity) => quantity.attribute('unitCode') === base.attribute('unitCode'),
+      );
+    },
+    isPlainDate: (date) => date.text.length === 10 && isCalendarDate(date.text),
+    /** Of several exemption codes none counts. */
+    hasNoExemption: (category, _, code) => {
+      const codes = category.all('TaxExemptionReasonCode');
+      return codes.length !== 1 || codes[0]?.text.toUpperCase() !== code;
+    },
+    isNotGermanType: (code) => !['326', '384'].includes(textOf(code)),
+  },
+};
