@@ -1,16 +1,16 @@
 import type { Operation } from '@understudy/contract';
+import type { SettingValues } from './api/define-setting.js';
+import type { Signer } from './auth/signer.js';
 import type { TokenService } from './auth/token-service.js';
 import type { Caller } from './caller.js';
-import type { SettingValues } from './define-setting.js';
 import type { Ids } from './ids.js';
-import type { Work } from './jobs/worker-pool.js';
 import type { Preference } from './pipeline/preference.js';
 import type { Random } from './random.js';
-import type { Signer } from './sandbox/signer.js';
 import type { Scope, Scopes } from './store/scope.js';
-import type { JobDesk } from './unit/job-desk.js';
-import type { TimerDesk } from './unit/timer-desk.js';
-import type { WebhookDesk } from './unit/webhook-desk.js';
+import type { Work } from './threads/worker-pool.js';
+import type { JobClient } from './unit/job-desk.js';
+import type { TimerScheduler } from './unit/timer-desk.js';
+import type { WebhookSender } from './unit/webhook-desk.js';
 
 /** The request as it came, for the few handlers that need more than their typed input. */
 export interface RawRequest {
@@ -34,9 +34,9 @@ export interface UnitContext {
   readonly settings: SettingValues;
   /** Data of one tenant, and data that belongs to no tenant. */
   readonly scopes: Scopes;
-  readonly jobs: JobDesk;
-  readonly timers: TimerDesk;
-  readonly webhooks: WebhookDesk;
+  readonly jobs: JobClient;
+  readonly timers: TimerScheduler;
+  readonly webhooks: WebhookSender;
   readonly tokens: TokenService;
   /**
    * Computes something in a worker thread, with bounds on time and memory: what reads what a caller has sent, and what

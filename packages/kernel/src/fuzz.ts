@@ -9,4 +9,4 @@ export type {
   FuzzTools,
   FuzzWorld,
   KnownValues,
-} from './fuzz/fuzz-api.js';
+} from './api/fuzz-api.js';

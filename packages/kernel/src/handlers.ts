@@ -1,8 +1,8 @@
 import type { Context } from './context.js';
-import type { JsonStream } from './json-stream.js';
-import type { JsonText } from './json-text.js';
-import type { MultipartBody } from './multipart/read-multipart.js';
 import type { Refusal } from './refusal.js';
+import type { JsonStream } from './transport/json-stream.js';
+import type { JsonText } from './transport/json-text.js';
+import type { MultipartBody } from './transport/read-multipart.js';
 
 /** A form body: pairs of decoded key and value, in the order sent. */
 export type FormPairs = ReadonlyArray<readonly [string, string]>;

@@ -15,7 +15,7 @@ export interface MemoryLimits {
   readonly journalBytes: number;
   /** Entries of the journal of a sandbox; the oldest go when there are more. */
   readonly journalEntries: number;
-  /** Rules of a sandbox that make it misbehave; a longer list is refused. */
+  /** Fault rules of a sandbox. A longer list is rejected. */
   readonly faultRules: number;
   /** Named snapshots of a server; further ones are refused. */
   readonly snapshots: number;
@@ -32,13 +32,13 @@ export interface MemoryLimits {
 const megabyte = 1024 * 1024;
 
 /** Half of what the machine or its container has, as far as Node may fill its heap. */
-function usualTotal(): number {
+function defaultTotal(): number {
   const machine = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   return Math.floor(Math.min(machine / 2, getHeapStatistics().heap_size_limit * 0.75));
 }
 
 /** Room for every test of a busy pipeline, on a machine that has other things to do. */
-export const usualMemory: MemoryLimits = {
+export const defaultMemory: MemoryLimits = {
   messageBytes: megabyte,
   inboxBytes: 32 * megabyte,
   inboxMessages: 1000,
@@ -48,7 +48,7 @@ export const usualMemory: MemoryLimits = {
   faultRules: 1000,
   snapshots: 100,
   records: 1_000_000,
-  memoryBytes: usualTotal(),
+  memoryBytes: defaultTotal(),
   streams: 100,
   uploadBytes: 256 * megabyte,
 };

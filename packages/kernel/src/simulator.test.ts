@@ -1,8 +1,8 @@
 import { createContract } from '@understudy/contract';
 import { notesSimulator } from '@understudy/server/testing';
 import { expect, it } from 'vitest';
-import { defineAction } from './define-action.js';
-import { defineSetting } from './define-setting.js';
+import { defineAction } from './api/define-action.js';
+import { defineSetting } from './api/define-setting.js';
 import { defineSimulator, type SimulatorDefinition } from './simulator.js';
 import { defineTimer } from './unit/define-timer.js';
 import { whenDue } from './when-due.js';

@@ -1,15 +1,15 @@
 import type { ApiContract, Finding, OpenApiDocument, Operation, SizeLimits } from '@understudy/contract';
+import type { Setting } from './api/define-setting.js';
+import type { View } from './api/define-view.js';
+import type { InputSchema } from './api/input-schema.js';
 import type { Caller } from './caller.js';
 import type { Context, UnitContext } from './context.js';
-import type { Setting } from './define-setting.js';
 import type { Handlers } from './handlers.js';
 import type { Ids } from './ids.js';
-import type { InputSchema } from './input-schema.js';
 import type { AnyJobKind } from './jobs/job.js';
 import type { KernelRefusals, Refusal } from './refusal.js';
 import type { Scopes } from './store/scope.js';
-import type { TimerDesk } from './unit/timer-desk.js';
-import type { View } from './views/define-view.js';
+import type { TimerScheduler } from './unit/timer-desk.js';
 import type { TimerHandler } from './when-due.js';
 
 /** An error body, ready to send. */
@@ -69,7 +69,7 @@ export interface Seeding {
   readonly now: Date;
   readonly ids: Ids;
   /** What is due later; the clock is set for it when the sandbox has its records. */
-  readonly timers: TimerDesk;
+  readonly timers: TimerScheduler;
 }
 
 /** What a simulator may use to make records that sandboxes of the same seed and day share. */

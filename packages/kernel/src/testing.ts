@@ -1,2 +1,2 @@
 /** Behaviour that every implementation of a store must show. */
-export { type StoreRule, storeBehaviour } from './store/store-behaviour.js';
+export { type StoreRule, storeBehaviour } from './testing/store-behaviour.js';

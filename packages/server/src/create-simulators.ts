@@ -2,6 +2,7 @@ import { startInstant } from '@understudy/contract';
 import {
   type Archive,
   type ControlToken,
+  defaultMemory,
   type IncomingRequest,
   isLoopback,
   type MemoryLimits,
@@ -13,40 +14,39 @@ import {
   type Simulator,
   type SnapshotStart,
   type Store,
-  usualMemory,
   type WebhookRequest,
   WorkerPool,
 } from '@understudy/kernel';
 import {
   admitGrowth,
-  asSent,
   beginWithSnapshot,
   type Computing,
+  errorReport,
   type Forwarded,
   Guard,
   inboxDelay,
   isInboxPath,
+  jsonText,
   locateOwner,
   MemoryAccount,
-  noteBrokenUpload,
-  noteForwarded,
   type OwnerLocation,
   type Ownership,
   Routes,
-  reportOfError,
-  reportOfSilence,
-  reportOfStatus,
+  recordBrokenUpload,
+  reportForwarded,
   type SandboxLimits,
   SandboxRegistry,
   Seeds,
   type SendReport,
-  type SentRequest,
   Snapshots,
   serve,
   splitAddress,
-  textOf,
+  statusReport,
+  timeoutReport,
+  toHttpRequest,
   toResponse,
   Watch,
+  type WebhookHttpRequest,
 } from '@understudy/kernel/serving';
 import type { Evidence } from './control/api-evidence.js';
 import type { ApiPages } from './control/api-pages.js';
@@ -95,7 +95,7 @@ export interface SimulatorsOptions {
   /** Called with every answered request, job that ends and attempt at a webhook. */
   readonly onEvent?: (event: ServerEvent) => void;
   readonly sandboxLimits?: Partial<SandboxLimits>;
-  /** Limits that differ from {@link usualMemory}. */
+  /** Limits that differ from {@link defaultMemory}. */
   readonly memory?: Partial<MemoryLimits>;
 }
 
@@ -110,7 +110,7 @@ export interface Simulators {
   /** Whether other servers serve sandboxes of the same archive. */
   readonly isShared: boolean;
   /** Where they do: which server serves a request. */
-  whereabouts(request: Pick<IncomingRequest, 'method' | 'url' | 'origin'>): Promise<OwnerLocation>;
+  locateOwner(request: Pick<IncomingRequest, 'method' | 'url' | 'origin'>): Promise<OwnerLocation>;
   /**
    * Serves another version of one of the simulators from now on; what is stored stays.
    *
@@ -121,9 +121,9 @@ export interface Simulators {
   /** Bytes that the body of a request to this address may have; 0 where no operation is. */
   mostBytes(request: Pick<IncomingRequest, 'method' | 'url' | 'origin'>): number;
   /** Leaves a journal entry of a request whose client went away in the middle of its body. */
-  noteBrokenUpload(request: Pick<IncomingRequest, 'method' | 'url' | 'origin' | 'headers'>, received: number): void;
+  recordBrokenUpload(request: Pick<IncomingRequest, 'method' | 'url' | 'origin' | 'headers'>, received: number): void;
   /** Counts a request that was handed on to another server and answered by it, and tells who follows this one. */
-  noteForwarded(request: IncomingRequest, how: Forwarded): void;
+  reportForwarded(request: IncomingRequest, how: Forwarded): void;
   /** Serves a request in process. Any origin will do; links in the answer carry it. */
   fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>;
   /**
@@ -158,7 +158,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
   if (byName.size !== options.simulators.length) throw new Error('Two simulators have the same name');
 
   const control = createControlSimulator();
-  const memory = { ...usualMemory, ...options.memory };
+  const memory = { ...defaultMemory, ...options.memory };
   const account = new MemoryAccount(memory.memoryBytes);
   const guard = guardOf(options);
   const computing = options.computing ?? pool;
@@ -238,12 +238,12 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     const itself = isLoopback(hostname) && new URL(`${protocol}//localhost:${port}`).origin;
     if (!ownOrigins.has(origin) && (itself === false || !ownOrigins.has(itself))) return undefined;
     if (!isInboxPath(pathname)) return undefined;
-    let sent: SentRequest;
+    let sent: WebhookHttpRequest;
     try {
       // An inbox sees exactly what a receiver at a socket would see.
-      sent = asSent(request);
+      sent = toHttpRequest(request);
     } catch (error) {
-      return Promise.resolve(reportOfError(error, policy));
+      return Promise.resolve(errorReport(error, policy));
     }
     return handle({
       method: sent.method,
@@ -251,11 +251,9 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
       origin,
       headers: sent.headers,
       sender,
-      body: new TextEncoder().encode(textOf(body)),
+      body: new TextEncoder().encode(jsonText(body)),
     }).then(({ status, headers: answered }) =>
-      Number(answered[inboxDelay] ?? 0) > policy.timeoutSeconds
-        ? reportOfSilence(policy)
-        : reportOfStatus(status, policy),
+      Number(answered[inboxDelay] ?? 0) > policy.timeoutSeconds ? timeoutReport(policy) : statusReport(status, policy),
     );
   }
 
@@ -265,7 +263,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     ownOrigins,
     handle,
     isShared: options.ownership !== undefined,
-    whereabouts: (request) => locateOwner(sandboxes, request),
+    locateOwner: (request) => locateOwner(sandboxes, request),
     replace(simulator) {
       const { name } = simulator;
       if (!byName.has(name)) throw new RangeError(`No API of the name "${name}" is served that it could replace`);
@@ -273,8 +271,8 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
       byName.set(name, simulator);
     },
     mostBytes: ({ method, url, origin }) => world.routes.mostBytes(method, splitAddress(url, origin).path),
-    noteBrokenUpload: (request, received) => noteBrokenUpload(world, request, received),
-    noteForwarded: (request, how) => noteForwarded(world, request, how),
+    recordBrokenUpload: (request, received) => recordBrokenUpload(world, request, received),
+    reportForwarded: (request, how) => reportForwarded(world, request, how),
     async fetch(input, init) {
       const request = input instanceof Request && init === undefined ? input : new Request(input, init);
       const { origin, pathname, search } = new URL(request.url);

@@ -6,7 +6,7 @@ import { listMetadata, type Page } from './list-metadata.js';
 import { reply } from './reply.js';
 import { type Call, missingParent, type Result } from './served.js';
 
-const usualSize = 30;
+const defaultPageSize = 30;
 
 /** Lists things: those that the query asks for, in the order that it asks for, a page of them. */
 export async function list(call: Call): Promise<Result> {
@@ -35,7 +35,7 @@ function numberOf(query: Query, name: string | undefined): number | undefined {
 function sizeOf({ size, page, cursor }: ListPlan, query: Query): number {
   const asked = numberOf(query, size);
   if (asked !== undefined && asked >= 0) return Math.floor(asked);
-  return size === undefined && page === undefined && cursor === undefined ? Number.POSITIVE_INFINITY : usualSize;
+  return size === undefined && page === undefined && cursor === undefined ? Number.POSITIVE_INFINITY : defaultPageSize;
 }
 
 function startOf({ page, offset, cursor }: ListPlan, query: Query, size: number): { skip: number; after?: string } {

@@ -16,7 +16,7 @@ interface Grant {
 }
 
 /** What a sandbox lends its token service. */
-export interface TokenWorld {
+export interface TokenContext {
   readonly sandbox: string;
   /** 32 bytes or more, different for every sandbox. */
   readonly key: Uint8Array;
@@ -31,12 +31,12 @@ const issuer = 'understudy';
 
 /** Issues and checks the access tokens of one sandbox: signed JWTs (HS256) that live by the sandbox's clock. */
 export class TokenService {
-  #world: TokenWorld;
+  #world: TokenContext;
   #verified = new Map<string, Grant>();
   #revoked = new Set<string>();
   #key: Promise<webcrypto.CryptoKey> | undefined;
 
-  constructor(world: TokenWorld) {
+  constructor(world: TokenContext) {
     this.#world = world;
   }
 

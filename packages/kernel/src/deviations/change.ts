@@ -210,7 +210,7 @@ export function webhooks(change: (request: WebhookRequest) => WebhookRequest | u
 }
 
 /** A context that differs in some of its parts. */
-export function withParts<Given extends Partial<Context>>(context: Given, parts: Partial<NoInfer<Given>>): Given {
+export function overrideContext<Given extends Partial<Context>>(context: Given, parts: Partial<NoInfer<Given>>): Given {
   return new Proxy(context, {
     // The receiver is the context itself, whose getters read private fields.
     get: (target, name) => (Object.hasOwn(parts, name) ? Reflect.get(parts, name) : Reflect.get(target, name, target)),
@@ -221,7 +221,7 @@ export function withParts<Given extends Partial<Context>>(context: Given, parts:
 export function clockAhead(operations: Operations, milliseconds: number): Change {
   return handle(operations, (next, input, context) => {
     const now = () => new Date(context.clock.now().getTime() + milliseconds);
-    return next(input, withParts(context, { clock: { now } }));
+    return next(input, overrideContext(context, { clock: { now } }));
   });
 }
 
@@ -243,7 +243,7 @@ export function memory<T>(): { of(context: Context, input?: Input): { value: T |
 }
 
 /** Tokens that these operations issue never expire. */
-export function immortalTokens(operations: Operations): Change {
+export function neverExpire(operations: Operations): Change {
   return handle(operations, (next, input, context) => {
     const { tokens } = context;
     const forever = new Proxy(tokens, {
@@ -252,6 +252,6 @@ export function immortalTokens(operations: Operations): Change {
           ? (...[caller, , id]: Parameters<typeof tokens.issue>) => service.issue(caller, 1e9, id)
           : Reflect.get(service, name, service),
     });
-    return next(input, withParts(context, { tokens: forever }));
+    return next(input, overrideContext(context, { tokens: forever }));
   });
 }

@@ -7,7 +7,7 @@ import type { Scope, Scopes } from '../store/scope.js';
 import type { Collection, RangeOptions } from '../store/store.js';
 import type { TimerOrder } from '../unit/timer-desk.js';
 import type { WebhookOrder } from '../unit/webhook-desk.js';
-import { type Change, withParts } from './change.js';
+import { type Change, overrideContext } from './change.js';
 import { type Json, objectOf } from './json.js';
 
 /** What handlers, timers, actions and reports of webhooks have in common, and the caller's data that a handler has. */
@@ -32,12 +32,12 @@ export function work(where: Where, change: (context: Work, place: string) => Par
   return (simulator) => {
     const { operations, actions, timers = {}, webhookReported } = simulator;
     const changed = (context: ActionContext, place: string): ActionContext =>
-      where(place) ? withParts(context, change(context, place)) : context;
+      where(place) ? overrideContext(context, change(context, place)) : context;
     return {
       ...simulator,
       operations: map(operations, (serve, name): Simulator['operations'][string] => {
         return where(name)
-          ? (input, context: Context) => serve(input, withParts(context, change(context, name)))
+          ? (input, context: Context) => serve(input, overrideContext(context, change(context, name)))
           : serve;
       }),
       actions: map(actions, (action, name) => ({
@@ -66,7 +66,7 @@ interface Entry {
 }
 
 /** What is done to the values of a collection. */
-export interface Keeping<Stored> {
+export interface StorageChange<Stored> {
   /** What is read instead of a value; undefined hides it. */
   read?(value: Stored, entry: Entry): unknown;
   /** What is read where there is nothing. */
@@ -80,9 +80,9 @@ export interface Keeping<Stored> {
 }
 
 /** Changes what is read from a collection and what is written to it, whoever it belongs to. */
-export function kept<Stored>(
+export function changeStored<Stored>(
   definition: CollectionDefinition<Stored>,
-  keeping: Keeping<Stored>,
+  keeping: StorageChange<Stored>,
   where: Where = () => true,
 ): Change {
   return work(where, (context, place) => {
@@ -104,7 +104,7 @@ export function kept<Stored>(
 export function scopesWith<Stored>(
   scopes: Scopes,
   definition: CollectionDefinition<Stored>,
-  keeping: Keeping<Stored>,
+  keeping: StorageChange<Stored>,
   facts: Pick<Entry, 'place' | 'clock'>,
 ): Scopes {
   const scoped = (scope: Scope): Scope => scopeWith(scope, scopes, definition, keeping, facts);
@@ -121,7 +121,7 @@ function scopeWith<Stored>(
   scope: Scope,
   scopes: Scopes,
   { name }: CollectionDefinition<Stored>,
-  keeping: Keeping<Stored>,
+  keeping: StorageChange<Stored>,
   { place, clock }: Pick<Entry, 'place' | 'clock'>,
 ): Scope {
   return {
@@ -135,7 +135,7 @@ function scopeWith<Stored>(
 function changed<T, Keys extends IndexKeys>(
   definition: CollectionDefinition<T, Keys>,
   plain: Collection<T, Keys>,
-  keeping: Keeping<unknown>,
+  keeping: StorageChange<unknown>,
   facts: Omit<Entry, 'key'>,
 ): Collection<T, Keys> {
   const { read, missing, more, write, forEver } = keeping;

@@ -38,7 +38,7 @@ export interface FaultEffect {
   readonly bytesPerSecond?: number;
 }
 
-/** A rule that makes the server misbehave on purpose. */
+/** A rule that makes requests fail on purpose. */
 export interface FaultRule {
   readonly id: string;
   readonly match: FaultMatch;

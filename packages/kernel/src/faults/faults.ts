@@ -17,7 +17,7 @@ export interface FaultFacts {
 }
 
 /** A rule and what has become of it. */
-export interface FaultStanding {
+export interface FaultState {
   readonly rule: FaultRule;
   /** Requests that fitted, whatever `nth`, `every`, `probability` and `times` said. */
   readonly seen: number;
@@ -26,12 +26,12 @@ export interface FaultStanding {
 }
 
 /** By their place. */
-export const faultRecords = defineCollection<FaultStanding>('faults');
+export const faultRecords = defineCollection<FaultState>('faults');
 
 /** The fault rules of one sandbox, in the order they were set; the first one that fits a request applies. */
 export class Faults {
   readonly #kernel: Pick<KernelRecords, 'changed' | 'list'>;
-  #standings: FaultStanding[] = [];
+  #standings: FaultState[] = [];
 
   constructor(kernel: Pick<KernelRecords, 'changed' | 'list'>) {
     this.#kernel = kernel;
@@ -68,7 +68,7 @@ export class Faults {
     return this.#standings.length === 0;
   }
 
-  list(): readonly FaultStanding[] {
+  list(): readonly FaultState[] {
     return this.#standings;
   }
 
@@ -141,6 +141,6 @@ export function drawDelay(delay: FaultDelay, random: Random): number {
 }
 
 /** Whether an effect spoils the transport of an answer. */
-export function spoilsTransport({ reset, truncateAfter, bytesPerSecond }: FaultEffect): boolean {
+export function breaksTransport({ reset, truncateAfter, bytesPerSecond }: FaultEffect): boolean {
   return reset === true || truncateAfter !== undefined || bytesPerSecond !== undefined;
 }

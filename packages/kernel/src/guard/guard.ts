@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { KnownSecrets, redactedMark } from '@understudy/contract';
 import type { Caller } from '../caller.js';
+import { bearerToken } from '../transport/bearer-token.js';
 import { wallTicks } from '../wall-clock.js';
-import { bearerOf } from './bearer-of.js';
 import type { ControlToken, TokenLimits } from './control-token.js';
 
 const namePattern = /^[a-z0-9][a-z0-9-]{0,40}$/;
@@ -81,7 +81,7 @@ export class Guard {
 
   /** Headers as others may see them: a token of this server is named instead. */
   shown(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-    const token = this.tokenOf(bearerOf(headers['authorization'] ?? '') ?? '');
+    const token = this.tokenOf(bearerToken(headers['authorization'] ?? '') ?? '');
     return token === undefined ? headers : { ...headers, authorization: `Bearer [control token ${token.name}]` };
   }
 

@@ -1,8 +1,8 @@
 import type { Scope } from '../store/scope.js';
+import type { Work } from '../threads/worker-pool.js';
 import type { ClockMode } from '../time/clock-setting.js';
 import type { JobRecord } from '../unit/job-record.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
-import type { Work } from './worker-pool.js';
 
 /** The states of a job kind and the moves that are legal, as data. */
 export interface JobMachine {
@@ -30,7 +30,7 @@ export interface JobKind<Input, Loaded, Output, Outcome> {
   /** Exported function of a built module, called with what `load` returned (structured clone). */
   readonly work: Work;
   /**
-   * Whether the work tells its output while it runs and can be asked to stop. It is called with a `LiveLine` besides its
+   * Whether the work tells its output while it runs and can be asked to stop. It is called with a `ProgressChannel` besides its
    * input; on a manual clock it must come to an end by itself without looking at the time. A job that is stopped before
    * anything was told is applied with the output `undefined`.
    */

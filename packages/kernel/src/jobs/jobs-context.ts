@@ -2,9 +2,9 @@ import type { Clock } from '../clock.js';
 import type { Journal } from '../journal/journal.js';
 import type { Simulator } from '../simulator.js';
 import type { KernelRecords } from '../store/kernel-records.js';
-import type { UnitSandbox } from '../unit/unit-place.js';
-import type { Computing } from './computing.js';
-import type { Progression } from './progression.js';
+import type { Computing } from '../threads/computing.js';
+import type { Progression } from '../time/progression.js';
+import type { UnitSandbox } from '../unit/unit-origin.js';
 
 /** What the jobs of a sandbox need from it. */
 export interface JobsContext {

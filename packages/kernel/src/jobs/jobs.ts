@@ -1,22 +1,22 @@
+import { EventLoopYield } from '../event-loop-yield.js';
 import { scopesOf } from '../store/scope.js';
-import { Turns } from '../turns.js';
+import type { JobWork } from '../threads/computing.js';
 import type { JobRecord } from '../unit/job-record.js';
 import { type RunRecord, runRecords } from '../unit/run-record.js';
-import type { JobWork } from './computing.js';
 import type { AnyJobKind } from './job.js';
 import type { JobsContext } from './jobs-context.js';
+import { loadRuns } from './load-runs.js';
 import { newRun, type Run, type RunOutput, recordOf } from './run.js';
 import { RunQueues } from './run-queues.js';
+import { storeProgress } from './store-progress.js';
 import { storeResult } from './store-result.js';
-import { storedRuns } from './stored-runs.js';
-import { takeProgress } from './take-progress.js';
 import { transition } from './transition.js';
 
 const timerKind = 'job-progression';
 
 /** From this number of keys on, each thing that is done with a job takes long enough to be noticed by others. */
 const manyKeys = 1000;
-const turns = new Turns();
+const turns = new EventLoopYield();
 
 const ourFault: RunOutput = { failure: 'The job could not be processed because of an internal error.' };
 
@@ -88,7 +88,7 @@ export class Jobs {
     const run = this.#run(id);
     if (run === undefined) return false;
     run.begun = true;
-    run.output ??= { value: run.told?.value };
+    run.output ??= { value: run.progress?.value };
     run.live?.stop();
     this.open(id);
     await run.finished;
@@ -110,7 +110,7 @@ export class Jobs {
   /** Becomes what the records say: work that was under way is done again, with what it began with. */
   async wake(): Promise<void> {
     this.clear();
-    const runs = await storedRuns(this.#world);
+    const runs = await loadRuns(this.#world);
     for (const run of runs) {
       this.#enqueue(run);
       // A run that stood first from the beginning began at once.
@@ -243,15 +243,15 @@ export class Jobs {
     const output = await run.live.output;
     // Its output is its last progress: a job that must wait for its progression shows it.
     this.#tell(run, output);
-    await run.telling;
+    await run.reporting;
     return output;
   }
 
   #tell(run: Run, output: unknown): void {
     if (run.output !== undefined || !this.#isPending(run)) return;
-    run.told = { value: output };
-    run.telling = run.telling
-      .then(() => takeProgress(this.#world.sandbox, run, output))
+    run.progress = { value: output };
+    run.reporting = run.reporting
+      .then(() => storeProgress(this.#world.sandbox, run, output))
       .catch((error) => this.#world.onDefect(error, `progress of ${run.job.api} job "${run.job.kind}"`));
   }
 
@@ -278,7 +278,7 @@ export class Jobs {
   async #finish(run: Run, output: RunOutput): Promise<void> {
     if (run.timer !== undefined) this.#world.clock.cancel(run.timer);
     try {
-      await run.telling;
+      await run.reporting;
       await leaveRoom(run);
       await this.#store(run, output);
       await leaveRoom(run);

@@ -1,14 +1,14 @@
-import { WaitingLine } from '../waiting-line.js';
+import { FifoQueue } from '../fifo-queue.js';
 import type { Run } from './run.js';
 
 /** Who runs, and who waits for it: runs that share a key go one after another. */
 export class RunQueues {
   /** By key. */
-  #queues = new Map<string, WaitingLine<Run>>();
+  #queues = new Map<string, FifoQueue<Run>>();
 
   add(run: Run): void {
     for (const key of run.keys) {
-      const queue = this.#queues.get(key) ?? new WaitingLine();
+      const queue = this.#queues.get(key) ?? new FifoQueue();
       this.#queues.set(key, queue);
       queue.push(run);
     }

@@ -1,9 +1,9 @@
 import type { Timer } from '../clock.js';
+import type { LiveRun } from '../threads/worker-pool.js';
+import type { Progression } from '../time/progression.js';
 import type { JobRecord } from '../unit/job-record.js';
 import type { RunRecord } from '../unit/run-record.js';
 import type { AnyJobKind } from './job.js';
-import type { Progression } from './progression.js';
-import type { LiveRun } from './worker-pool.js';
 
 /** The outcome of a job's work. */
 export type RunOutput = { readonly value: unknown } | { readonly failure: string };
@@ -33,9 +33,9 @@ export interface Run {
   /** Of live work. */
   live?: LiveRun;
   /** The latest output that live work told. */
-  told?: { value: unknown };
+  progress?: { value: unknown };
   /** Outputs are stored one after another. */
-  telling: Promise<void>;
+  reporting: Promise<void>;
   /** Resolves when the job is final. */
   finished?: Promise<void>;
 }
@@ -60,7 +60,7 @@ export function newRun(
     order,
     ...(begunAt === undefined ? {} : { begunAt }),
     abandoned: new AbortController(),
-    telling: Promise.resolve(),
+    reporting: Promise.resolve(),
     ...told,
   };
 }

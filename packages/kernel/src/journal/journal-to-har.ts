@@ -1,5 +1,5 @@
 import { redactedMark } from '@understudy/contract';
-import { partsOf } from '../json-stream.js';
+import { streamList } from '../transport/json-stream.js';
 import type { JournalEntry, JournalExchange } from './journal-entry.js';
 
 /** A part of an HTTP Archive; see the HAR 1.2 specification. */
@@ -20,7 +20,7 @@ export function* journalToHar(
 ): Generator<string> {
   yield '{"log":';
   const head = { version: '1.2', creator: { name: 'understudy', version }, _seed: seed };
-  yield* partsOf(head, 'entries', texts(entries, origin));
+  yield* streamList(head, 'entries', texts(entries, origin));
   yield '}';
 }
 

@@ -1,6 +1,6 @@
 import type { KnownSecrets } from '@understudy/contract';
 import { MemoryAccount } from '../memory-account.js';
-import { type MemoryLimits, usualMemory } from '../memory-limits.js';
+import { defaultMemory, type MemoryLimits } from '../memory-limits.js';
 import { wallSleep } from '../wall-clock.js';
 import type { JournalEntry, JournalExchange, JournalMatch, RecordedEntry } from './journal-entry.js';
 import { RecordedBody } from './recorded-body.js';
@@ -49,7 +49,7 @@ export class Journal {
    * @param limits of the bytes that it keeps, about, and of the entries
    */
   constructor(
-    { journalBytes, journalEntries }: Pick<MemoryLimits, 'journalBytes' | 'journalEntries'> = usualMemory,
+    { journalBytes, journalEntries }: Pick<MemoryLimits, 'journalBytes' | 'journalEntries'> = defaultMemory,
     { above, onAppended = () => undefined, secrets }: JournalPlace = {},
   ) {
     this.#most = journalBytes;

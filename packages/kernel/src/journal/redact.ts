@@ -6,9 +6,9 @@ import {
   redactedMark,
   replaceSecrets,
 } from '@understudy/contract';
-import { beginningOf } from './beginning-of.js';
 import type { JournalEntry, JournalExchange, JournalRefusal, RecordedEntry } from './journal-entry.js';
 import { RecordedBody } from './recorded-body.js';
+import { truncateJson } from './truncate-json.js';
 
 const longestText = 16_384;
 /** What a cut may leave of a secret, however it is written. */
@@ -74,7 +74,7 @@ function redactExchange({ headers, body }: JournalExchange, known: KnownSecrets)
 
 /** A value as people may see it: without secrets, and cut where it is very long. */
 export function redactValue(value: unknown, known = none): unknown {
-  const { beginning, isWhole } = beginningOf(value, longestText + unsureEnd);
+  const { beginning, isWhole } = truncateJson(value, longestText + unsureEnd);
   const shown = redactBody(beginning, known);
   if (isWhole) return shown;
   const text = typeof shown === 'string' ? shown : JSON.stringify(shown);
@@ -83,9 +83,9 @@ export function redactValue(value: unknown, known = none): unknown {
 
 function redactBody(recorded: unknown, known: KnownSecrets): unknown {
   if (recorded instanceof RecordedBody && recorded.beginning !== undefined)
-    return `${beginningWithout(recorded.beginning, longestText, { known, isCut: true })}… [${recorded.length} in all]`;
+    return `${redactPrefix(recorded.beginning, longestText, { known, isCut: true })}… [${recorded.length} in all]`;
   const body = recorded instanceof RecordedBody ? recorded.read() : recorded;
-  if (typeof body === 'string') return beginningWithout(body, longestText, { known }) + remark(body);
+  if (typeof body === 'string') return redactPrefix(body, longestText, { known }) + remark(body);
   if (typeof body !== 'object' || body === null) return body;
   const masked = JSON.stringify(body, (key, value: unknown) => {
     if (isSecretName(key) && typeof value === 'string') return redactedMark;
@@ -103,7 +103,7 @@ function redactBody(recorded: unknown, known: KnownSecrets): unknown {
 }
 
 /** The beginning of a text without its secrets. Where the text is cut, its end may be half of one and is left out. */
-export function beginningWithout(text: string, most: number, { known = none, isCut = false }: Search = {}): string {
+export function redactPrefix(text: string, most: number, { known = none, isCut = false }: Search = {}): string {
   const read = text.slice(0, most + unsureEnd);
   const shown = redactText(read, known);
   const sure = isCut || read.length < text.length ? shown.length - unsureEnd : shown.length;

@@ -1,8 +1,8 @@
-import { spoilsTransport } from '../faults/faults.js';
+import { breaksTransport } from '../faults/faults.js';
 import { type Answer, isRefusal } from '../handlers.js';
-import { JsonStream } from '../json-stream.js';
-import { JsonText } from '../json-text.js';
 import type { Refusal } from '../refusal.js';
+import { JsonStream } from '../transport/json-stream.js';
+import { JsonText } from '../transport/json-text.js';
 import type { OutgoingResponse } from '../transport/outgoing-response.js';
 import type { RequestState } from './request-state.js';
 
@@ -82,8 +82,8 @@ function toBytes(state: RequestState, { status, headers: given, body, mediaType 
   // Last, because a rule that tells a header means it.
   if (fault?.headers !== undefined) Object.assign(headers, fault.headers);
   isolateOrigin(headers, mediaType, state);
-  const spoiled = fault !== undefined && spoilsTransport(fault) ? fault : undefined;
-  return { status, headers, body: sent, spoiled };
+  const transportFault = fault !== undefined && breaksTransport(fault) ? fault : undefined;
+  return { status, headers, body: sent, transportFault };
 }
 
 /**

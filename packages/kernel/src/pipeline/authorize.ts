@@ -1,10 +1,10 @@
 import type { TokenFault } from '../auth/token-service.js';
 import type { Caller } from '../caller.js';
-import { bearerOf } from '../guard/bearer-of.js';
 import type { ControlToken } from '../guard/control-token.js';
 import { callerOf, whyNotAllowed } from '../guard/guard.js';
 import type { Refusal } from '../refusal.js';
 import { tooManyRequests } from '../server-refusals.js';
+import { bearerToken } from '../transport/bearer-token.js';
 import { type Matched, Outcome, type RequestState } from './request-state.js';
 import type { Route } from './route.js';
 
@@ -25,7 +25,7 @@ export function authorize(matched: Matched): Matched | Outcome | Promise<Matched
     const missing = 'The Authorization header is missing; send "Authorization: Bearer <token>"';
     return new Outcome(matched, refusals.unauthorized(missing));
   }
-  const token = bearerOf(header);
+  const token = bearerToken(header);
   if (!token) {
     const malformed = 'The Authorization header must have the form "Bearer <token>"';
     return new Outcome(matched, refusals.unauthorized(malformed));
@@ -53,7 +53,7 @@ function authorizeCaller(matched: Matched, caller: Caller | TokenFault): Matched
 
 /** The token by which a call of the control plane came; a refusal without one. */
 export function tokenOfControl({ world, request }: RequestState): ControlToken | Refusal {
-  const token = world.guard?.tokenOf(bearerOf(request.headers['authorization'] ?? '') ?? '');
+  const token = world.guard?.tokenOf(bearerToken(request.headers['authorization'] ?? '') ?? '');
   const missing = 'The control plane needs a token of this server: "Authorization: Bearer <control token>"';
   return token ?? world.control.refusals.unauthorized(missing);
 }

@@ -1,7 +1,7 @@
-import { Unavailable, Unclear } from '../archive/archive.js';
-import { NotArchived } from '../archive/archive-log.js';
-import { NoRoom } from '../guard/no-room.js';
 import type { Refusal } from '../refusal.js';
+import { OutcomeUnknownError, UnavailableError } from '../sandbox/archive.js';
+import { NotArchivedError } from '../sandbox/archive-log.js';
+import { NoRoomError } from '../sandbox/no-room-error.js';
 import { notArchived, unavailable, unclear } from '../server-refusals.js';
 import type { OutgoingResponse } from '../transport/outgoing-response.js';
 import { answer } from './answer.js';
@@ -29,15 +29,15 @@ export async function awaitDurability(
  * every other error.
  */
 export function durabilityOutcome(state: RequestState, error: unknown): Outcome | undefined {
-  if (!(error instanceof NotArchived || error instanceof Unavailable)) return undefined;
+  if (!(error instanceof NotArchivedError || error instanceof UnavailableError)) return undefined;
   return new Outcome({ ...state, simulator: state.world.control, route: undefined }, refusalOf(state, error));
 }
 
-function refusalOf({ sandbox, archivedBefore }: RequestState, error: NotArchived | Unavailable): Refusal {
-  if (error instanceof NoRoom) return error.refusal;
-  const cause = error instanceof NotArchived ? error.cause : error;
-  if (!(cause instanceof Unavailable)) return notArchived(error.message);
+function refusalOf({ sandbox, archivedBefore }: RequestState, error: NotArchivedError | UnavailableError): Refusal {
+  if (error instanceof NoRoomError) return error.refusal;
+  const cause = error instanceof NotArchivedError ? error.cause : error;
+  if (!(cause instanceof UnavailableError)) return notArchived(error.message);
   // Some changes of this request, or of a concurrent one, may be lost.
   const isDoneInPart = sandbox !== undefined && sandbox.storage.archivedCount > archivedBefore;
-  return cause instanceof Unclear || isDoneInPart ? unclear(cause.message) : unavailable(cause.message);
+  return cause instanceof OutcomeUnknownError || isDoneInPart ? unclear(cause.message) : unavailable(cause.message);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Turns } from '../turns.js';
-import { type BodyPieces, cutBody, readPieces } from './body-pieces.js';
+import { EventLoopYield } from '../event-loop-yield.js';
+import { type BodyPieces, joinPieces, splitBody } from './body-pieces.js';
 
 const long = 'x'.repeat(100_000);
 const rows = Array.from({ length: 20_000 }, (_, index) => ({ index, name: `row ${index}` }));
@@ -23,13 +23,13 @@ describe('a body in pieces', () => {
     ['members of odd names', JSON.parse(`{"__proto__":{"a":"${long}"},"":1,"constructor":[${JSON.stringify(rows)}]}`)],
     ['long texts in a row', [long, 1, 2, long, long, 3]],
   ])('is the same again: %s', async (_, value) => {
-    const again = await readPieces(cutBody(value), new Turns());
+    const again = await joinPieces(splitBody(value), new EventLoopYield());
     expect(JSON.stringify(again)).toBe(JSON.stringify(value));
     expect(Object.getPrototypeOf(Object(again))).toBe(Object.getPrototypeOf(Object(value)));
   });
 
   it('has no piece that takes long to read', () => {
-    const texts = textsOf(cutBody({ a: { rows, more: [rows] }, b: Array.from({ length: 500_000 }, () => ({})) }));
+    const texts = textsOf(splitBody({ a: { rows, more: [rows] }, b: Array.from({ length: 500_000 }, () => ({})) }));
     expect(texts.length).toBeGreaterThan(40);
     expect(Math.max(...texts.map(({ length }) => length))).toBeLessThan(70_000);
   });
@@ -42,8 +42,8 @@ describe('a body in pieces', () => {
       if (!over) setImmediate(count);
     };
     setImmediate(count);
-    const pieces = cutBody(rows);
-    await readPieces(pieces, new Turns());
+    const pieces = splitBody(rows);
+    await joinPieces(pieces, new EventLoopYield());
     over = true;
     expect(turns).toBeGreaterThanOrEqual(textsOf(pieces).length - 1);
   });

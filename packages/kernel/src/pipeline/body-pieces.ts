@@ -1,4 +1,4 @@
-import type { Turns } from '../turns.js';
+import type { EventLoopYield } from '../event-loop-yield.js';
 
 /** Characters of JSON that take a few milliseconds to read even where every third one begins an object. */
 const longest = 32 * 1024;
@@ -12,8 +12,8 @@ export type BodyPieces =
   | { readonly items: ReadonlyArray<string | { readonly item: BodyPieces }> }
   | { readonly members: ReadonlyArray<string | { readonly name: string; readonly member: BodyPieces }> };
 
-/** Cuts a JSON value; {@link readPieces} makes an equal one. */
-export function cutBody(value: unknown): BodyPieces {
+/** Cuts a JSON value; {@link joinPieces} makes an equal one. */
+export function splitBody(value: unknown): BodyPieces {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   return Array.isArray(value) ? cutArray(value) : cutObject(value);
 }
@@ -21,7 +21,7 @@ export function cutBody(value: unknown): BodyPieces {
 function cutArray(values: readonly unknown[]): BodyPieces {
   const runs = new Runs<{ item: BodyPieces }>('[', ']');
   for (const value of values) {
-    const item = cutBody(value);
+    const item = splitBody(value);
     if (typeof item === 'string' && item.length <= longest) runs.add(item);
     else runs.addLong({ item });
   }
@@ -32,7 +32,7 @@ function cutArray(values: readonly unknown[]): BodyPieces {
 function cutObject(value: object): BodyPieces {
   const runs = new Runs<{ name: string; member: BodyPieces }>('{', '}');
   for (const [name, part] of Object.entries(value)) {
-    const member = cutBody(part);
+    const member = splitBody(part);
     if (typeof member === 'string' && member.length <= longest) runs.add(`${JSON.stringify(name)}:${member}`);
     else runs.addLong({ name, member });
   }
@@ -83,12 +83,12 @@ class Runs<Long> {
 }
 
 /** The value that was cut; no more than one of its texts is read in a turn of the event loop. */
-export async function readPieces(pieces: BodyPieces, turns: Turns): Promise<unknown> {
+export async function joinPieces(pieces: BodyPieces, turns: EventLoopYield): Promise<unknown> {
   if (typeof pieces === 'string') return await readText(pieces, turns);
   if ('items' in pieces) {
     const items: unknown[] = [];
     for (const part of pieces.items) {
-      if (typeof part !== 'string') items.push(await readPieces(part.item, turns));
+      if (typeof part !== 'string') items.push(await joinPieces(part.item, turns));
       else for (const item of (await readText(part, turns)) as unknown[]) items.push(item);
     }
     return items;
@@ -98,7 +98,7 @@ export async function readPieces(pieces: BodyPieces, turns: Turns): Promise<unkn
     const members =
       typeof part === 'string'
         ? Object.entries((await readText(part, turns)) as object)
-        : [[part.name, await readPieces(part.member, turns)] as const];
+        : [[part.name, await joinPieces(part.member, turns)] as const];
     // Assigning would make the member `__proto__` something else than a member.
     for (const [name, member] of members) {
       Object.defineProperty(value, name, { value: member, configurable: true, enumerable: true, writable: true });
@@ -107,7 +107,7 @@ export async function readPieces(pieces: BodyPieces, turns: Turns): Promise<unkn
   return value;
 }
 
-async function readText(text: string, turns: Turns): Promise<unknown> {
+async function readText(text: string, turns: EventLoopYield): Promise<unknown> {
   await turns.next();
   return JSON.parse(text);
 }

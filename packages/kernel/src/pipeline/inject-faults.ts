@@ -2,7 +2,7 @@ import type { FaultRule } from '../faults/fault-rule.js';
 import { drawDelay } from '../faults/faults.js';
 import { readPreference } from './preference.js';
 import { type Matched, Outcome } from './request-state.js';
-import { tenantOf } from './tenant-of.js';
+import { requestTenant } from './tenant-of.js';
 
 /**
  * Injects a fault by a rule of the sandbox or the header `Prefer`. `Prefer: code=<status>` accepts any documented status.
@@ -34,7 +34,7 @@ function ruleOf(matched: Matched): FaultRule | undefined {
   const facts = {
     api: simulator.name,
     operationId: route.operation.operationId,
-    tenantId: tenantOf(matched),
+    tenantId: requestTenant(matched),
     method: request.method,
     path,
     headers: request.headers,

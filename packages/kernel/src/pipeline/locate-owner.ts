@@ -1,8 +1,8 @@
-import { ServedElsewhere } from '../archive/ownership.js';
+import { ServedElsewhereError } from '../sandbox/ownership.js';
 import type { SandboxRegistry } from '../sandbox/sandbox-registry.js';
 import { isServerPath } from '../transport/control-path.js';
 import type { IncomingRequest } from '../transport/incoming-request.js';
-import { splitAddress } from './split-address.js';
+import { splitAddress } from '../transport/split-address.js';
 
 /** The server that serves a request. */
 export interface OwnerLocation {
@@ -32,13 +32,13 @@ export async function locateOwner(
   try {
     if (deleted !== undefined && (await sandboxes.owns(deleted))) return { address: undefined, url: itself };
   } catch (error) {
-    if (error instanceof ServedElsewhere) return { address: error.address, url: itself };
+    if (error instanceof ServedElsewhereError) return { address: error.address, url: itself };
   }
   if (sandboxes.ready(sandbox) !== undefined) return { address: undefined, url };
   try {
     await sandboxes.open(sandbox);
   } catch (error) {
-    if (!(error instanceof ServedElsewhere)) return { address: undefined, url, isUnknown: true };
+    if (!(error instanceof ServedElsewhereError)) return { address: undefined, url, isUnknown: true };
     return { address: error.address, url };
   }
   return { address: undefined, url };

@@ -1,4 +1,4 @@
-import { nearMisses } from './near-misses.js';
+import { findSimilarCalls } from './find-similar-calls.js';
 import { Outcome, type RequestState } from './request-state.js';
 import type { Route } from './route.js';
 import type { RouteMatch } from './routes.js';
@@ -27,7 +27,7 @@ function refuse(received: RequestState, found: Exclude<RouteMatch, { kind: 'rout
   const refusal =
     found.kind === 'wrong-method'
       ? refusals.wrongMethod(request.method, path, found.allow)
-      : refusals.unknownPath(path, nearMisses(world, path));
+      : refusals.unknownPath(path, findSimilarCalls(world, path));
   recorder.error(refusal.message);
   if (refusal.status !== 404) return new Outcome(state, refusal);
   // Where the descriptions are (RFC 8631), whatever form the API gives its errors.

@@ -1,10 +1,10 @@
 import type { KernelContext } from '../kernel-context.js';
 import { isControlPath, isInboxPath } from '../transport/control-path.js';
 import type { IncomingRequest } from '../transport/incoming-request.js';
-import { splitAddress } from './split-address.js';
+import { splitAddress } from '../transport/split-address.js';
 
 /** Leaves a journal entry, and nothing else, of a request whose client went away in the middle of its body. */
-export function noteBrokenUpload(
+export function recordBrokenUpload(
   world: KernelContext,
   { method, url, origin, headers }: Pick<IncomingRequest, 'method' | 'url' | 'origin' | 'headers'>,
   received: number,

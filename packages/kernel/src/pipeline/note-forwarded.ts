@@ -2,8 +2,8 @@ import type { KernelContext } from '../kernel-context.js';
 import type { IncomingRequest } from '../transport/incoming-request.js';
 import { wallInstant } from '../wall-clock.js';
 import { initialState } from './request-state.js';
-import { tenantOf } from './tenant-of.js';
-import { tokenNameOf } from './token-name-of.js';
+import { requestTenant } from './tenant-of.js';
+import { controlTokenName } from './token-name-of.js';
 
 /** How a request went that another server has answered. */
 export interface Forwarded {
@@ -17,7 +17,7 @@ export interface Forwarded {
 }
 
 /** Counts a request that another server has answered, and tells whoever follows this one; the other one tells of it, too. */
-export function noteForwarded(
+export function reportForwarded(
   world: KernelContext,
   request: IncomingRequest,
   { milliseconds, ...how }: Forwarded,
@@ -35,8 +35,8 @@ export function noteForwarded(
     sandbox: state.sandboxName,
     api: simulator.name,
     operationId: route?.operation.operationId,
-    tenantId: tenantOf({ ...state, simulator, route }),
-    token: tokenNameOf(state, route?.access),
+    tenantId: requestTenant({ ...state, simulator, route }),
+    token: controlTokenName(state, route?.access),
     method: request.method,
     path: state.query === '' ? state.path : `${state.path}?${state.query}`,
     milliseconds: Math.round(milliseconds * 1000) / 1000,

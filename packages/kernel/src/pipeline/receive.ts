@@ -1,7 +1,7 @@
-import { isUnavailable } from '../archive/archive-log.js';
 import { RequestRecorder } from '../journal/request-recorder.js';
 import type { KernelContext } from '../kernel-context.js';
 import type { Refusal } from '../refusal.js';
+import { isUnavailable } from '../sandbox/archive-log.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { SandboxLimitError } from '../sandbox/sandbox-errors.js';
 import { tooManyRequests, tooManySandboxes, unavailable } from '../server-refusals.js';

@@ -1,8 +1,8 @@
 import type { Journal } from '../journal/journal.js';
 import type { OutgoingResponse } from '../transport/outgoing-response.js';
-import { noteOf } from './note-of.js';
+import { clientMistakeNote } from './client-mistake-note.js';
 import type { RequestState } from './request-state.js';
-import { tenantOf } from './tenant-of.js';
+import { requestTenant } from './tenant-of.js';
 
 /** Completes the journal entry. */
 export function record(state: RequestState, response: OutgoingResponse): void {
@@ -12,12 +12,12 @@ export function record(state: RequestState, response: OutgoingResponse): void {
     api: simulator.name,
     operationId: route?.operation.operationId,
     // A refused request belongs to its tenant, too.
-    tenantId: tenantOf(state) || undefined,
+    tenantId: requestTenant(state) || undefined,
     jobId: unit?.startedJob,
     headers: request.headers,
     body: request.body,
     response,
-    note: noteOf(state),
+    note: clientMistakeNote(state),
   });
 }
 

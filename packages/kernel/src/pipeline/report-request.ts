@@ -2,8 +2,8 @@ import { isRefusal } from '../handlers.js';
 import type { OutgoingResponse } from '../transport/outgoing-response.js';
 import { wallInstant } from '../wall-clock.js';
 import type { Outcome } from './request-state.js';
-import { tenantOf } from './tenant-of.js';
-import { tokenNameOf } from './token-name-of.js';
+import { requestTenant } from './tenant-of.js';
+import { controlTokenName } from './token-name-of.js';
 
 /**
  * Counts a request that has its answer, after the given number of milliseconds, and tells anyone who follows the
@@ -24,8 +24,8 @@ export function reportRequest({ state, result }: Outcome, { status }: OutgoingRe
     requestId: entry?.seq,
     api: simulator.name,
     operationId,
-    tenantId: entry?.tenantId ?? tenantOf(state),
-    token: tokenNameOf(state, route?.access),
+    tenantId: entry?.tenantId ?? requestTenant(state),
+    token: controlTokenName(state, route?.access),
     method: request.method,
     path: query === '' ? path : `${path}?${query}`,
     status,

@@ -8,10 +8,10 @@ import type { Refusal } from '../refusal.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import type { Simulator } from '../simulator.js';
 import type { IncomingRequest } from '../transport/incoming-request.js';
+import { splitAddress } from '../transport/split-address.js';
 import type { Unit } from '../unit/unit.js';
 import type { Preference } from './preference.js';
 import type { Route } from './route.js';
-import { splitAddress } from './split-address.js';
 
 /** The facts about a request. Each step receives the facts so far and adds to them. */
 export interface RequestState {

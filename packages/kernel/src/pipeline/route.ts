@@ -26,7 +26,7 @@ export interface Route {
 }
 
 /** What the server that a route belongs to says of it. */
-export interface RouteTerms {
+export interface RouteOptions {
   readonly isControl: boolean;
   /** Whether the control plane needs a token. */
   readonly controlNeedsToken: boolean;
@@ -35,7 +35,7 @@ export interface RouteTerms {
 }
 
 /** @throws Error for an operation without a handler */
-export function createRoute(simulator: Simulator, operation: Operation, terms: RouteTerms): Route {
+export function createRoute(simulator: Simulator, operation: Operation, terms: RouteOptions): Route {
   const { operationId, requestBody, extensions, parameters } = operation;
   const handler = handlerOf(simulator, operationId);
   const isInbox = terms.isControl && operationId.startsWith('receiveMessage');
@@ -63,7 +63,7 @@ export function handlerOf({ name, operations }: Simulator, operationId: string):
   return handler;
 }
 
-function accessOf({ contract, admit }: Simulator, { security }: Operation, terms: RouteTerms): Access {
+function accessOf({ contract, admit }: Simulator, { security }: Operation, terms: RouteOptions): Access {
   if (security.length === 0) return 'open';
   if (admit !== undefined) return 'own';
   if (terms.isControl) return terms.controlNeedsToken ? 'control' : 'open';

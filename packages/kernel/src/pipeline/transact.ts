@@ -1,6 +1,6 @@
-import { NoRoom } from '../guard/no-room.js';
 import { type Answer, isRefusal } from '../handlers.js';
 import type { Refusal } from '../refusal.js';
+import { NoRoomError } from '../sandbox/no-room-error.js';
 import { tooManyRecords } from '../server-refusals.js';
 import { commitUnit } from '../unit/commit-unit.js';
 import { Outcome, type Valid } from './request-state.js';
@@ -33,13 +33,13 @@ const reserve = 1.1;
 /**
  * Whatever deletes is admitted, so that room can be made: by its method, or because it leaves less than was there.
  *
- * @throws NoRoom when there is no room for what the unit stores
+ * @throws NoRoomError when there is no room for what the unit stores
  */
 async function admitRecords({ request, sandbox, world }: Valid, unit: RequestUnit): Promise<void> {
   const { memory, account, guard } = world;
   const deletes = request.method === 'DELETE';
   if (unit.growsBeyond(deletes ? memory.records * reserve : memory.records))
-    throw new NoRoom(tooManyRecords(sandbox.name, memory.records));
+    throw new NoRoomError(tooManyRecords(sandbox.name, memory.records));
   const isFull = deletes ? account.bytes > memory.memoryBytes * reserve : account.room <= 0;
   const isLimited = !deletes && guard?.limitsOf(sandbox.owner).storedBytes !== undefined;
   if ((isFull || isLimited) && unit.hasChanges) await world.admitGrowth(sandbox.owner, unit.growth);

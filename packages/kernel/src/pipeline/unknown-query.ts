@@ -1,7 +1,7 @@
 import { didYouMean, type Finding, type Operation } from '@understudy/contract';
 
 /** Query parameters that an operation of the control plane does not have: a slip must not be taken for a wish. */
-export function unknownQuery({ parameters, operationId }: Operation, query: URLSearchParams): Finding[] {
+export function findUnknownQuery({ parameters, operationId }: Operation, query: URLSearchParams): Finding[] {
   const known = parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name);
   return [...new Set(query.keys())]
     .filter((name) => !known.includes(name))

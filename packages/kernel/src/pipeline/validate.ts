@@ -1,11 +1,11 @@
 import { decodeBody, type Finding, type Operation, tooCostly } from '@understudy/contract';
 import type { FormPairs } from '../handlers.js';
-import { isLarge } from '../is-large.js';
-import { type FormPart, pairsOf, readMultipart } from '../multipart/read-multipart.js';
-import { judgeLarge } from './judge-large.js';
-import { type JudgedRequest, judgeRequest } from './judge-request.js';
+import { isSlowToParse } from '../transport/is-slow-to-parse.js';
+import { type FormPart, pairsOf, readMultipart } from '../transport/read-multipart.js';
 import { type Matched, Outcome, type Valid } from './request-state.js';
-import { unknownQuery } from './unknown-query.js';
+import { findUnknownQuery } from './unknown-query.js';
+import { validateInThread } from './validate-in-thread.js';
+import { type ValidatedRequest, validateRequest } from './validate-request.js';
 
 const form = 'application/x-www-form-urlencoded';
 const multipart = 'multipart/form-data';
@@ -29,8 +29,8 @@ export function validate(matched: Matched): Valid | Outcome | Promise<Valid | Ou
   };
   const unread = route.isRaw || sizeOf(matched) > route.mostBytes;
   const inParts = mediaType === multipart && operation.requestBody?.content[multipart] !== undefined;
-  if (!unread && !inParts && isLarge(request.body, mediaType)) {
-    return judgeLarge(matched, toJudge).then((judged) => conclude(matched, judged, mediaType, []));
+  if (!unread && !inParts && isSlowToParse(request.body, mediaType)) {
+    return validateInThread(matched, toJudge).then((judged) => conclude(matched, judged, mediaType, []));
   }
   const parts: FormPart[] = [];
   const decoded = unread
@@ -38,17 +38,17 @@ export function validate(matched: Matched): Valid | Outcome | Promise<Valid | Ou
     : inParts
       ? decodeMultipart(request.body, request.headers['content-type'] ?? '', parts)
       : decode(request.body, mediaType);
-  const judged = judgeRequest(operation, toJudge, decoded);
+  const judged = validateRequest(operation, toJudge, decoded);
   // What holds others up is judged in a thread, which has more time and another end.
   if (!unread && !inParts && judged.findings.some(({ ruleId }) => ruleId.endsWith(tooCostly))) {
-    return judgeLarge(matched, toJudge).then((again) => conclude(matched, again, mediaType, []));
+    return validateInThread(matched, toJudge).then((again) => conclude(matched, again, mediaType, []));
   }
   return conclude(matched, judged, mediaType, parts);
 }
 
 function conclude(
   matched: Matched,
-  { input, findings, broken, given }: JudgedRequest,
+  { input, findings, broken, given }: ValidatedRequest,
   mediaType: string | undefined,
   parts: readonly FormPart[],
 ): Valid | Outcome {
@@ -68,7 +68,7 @@ function conclude(
   if (size > mostBytes) return new Outcome(matched, refusals.payloadTooLarge(size, mostBytes));
   // The content of a message to an inbox is not checked.
   if (route.isControl && !isRaw && query !== '') {
-    findings.push(...unknownQuery(operation, new URLSearchParams(query)));
+    findings.push(...findUnknownQuery(operation, new URLSearchParams(query)));
   }
   const others = broken === undefined ? findings : [broken];
   if (others.length > 0) return disagrees(matched, others);

@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Notes, origin } from '@understudy/server/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { defaultMetadata, type SandboxMetadata, Unavailable, Unclear } from '../archive/archive.js';
-import { MemoryArchive } from '../archive/memory-archive.js';
-import type { Claim, Ownership } from '../archive/ownership.js';
+import { MemoryArchive } from '../testing/memory-archive.js';
+import { defaultMetadata, OutcomeUnknownError, type SandboxMetadata, UnavailableError } from './archive.js';
+import type { Claim, Ownership } from './ownership.js';
 
 const open: Notes[] = [];
 
@@ -176,10 +176,10 @@ describe('what another process can do in a moment', () => {
     const archive = new MemoryArchive();
     const notes = startOn(archive);
     await notes.send('PUT /notes/a', { text: 'kept' });
-    archive.refusal = new Unavailable('Another process serves it');
+    archive.refusal = new UnavailableError('Another process serves it');
     const refused = await notes.send('PUT /notes/a', { text: 'lost' });
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
-    archive.refusal = new Unclear('The database broke off');
+    archive.refusal = new OutcomeUnknownError('The database broke off');
     await notes.send('GET /_sim/clock');
     const unclear = await notes.send('PUT /notes/a', { text: 'lost' });
     expect(unclear).toMatchObject({ status: 504, body: { type: 'urn:understudy:problem:unclear' } });
@@ -190,7 +190,7 @@ describe('what another process can do in a moment', () => {
     const archive = new MemoryArchive();
     const notes = startOn(archive, { progression: 'after:PT1M' });
     const receiver = createServer((request, response) => {
-      archive.refusal = new Unavailable('Another process serves it');
+      archive.refusal = new UnavailableError('Another process serves it');
       request.resume().on('end', () => response.writeHead(204).end());
     });
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));

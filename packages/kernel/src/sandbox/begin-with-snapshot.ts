@@ -4,11 +4,11 @@ import { type ClockRecord, clockRecords } from '../time/clock-record.js';
 import type { ClockMode } from '../time/clock-setting.js';
 import { wallNow } from '../wall-clock.js';
 import { type SandboxSetup, snapshotSeed } from './sandbox-setup.js';
-import { fromFile, outdated, type Snapshot, snapshotFormat, snapshotVersion } from './snapshot.js';
+import { fromFile, outdatedMessage, type Snapshot, snapshotFormat, snapshotVersion } from './snapshot.js';
 import { replaceRecord } from './take-snapshot.js';
 
 /** What differs in sandboxes from the snapshot that they begin with. */
-export interface Differing {
+export interface SnapshotOverrides {
   readonly clock?: ClockMode | undefined;
   /** ISO 8601 instant that the clock shows. */
   readonly at?: string | undefined;
@@ -16,7 +16,7 @@ export interface Differing {
 }
 
 /** A snapshot that the sandboxes of a server begin with. */
-export interface SnapshotStart extends Differing {
+export interface SnapshotStart extends SnapshotOverrides {
   /** What a snapshot file holds. */
   readonly file: unknown;
 }
@@ -43,7 +43,7 @@ export function beginWithSnapshot(
 }
 
 /** What a sandbox starts from that begins with a snapshot. */
-export function withSnapshot(setup: SandboxSetup, snapshot: Snapshot, differing: Differing): SandboxSetup {
+export function withSnapshot(setup: SandboxSetup, snapshot: Snapshot, differing: SnapshotOverrides): SandboxSetup {
   const clock = clockOf(snapshot, differing);
   const { since: _since, ...setting } = clock;
   const { progression } = differing;
@@ -56,7 +56,7 @@ export function withSnapshot(setup: SandboxSetup, snapshot: Snapshot, differing:
   };
 }
 
-function clockOf({ at: taken, records }: Snapshot, { clock, at }: Differing): ClockRecord {
+function clockOf({ at: taken, records }: Snapshot, { clock, at }: SnapshotOverrides): ClockRecord {
   const stored = records.find(
     ({ partition, collection }) => partition === kernelPartition && collection === clockRecords.name,
   );
@@ -74,7 +74,7 @@ function clockOf({ at: taken, records }: Snapshot, { clock, at }: Differing): Cl
  */
 export function readSnapshot(file: unknown, control: ApiContract): Snapshot {
   const { version, sandbox, at, kernel, records }: Partial<Record<string, unknown>> = Object(file);
-  if (typeof version === 'number' && version < snapshotVersion) throw new RangeError(outdated(version));
+  if (typeof version === 'number' && version < snapshotVersion) throw new RangeError(outdatedMessage(version));
   const findings = control.validator('Snapshot')(file);
   if (findings.length > 0) {
     const named = findings.slice(0, mostNamed).map(({ message }) => message);

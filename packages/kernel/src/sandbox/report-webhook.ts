@@ -1,6 +1,6 @@
 import type { Simulator } from '../simulator.js';
 import { inUnit } from '../unit/in-unit.js';
-import type { UnitSandbox } from '../unit/unit-place.js';
+import type { UnitSandbox } from '../unit/unit-origin.js';
 import type { Delivery, DeliveryAttempt } from '../webhooks/delivery.js';
 
 /** Who is told of attempts at webhooks. */

@@ -1,9 +1,9 @@
-import { Unavailable } from '../archive/archive.js';
-import { ArchiveLog, countAppends } from '../archive/archive-log.js';
-import { type OwnClaim, ServedElsewhere } from '../archive/ownership.js';
+import { EventLoopYield } from '../event-loop-yield.js';
 import type { StoredRecord } from '../store/store.js';
-import { Turns } from '../turns.js';
 import { wallNow } from '../wall-clock.js';
+import { UnavailableError } from './archive.js';
+import { ArchiveLog, countAppends } from './archive-log.js';
+import { type OwnClaim, ServedElsewhereError } from './ownership.js';
 import { Sandbox } from './sandbox.js';
 import type { SandboxContext } from './sandbox-context.js';
 import { defaultSandbox, leastRecentlyUsed, type SandboxEntry } from './sandbox-entry.js';
@@ -33,7 +33,7 @@ interface Options {
 /** Bytes of a journal that make it worth shrinking. */
 const minShrinkable = 100_000;
 
-const turns = new Turns();
+const turns = new EventLoopYield();
 
 /** Changes the states of sandboxes: activates, deactivates and deletes them. Without an archive nothing is deactivated. */
 export class SandboxActivator {
@@ -51,8 +51,8 @@ export class SandboxActivator {
    * @param isNew whether it must not exist
    * @throws SandboxExistsError if it exists but must not
    * @throws SandboxLimitError if the server has too many sandboxes
-   * @throws NoRoom if there is not enough memory
-   * @throws ServedElsewhere if another process has it
+   * @throws NoRoomError if there is not enough memory
+   * @throws ServedElsewhereError if another process has it
    * @throws Error if it cannot be seeded or read
    */
   async activate(entry: SandboxEntry, setup: SandboxSetup, isNew: boolean): Promise<Sandbox> {
@@ -65,7 +65,9 @@ export class SandboxActivator {
         return await this.#create(entry, setup, wasStored, isNew);
       } catch (error) {
         const isStored = wasStored || error instanceof SandboxExistsError;
-        await entry.detach(isStored ? (error instanceof ServedElsewhere ? 'elsewhere' : 'stored') : 'absent')?.close();
+        await entry
+          .detach(isStored ? (error instanceof ServedElsewhereError ? 'elsewhere' : 'stored') : 'absent')
+          ?.close();
         if (!isStored) this.#forget(entry);
         throw error;
       }
@@ -78,14 +80,14 @@ export class SandboxActivator {
   /**
    * Ensures that this process owns a sandbox.
    *
-   * @throws ServedElsewhere if another process does
-   * @throws Unavailable if this process can own no sandbox now
+   * @throws ServedElsewhereError if another process does
+   * @throws UnavailableError if this process can own no sandbox now
    */
   async claim(name: string): Promise<Pick<OwnClaim, 'epoch' | 'archived'>> {
     const claim = await this.#context.ownership?.claim(name);
     // The process does not share its archive.
     if (claim === undefined) return { epoch: 0, archived: undefined };
-    if (claim.kind === 'other') throw new ServedElsewhere(name, claim.address);
+    if (claim.kind === 'other') throw new ServedElsewhereError(name, claim.address);
     return claim;
   }
 
@@ -293,6 +295,6 @@ export class SandboxActivator {
   }
 }
 
-function lostLease(name: string): Unavailable {
-  return new Unavailable(`Sandbox "${name}" is not served under this lease any more`);
+function lostLease(name: string): UnavailableError {
+  return new UnavailableError(`Sandbox "${name}" is not served under this lease any more`);
 }

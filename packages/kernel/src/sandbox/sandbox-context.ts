@@ -1,15 +1,15 @@
-import type { Archive } from '../archive/archive.js';
-import type { Ownership } from '../archive/ownership.js';
 import type { Guard } from '../guard/guard.js';
-import type { Computing } from '../jobs/computing.js';
-import type { WorkerPool } from '../jobs/worker-pool.js';
 import type { MemoryAccount } from '../memory-account.js';
 import type { MemoryLimits } from '../memory-limits.js';
 import type { Simulator } from '../simulator.js';
 import type { Store } from '../store/store.js';
+import type { Computing } from '../threads/computing.js';
+import type { WorkerPool } from '../threads/worker-pool.js';
 import type { Watch } from '../watch/watch.js';
 import type { PostWebhook, SendReport } from '../webhooks/send-webhook.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
+import type { Archive } from './archive.js';
+import type { Ownership } from './ownership.js';
 import type { Seeds } from './seeds.js';
 
 /** What the sandboxes of one server share. */
@@ -30,7 +30,7 @@ export interface SandboxContext {
   /**
    * Makes sure that a sandbox of this owner may take more bytes.
    *
-   * @throws NoRoom when there is no room for them
+   * @throws NoRoomError when there is no room for them
    */
   admitGrowth(owner: string | undefined, growth: number): Promise<void>;
   /** Who may do what at the control plane; undefined where everyone may do everything. */

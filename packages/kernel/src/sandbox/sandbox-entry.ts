@@ -1,6 +1,6 @@
-import type { ArchivedSandbox, SandboxMetadata, SandboxSummary } from '../archive/archive.js';
 import { Clock } from '../clock.js';
 import { wallNow } from '../wall-clock.js';
+import type { ArchivedSandbox, SandboxMetadata, SandboxOverview } from './archive.js';
 import type { Sandbox } from './sandbox.js';
 
 /**
@@ -49,7 +49,7 @@ export class SandboxEntry {
   #sandbox: Sandbox | undefined;
   #transition: Promise<unknown> | undefined;
   #wakesAt: number | null = null;
-  #summary: SandboxSummary | undefined;
+  #summary: SandboxOverview | undefined;
 
   constructor(
     name: string,
@@ -132,7 +132,7 @@ export class SandboxEntry {
   }
 
   /** Undefined if this version of the archive has never stored one. */
-  get summary(): SandboxSummary | undefined {
+  get summary(): SandboxOverview | undefined {
     return this.sandbox === undefined ? this.#summary : summaryOf(this.sandbox);
   }
 
@@ -190,7 +190,7 @@ export function leastRecentlyUsed(
   return oldest;
 }
 
-export function summaryOf({ clock, settings, seedName, owner, storage }: Sandbox): SandboxSummary {
+export function summaryOf({ clock, settings, seedName, owner, storage }: Sandbox): SandboxOverview {
   return {
     clock: clock.record(),
     progression: settings.view().progression,
@@ -201,7 +201,7 @@ export function summaryOf({ clock, settings, seedName, owner, storage }: Sandbox
 }
 
 /** A clock without timers that shows the time of the sandbox. */
-export function clockOf({ clock: record }: SandboxSummary): Clock {
+export function clockOf({ clock: record }: SandboxOverview): Clock {
   const clock = new Clock({ mode: 'manual' });
   clock.resume(record);
   return clock;

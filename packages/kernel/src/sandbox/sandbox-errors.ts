@@ -2,7 +2,7 @@
 export class SandboxLimitError extends Error {
   constructor(most: number) {
     super(`There are ${most} sandboxes, the most that this server keeps; delete one, or start it with --max-sandboxes`);
-    this.name = 'TooManySandboxes';
+    this.name = 'SandboxLimitError';
   }
 }
 
@@ -10,6 +10,6 @@ export class SandboxLimitError extends Error {
 export class SandboxExistsError extends Error {
   constructor(name: string) {
     super(`There is a sandbox "${name}" already`);
-    this.name = 'SandboxExists';
+    this.name = 'SandboxExistsError';
   }
 }

@@ -1,9 +1,9 @@
 import { ApiDriver, notesSimulator, origin, parcelsSimulator } from '@understudy/server/testing';
 import { describe, expect, it } from 'vitest';
-import type { Archive } from '../archive/archive.js';
-import { MemoryArchive } from '../archive/memory-archive.js';
-import { defineAction } from '../define-action.js';
+import { defineAction } from '../api/define-action.js';
 import type { StoredRecord } from '../store/store.js';
+import { MemoryArchive } from '../testing/memory-archive.js';
+import type { Archive } from './archive.js';
 
 type Call = readonly [call: string, body?: unknown, headers?: Readonly<Record<string, string>>];
 

@@ -1,7 +1,7 @@
-import { type ArchivedSandbox, Unavailable } from '../archive/archive.js';
-import { ServedElsewhere } from '../archive/ownership.js';
 import { parseDuration } from '../time/parse-duration.js';
 import { wallNow, wallSleep } from '../wall-clock.js';
+import { type ArchivedSandbox, UnavailableError } from './archive.js';
+import { ServedElsewhereError } from './ownership.js';
 import type { Sandbox } from './sandbox.js';
 import { type ActivationLimits, SandboxActivator } from './sandbox-activator.js';
 import type { SandboxContext } from './sandbox-context.js';
@@ -75,7 +75,7 @@ export class SandboxRegistry {
    */
   async open(name: string): Promise<Sandbox | undefined> {
     if (!this.#isRecovered) await this.recover();
-    if (this.#isDisowned) throw new Unavailable('This process serves no sandbox at the moment');
+    if (this.#isDisowned) throw new UnavailableError('This process serves no sandbox at the moment');
     if (!this.#entries.has(name)) this.#sweeper.catchUp();
     const entry = this.#entries.get(name);
     if (entry?.transition !== undefined) {
@@ -145,7 +145,7 @@ export class SandboxRegistry {
     try {
       return await (await this.open(name))?.snapshot();
     } catch (error) {
-      if (!(error instanceof ServedElsewhere)) throw error;
+      if (!(error instanceof ServedElsewhereError)) throw error;
       const records = (await this.#context.archive?.read(name)) ?? [];
       return snapshotOf(name, clockIn(records), records);
     }
@@ -197,7 +197,7 @@ export class SandboxRegistry {
   /**
    * Whether a sandbox exists and this process owns it, or can.
    *
-   * @throws ServedElsewhere if another process does
+   * @throws ServedElsewhereError if another process does
    */
   async owns(name: string): Promise<boolean> {
     return (await this.#own(name)) !== undefined;

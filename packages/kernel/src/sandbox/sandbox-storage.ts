@@ -1,11 +1,11 @@
-import type { Unavailable } from '../archive/archive.js';
-import type { ArchiveLog } from '../archive/archive-log.js';
 import { MemoryAccount } from '../memory-account.js';
 import type { KernelRecords } from '../store/kernel-records.js';
 import type { CommitLog, StoredRecord, UnitOfWork } from '../store/store.js';
+import type { UnavailableError } from './archive.js';
+import type { ArchiveLog } from './archive-log.js';
 import type { SandboxContext } from './sandbox-context.js';
 
-export interface SandboxStart {
+export interface StorageOptions {
   /** Its stored records; undefined for a sandbox that begins with its seed. */
   readonly records?: readonly StoredRecord[] | undefined;
   /** Receives its commits; undefined if state ends with the process. */
@@ -34,7 +34,7 @@ export class SandboxStorage {
     name: string,
     owner: string | undefined,
     { store, account, admitGrowth }: SandboxContext,
-    { log }: SandboxStart,
+    { log }: StorageOptions,
   ) {
     begun += 1;
     this.#name = `${name} ${begun}`;
@@ -92,7 +92,7 @@ export class SandboxStorage {
   /**
    * What was committed until now, and what the kernel has still to commit, is kept; undefined when it is already.
    *
-   * @throws NotArchived when something of it could not be kept; nothing more will be
+   * @throws NotArchivedError when something of it could not be kept; nothing more will be
    */
   archived(kernel: KernelRecords): Promise<void> | undefined {
     const log = this.#log;
@@ -111,7 +111,7 @@ export class SandboxStorage {
   }
 
   /** Tells the archive nothing more. @param why as in {@link ArchiveLog.end} */
-  end(why?: Unavailable): void {
+  end(why?: UnavailableError): void {
     this.#log?.end(why);
   }
 

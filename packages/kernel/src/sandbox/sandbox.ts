@@ -1,32 +1,32 @@
-import { Unavailable } from '../archive/archive.js';
-import { NotArchived } from '../archive/archive-log.js';
+import { createSigner, type Signer } from '../auth/signer.js';
 import { TokenService } from '../auth/token-service.js';
 import { Clock } from '../clock.js';
 import { Faults, faultRecords } from '../faults/faults.js';
 import type { Ids } from '../ids.js';
 import { Jobs } from '../jobs/jobs.js';
-import type { Work } from '../jobs/worker-pool.js';
 import { Journal } from '../journal/journal.js';
 import { journalRecords } from '../journal/journal-record.js';
 import type { Random } from '../random.js';
 import { KernelRecords, kernelRecord } from '../store/kernel-records.js';
 import type { StoredRecord, UnitOfWork } from '../store/store.js';
+import type { Work } from '../threads/worker-pool.js';
 import { type ClockRecord, clockRecords } from '../time/clock-record.js';
 import { ApiTimers } from '../unit/api-timers.js';
-import type { UnitSandbox } from '../unit/unit-place.js';
+import type { UnitSandbox } from '../unit/unit-origin.js';
+import { inboxRecords, messageRecords } from '../webhooks/inbox.js';
+import { Inboxes } from '../webhooks/inboxes.js';
 import { Webhooks } from '../webhooks/webhooks.js';
+import { UnavailableError } from './archive.js';
+import { NotArchivedError } from './archive-log.js';
 import { ClockWaits } from './clock-waits.js';
-import { inboxRecords, messageRecords } from './inbox.js';
-import { Inboxes } from './inboxes.js';
 import { reportWebhook } from './report-webhook.js';
 import type { SandboxContext } from './sandbox-context.js';
 import { ownRecords, seedRecords } from './sandbox-records.js';
 import { type SandboxSetup, snapshotSeed } from './sandbox-setup.js';
 import { SandboxState } from './sandbox-state.js';
-import { type SandboxStart, SandboxStorage } from './sandbox-storage.js';
+import { SandboxStorage, type StorageOptions } from './sandbox-storage.js';
 import type { SeedData, SeedName } from './seed-data.js';
 import type { Settings } from './settings.js';
-import { createSigner, type Signer } from './signer.js';
 import type { Snapshot } from './snapshot.js';
 import { replaceRecord, snapshotOf } from './take-snapshot.js';
 
@@ -59,13 +59,13 @@ export class Sandbox implements UnitSandbox {
    * @param start with nothing it is filled as its setup says; with records it continues from them
    * @throws RangeError when a setting or the instant of the clock is refused
    */
-  constructor(name: string, setup: SandboxSetup, world: SandboxContext, start: SandboxStart) {
+  constructor(name: string, setup: SandboxSetup, world: SandboxContext, start: StorageOptions) {
     const { simulators, computing, memory, onDefect, account } = world;
     this.name = name;
     this.storage = new SandboxStorage(name, setup.owner, world, start);
     this.#setup = setup;
     this.#world = world;
-    const onAppended = world.watch.happened.bind(world.watch, name);
+    const onAppended = world.watch.count.bind(world.watch, name);
     this.journal = new Journal(memory, { above: account, onAppended, secrets: world.guard?.secrets });
     this.kernel = new KernelRecords(() => this.begin());
     this.inboxes = new Inboxes(memory, this.kernel);
@@ -140,7 +140,7 @@ export class Sandbox implements UnitSandbox {
   /**
    * What was committed until now is kept; undefined when it is already.
    *
-   * @throws NotArchived when something of it could not be kept; nothing more will be
+   * @throws NotArchivedError when something of it could not be kept; nothing more will be
    */
   archived(): Promise<void> | undefined {
     return this.storage.archived(this.kernel);
@@ -221,9 +221,9 @@ export class Sandbox implements UnitSandbox {
       await this.archived();
     } catch (error) {
       // Changes that could not be kept are undone, and their caller was told.
-      if (!(error instanceof NotArchived)) throw error;
+      if (!(error instanceof NotArchivedError)) throw error;
     } finally {
-      await this.close(new Unavailable(`Sandbox "${this.name}" has fallen asleep`));
+      await this.close(new UnavailableError(`Sandbox "${this.name}" has fallen asleep`));
     }
   }
 
@@ -233,7 +233,7 @@ export class Sandbox implements UnitSandbox {
    * @param why what is told to those whose requests are still under way and change something; undefined where no one
    * can miss that, as with a sandbox that is deleted
    */
-  async close(why?: Unavailable): Promise<void> {
+  async close(why?: UnavailableError): Promise<void> {
     this.storage.end(why);
     this.clock.stop();
     this.#closed.abort();

@@ -1,11 +1,11 @@
-import { sharesFrom } from '../heap-bytes.js';
 import type { Ids } from '../ids.js';
 import type { Simulator } from '../simulator.js';
+import { markShared } from '../store/estimate-heap-bytes.js';
 import { MemoryStore } from '../store/memory-store.js';
 import { type Scopes, scopesOf } from '../store/scope.js';
 import type { StoredRecord } from '../store/store.js';
 import { storedTimers } from '../unit/stored-timer.js';
-import type { TimerDesk } from '../unit/timer-desk.js';
+import type { TimerScheduler } from '../unit/timer-desk.js';
 import type { SeedData } from './seed-data.js';
 
 /** The sandbox that a seed is made for: the instant of its clock, and its ids. */
@@ -49,7 +49,7 @@ export class Seeds {
       const records = await this.#make(async ({ name, seedOfDay }, scopes) => {
         if (data[name] !== undefined) await seedOfDay?.(data[name], { scopes, today, trusted });
       });
-      if (trusted) for (const { value } of records) sharesFrom(value);
+      if (trusted) for (const { value } of records) markShared(value);
       return records;
     };
     const ofDay = trusted ? kept(this.#ofDays, `${seed} ${today}`, makeOfDay) : makeOfDay();
@@ -80,7 +80,7 @@ export class Seeds {
 }
 
 /** Keeps the timers of an API among its records. Those of one instant fire in the order in which they are set. */
-function timersOf({ shared }: Scopes, ids: Ids): TimerDesk {
+function timersOf({ shared }: Scopes, ids: Ids): TimerScheduler {
   const timers = shared.collection(storedTimers);
   let order = 0;
   return {

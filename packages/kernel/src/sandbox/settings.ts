@@ -1,7 +1,7 @@
 import type { Finding } from '@understudy/contract';
-import type { SettingValues } from '../define-setting.js';
-import { type Progression, parseProgression } from '../jobs/progression.js';
+import type { SettingValues } from '../api/define-setting.js';
 import type { Simulator } from '../simulator.js';
+import { type Progression, parseProgression } from '../time/progression.js';
 import type { WebhookSettings } from '../webhooks/webhooks.js';
 
 /** The settings of a sandbox in the shape that the control plane shows. */

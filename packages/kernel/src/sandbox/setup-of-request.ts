@@ -16,8 +16,8 @@ export function setupOfRequest(
   manualStart: SandboxSetup['clock']['at'],
 ): SandboxSetup {
   const mode = clock === undefined ? defaults.clock : parseClockMode(clock);
-  const usualStart = mode.mode === 'manual' ? manualStart : undefined;
-  const start = at ?? (mode.mode === defaults.clock.mode ? defaults.clock.at : usualStart);
+  const defaultStart = mode.mode === 'manual' ? manualStart : undefined;
+  const start = at ?? (mode.mode === defaults.clock.mode ? defaults.clock.at : defaultStart);
   const setup: SandboxSetup = {
     clock: start === undefined ? mode : { ...mode, at: start },
     progression: progression ?? defaults.progression,

@@ -17,11 +17,11 @@ export interface Snapshot {
 }
 
 /** Why a snapshot of an earlier version is not taken. */
-export const outdated = (version: number): string =>
+export const outdatedMessage = (version: number): string =>
   `This snapshot is of version ${version}, which an earlier Understudy has made; this one reads version ${snapshotVersion}. Load it with the Understudy that made it, or take it again with this one: understudy snapshot save <file>`;
 
 /** A snapshot in a file, without the records of the APIs: these are many. */
-export interface SnapshotHead {
+export interface SnapshotHeader {
   readonly format: typeof snapshotFormat;
   readonly version: typeof snapshotVersion;
   readonly sandbox: string;
@@ -31,12 +31,12 @@ export interface SnapshotHead {
 }
 
 /** The records of the APIs. */
-export function recordsOfApis({ records }: Snapshot): StoredRecord[] {
+export function apiRecords({ records }: Snapshot): StoredRecord[] {
   return records.filter(({ partition }) => partition !== kernelPartition);
 }
 
 /** What stands in a file before the records of the APIs. */
-export function headOf({ sandbox, at, records }: Snapshot): SnapshotHead {
+export function snapshotHeader({ sandbox, at, records }: Snapshot): SnapshotHeader {
   const kept = new Map<string, [string, unknown][]>();
   for (const { partition, collection, key, value } of records) {
     if (partition !== kernelPartition) continue;
@@ -52,7 +52,7 @@ export function headOf({ sandbox, at, records }: Snapshot): SnapshotHead {
 
 /** The snapshot of a file whose form was checked. */
 export function fromFile(
-  { sandbox, at, kernel }: Pick<SnapshotHead, 'sandbox' | 'at' | 'kernel'>,
+  { sandbox, at, kernel }: Pick<SnapshotHeader, 'sandbox' | 'at' | 'kernel'>,
   records: readonly StoredRecord[],
 ): Snapshot {
   const ofKernel = Object.entries(kernel).flatMap(([collection, values]) =>

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Archive, ArchiveChange } from '../archive/archive.js';
-import { NotArchived } from '../archive/archive-log.js';
 import type { MemoryAccount } from '../memory-account.js';
 import { defineCollection } from '../store/define-collection.js';
 import { kernelPartition } from '../store/kernel-records.js';
-import { recordBytes } from '../store/shelves.js';
+import { recordBytes } from '../store/sandbox-tables.js';
 import type { StoredRecord } from '../store/store.js';
-import { recordsOfApis, type Snapshot } from './snapshot.js';
+import type { Archive, ArchiveChange } from './archive.js';
+import { NotArchivedError } from './archive-log.js';
+import { apiRecords, type Snapshot } from './snapshot.js';
 
 /** What a list of snapshots shows of one. */
 export interface SnapshotHeading extends Pick<Snapshot, 'sandbox' | 'at'> {
@@ -22,7 +22,7 @@ const headings = defineCollection<SnapshotHeading>('snapshots');
 /** Names of everything that an archive keeps besides sandboxes begin with it; no sandbox has such a name. */
 export const besideSandboxes = ':';
 const headingsPlace = `${besideSandboxes}snapshots`;
-const placeOf = (name: string) => `${besideSandboxes}snapshot/${name}`;
+const archiveName = (name: string) => `${besideSandboxes}snapshot/${name}`;
 
 /** One process has its archive for itself. */
 const epoch = 0;
@@ -31,7 +31,7 @@ const epoch = 0;
 export class SnapshotLimitError extends Error {
   constructor(most: number) {
     super(`There are ${most} snapshots, the most that this server keeps; delete one, or start it with --max-snapshots`);
-    this.name = 'TooManySnapshots';
+    this.name = 'SnapshotLimitError';
   }
 }
 
@@ -82,15 +82,15 @@ export class Snapshots {
   async get(name: string): Promise<Snapshot | undefined> {
     const heading = (await this.#known()).get(name);
     if (heading === undefined || this.#archive === undefined) return this.#inMemory.get(name);
-    return { sandbox: heading.sandbox, at: heading.at, records: await this.#archive.read(placeOf(name)) };
+    return { sandbox: heading.sandbox, at: heading.at, records: await this.#archive.read(archiveName(name)) };
   }
 
   /**
    * Keeps a snapshot, instead of one that had its name.
    *
    * @param admit called with the bytes that it adds; keeps it out by throwing
-   * @throws TooManySnapshots when its owner has as many as may be
-   * @throws NotArchived when the archive has no room
+   * @throws SnapshotLimitError when its owner has as many as may be
+   * @throws NotArchivedError when the archive has no room
    */
   put(name: string, snapshot: Snapshot, admit: Admit): Promise<SnapshotHeading> {
     const put = this.#turn.then(() => this.#put(name, snapshot, admit));
@@ -106,10 +106,10 @@ export class Snapshots {
     const { sandbox, at, records } = snapshot;
     const bytes = await bytesOf(records);
     await admit(owner, bytes - (known.get(name)?.bytes ?? 0));
-    const heading = { sandbox, at, records: recordsOfApis(snapshot).length, bytes };
+    const heading = { sandbox, at, records: apiRecords(snapshot).length, bytes };
     // Both are written in one turn, and so together.
     await this.#keep(name, [
-      this.#archive?.append(placeOf(name), epoch, [{ kind: 'clear' }, ...records.map(putOf)]),
+      this.#archive?.append(archiveName(name), epoch, [{ kind: 'clear' }, ...records.map(putOf)]),
       this.#archive?.append(headingsPlace, epoch, [putOf(headingRecord(name, heading))]),
     ]);
     if (this.#archive === undefined) {
@@ -129,7 +129,7 @@ export class Snapshots {
     if (this.#inMemory.delete(name)) this.#given.account.add(-(heading.bytes ?? 0));
     const { value: _heading, ...place } = headingRecord(name, undefined);
     await this.#archive?.append(headingsPlace, epoch, [{ kind: 'delete', ...place }]);
-    await this.#archive?.drop(placeOf(name));
+    await this.#archive?.drop(archiveName(name));
     return true;
   }
 
@@ -137,7 +137,7 @@ export class Snapshots {
     try {
       await Promise.all(appends);
     } catch (error) {
-      throw new NotArchived(`snapshot "${name}"`, error);
+      throw new NotArchivedError(`snapshot "${name}"`, error);
     }
   }
 

@@ -1,5 +1,5 @@
-import { isUnavailable } from '../archive/archive-log.js';
 import { wallAlarm, wallNow } from '../wall-clock.js';
+import { isUnavailable } from './archive-log.js';
 import type { SandboxActivator } from './sandbox-activator.js';
 import type { SandboxContext } from './sandbox-context.js';
 import type { SandboxEntry } from './sandbox-entry.js';

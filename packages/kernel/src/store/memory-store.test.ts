@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { storeBehaviour } from '../testing/store-behaviour.js';
 import { defineCollection } from './define-collection.js';
 import { MemoryStore } from './memory-store.js';
-import { storeBehaviour } from './store-behaviour.js';
 
 describe('MemoryStore', () => {
   for (const rule of storeBehaviour) it(rule.name, () => rule.check(new MemoryStore()));

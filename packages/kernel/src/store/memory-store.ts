@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FrozenCopies } from './frozen-copies.js';
 import { MemoryUnitOfWork } from './memory-unit-of-work.js';
-import { addressOf, placeAt, Shelves } from './shelves.js';
+import { addressOf, partsOfAddress, SandboxTables } from './sandbox-tables.js';
 import type { CommitLog, Store, StoredRecord, UnitOfWork } from './store.js';
 
 /** Records that are copied before others get a turn of the event loop. */
@@ -9,7 +9,7 @@ const inOneTurn = 1000;
 
 /** The {@link Store} in memory. Values are frozen when they are put, so that a forgotten change fails loudly. */
 export class MemoryStore implements Store {
-  #sandboxes = new Map<string, Shelves>();
+  #sandboxes = new Map<string, SandboxTables>();
 
   begin(sandbox: string, log?: CommitLog): UnitOfWork {
     const shelves = this.#shelves(sandbox);
@@ -22,11 +22,11 @@ export class MemoryStore implements Store {
 
   async dump(sandbox: string): Promise<StoredRecord[]> {
     const records: StoredRecord[] = [];
-    const shelves = this.#sandboxes.get(sandbox) ?? new Shelves();
+    const shelves = this.#sandboxes.get(sandbox) ?? new SandboxTables();
     // All at one moment; to read them takes longer.
     const contents = [...shelves.keys()].sort().map((address) => ({ address, entries: shelves.get(address)?.now() }));
     for (const { address, entries = [] } of contents) {
-      const place = placeAt(address);
+      const place = partsOfAddress(address);
       for (const { key, value } of entries) {
         records.push({ ...place, key, value });
         if (records.length % inOneTurn === 0) await nextTurn();
@@ -36,7 +36,7 @@ export class MemoryStore implements Store {
   }
 
   async load(sandbox: string, records: readonly StoredRecord[], log?: CommitLog): Promise<void> {
-    const shelves = new Shelves();
+    const shelves = new SandboxTables();
     const copies = new FrozenCopies();
     for (const [index, { partition, collection, key, value }] of records.entries()) {
       if (index % inOneTurn === inOneTurn - 1) await nextTurn();
@@ -58,10 +58,10 @@ export class MemoryStore implements Store {
     this.#sandboxes.clear();
   }
 
-  #shelves(sandbox: string): Shelves {
+  #shelves(sandbox: string): SandboxTables {
     let shelves = this.#sandboxes.get(sandbox);
     if (shelves === undefined) {
-      shelves = new Shelves();
+      shelves = new SandboxTables();
       this.#sandboxes.set(sandbox, shelves);
     }
     return shelves;

@@ -4,7 +4,7 @@ import { MemoryCollection } from './memory-collection.js';
 import type { Range } from './ordered-entries.js';
 import { rangeOver } from './range-over.js';
 import { ReadSet } from './read-set.js';
-import { addressOf, placeAt, type Shelves } from './shelves.js';
+import { addressOf, partsOfAddress, type SandboxTables } from './sandbox-tables.js';
 import { StagedEntries } from './staged-entries.js';
 import {
   type Collection,
@@ -18,14 +18,14 @@ import {
 
 /** A unit of work on the shelves of one sandbox. */
 export class MemoryUnitOfWork implements UnitOfWork {
-  readonly #shelves: Shelves;
+  readonly #shelves: SandboxTables;
   readonly #committed: CommitLog['committed'] | undefined;
   /** Made with the first write: most units of work only read. */
   #staged: Map<string, StagedEntries> | undefined;
   #seen = new ReadSet();
 
   /** @param committed called with the changes of each commit, in the step in which they can be seen */
-  constructor(shelves: Shelves, committed?: CommitLog['committed']) {
+  constructor(shelves: SandboxTables, committed?: CommitLog['committed']) {
     this.#shelves = shelves;
     this.#committed = committed;
   }
@@ -57,12 +57,12 @@ export class MemoryUnitOfWork implements UnitOfWork {
 
   async partitions(): Promise<string[]> {
     const filled = [...this.#shelves].filter(([, entries]) => entries.size > 0);
-    return [...new Set(filled.map(([address]) => placeAt(address).partition))].sort();
+    return [...new Set(filled.map(([address]) => partsOfAddress(address).partition))].sort();
   }
 
   async collections(): Promise<Array<{ readonly partition: string; readonly collection: string }>> {
     const filled = [...this.#shelves].filter(([, entries]) => entries.size > 0).map(([address]) => address);
-    return filled.sort().map(placeAt);
+    return filled.sort().map(partsOfAddress);
   }
 
   async commit(also?: (write: Write) => void): Promise<void> {
@@ -83,7 +83,7 @@ export class MemoryUnitOfWork implements UnitOfWork {
   /** Everything that is staged, as the records that it makes or deletes. */
   #changes(): StoredChange[] {
     return [...(this.#staged ?? [])].flatMap(([address, staged]) =>
-      staged.changes().map((change) => ({ ...placeAt(address), ...change })),
+      staged.changes().map((change) => ({ ...partsOfAddress(address), ...change })),
     );
   }
 

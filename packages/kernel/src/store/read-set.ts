@@ -1,5 +1,5 @@
 import type { Range } from './ordered-entries.js';
-import { placeAt, type Shelves } from './shelves.js';
+import { partsOfAddress, type SandboxTables } from './sandbox-tables.js';
 import type { Entry } from './store.js';
 
 interface SeenEntry {
@@ -49,13 +49,13 @@ export class ReadSet {
   }
 
   /** Where something would be read otherwise now; undefined when nowhere. A collection that has not changed costs nothing. */
-  staleIn(shelves: Shelves): { readonly partition: string; readonly collection: string } | undefined {
+  staleIn(shelves: SandboxTables): { readonly partition: string; readonly collection: string } | undefined {
     const isOld = ({ address, version }: SeenCount | SeenRange) => (shelves.get(address)?.version ?? 0) !== version;
     const stale =
       this.#reads?.find(({ address, key, entry }) => shelves.get(address)?.get(key) !== entry) ??
       this.#counts?.find((seen) => isOld(seen) && shelves.get(seen.address)?.count(seen.range) !== seen.count) ??
       this.#ranges?.find((seen) => isOld(seen) && hasChanged(seen, shelves.get(seen.address)?.walk(seen.range) ?? []));
-    return stale === undefined ? undefined : placeAt(stale.address);
+    return stale === undefined ? undefined : partsOfAddress(stale.address);
   }
 }
 

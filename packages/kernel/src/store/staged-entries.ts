@@ -1,5 +1,5 @@
 import { isWithin, OrderedEntries, type Range } from './ordered-entries.js';
-import { growthBy } from './shelves.js';
+import { growthOf } from './sandbox-tables.js';
 import type { Entry, StoredChange } from './store.js';
 
 /** What a unit of work has written to one collection. */
@@ -53,7 +53,7 @@ export class StagedEntries {
 
   /** By how many bytes the collection would be larger than before. */
   growthInBytes(committed: OrderedEntries | undefined): number {
-    return this.changes().reduce((sum, { key, value }) => sum + growthBy(committed, key, value), 0);
+    return this.changes().reduce((sum, { key, value }) => sum + growthOf(committed, key, value), 0);
   }
 
   changes(): Pick<StoredChange, 'key' | 'value'>[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseProgression } from '../jobs/progression.js';
 import { parseClockMode } from './clock-setting.js';
 import { parseDuration } from './parse-duration.js';
+import { parseProgression } from './progression.js';
 
 describe('parseDuration', () => {
   it.each([

@@ -10,8 +10,9 @@ export class InjectedBreak extends Error {
 }
 
 /** @throws TypeError as `fetch` does, when a fault closes the connection */
-export function refuseReset({ spoiled }: OutgoingResponse): void {
-  if (spoiled?.reset === true) throw new TypeError('fetch failed: the connection was reset on purpose by a fault rule');
+export function throwOnReset({ transportFault }: OutgoingResponse): void {
+  if (transportFault?.reset === true)
+    throw new TypeError('fetch failed: the connection was reset on purpose by a fault rule');
 }
 
 const chunkBytes = 1024;
@@ -21,9 +22,9 @@ const chunkBytes = 1024;
  *
  * @throws InjectedBreak while it is read, after the bytes that `truncateAfter` allows
  */
-export async function* spoiledBody({ body, spoiled }: OutgoingResponse): AsyncGenerator<Uint8Array> {
+export async function* faultyBody({ body, transportFault }: OutgoingResponse): AsyncGenerator<Uint8Array> {
   const bytes = body instanceof Uint8Array ? body : new TextEncoder().encode(typeof body === 'string' ? body : '');
-  const { truncateAfter = Number.POSITIVE_INFINITY, bytesPerSecond } = spoiled ?? {};
+  const { truncateAfter = Number.POSITIVE_INFINITY, bytesPerSecond } = transportFault ?? {};
   const end = Math.min(bytes.length, truncateAfter);
   // Slowness is the transport's and so runs in real time: ten chunks a second, or as many as the speed needs.
   const step = bytesPerSecond === undefined ? chunkBytes : Math.max(1, Math.ceil(bytesPerSecond / 10));

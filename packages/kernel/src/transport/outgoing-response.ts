@@ -7,5 +7,5 @@ export interface OutgoingResponse {
   /** Undefined for no body at all. A stream is sent as it comes. */
   readonly body: string | Uint8Array | AsyncIterable<string> | undefined;
   /** How the transport should fail, on purpose. */
-  readonly spoiled?: Pick<FaultEffect, 'reset' | 'truncateAfter' | 'bytesPerSecond'> | undefined;
+  readonly transportFault?: Pick<FaultEffect, 'reset' | 'truncateAfter' | 'bytesPerSecond'> | undefined;
 }

@@ -1,4 +1,4 @@
-import { refuseReset, spoiledBody } from './body-stream.js';
+import { faultyBody, throwOnReset } from './body-stream.js';
 import type { OutgoingResponse } from './outgoing-response.js';
 
 /**
@@ -7,11 +7,11 @@ import type { OutgoingResponse } from './outgoing-response.js';
  * @throws TypeError as `fetch` does, when a fault closes the connection
  */
 export function toResponse(response: OutgoingResponse): Response {
-  const { status, headers, body, spoiled } = response;
-  refuseReset(response);
+  const { status, headers, body, transportFault } = response;
+  throwOnReset(response);
   const init = { status, headers: { ...headers } };
   if (body === undefined || status === 204 || status === 304) return new Response(null, init);
-  if (spoiled !== undefined) return new Response(streamOf(spoiledBody(response)), init);
+  if (transportFault !== undefined) return new Response(streamOf(faultyBody(response)), init);
   if (typeof body === 'string' || body instanceof Uint8Array) return new Response(body, init);
   return new Response(streamOf(body), init);
 }

@@ -3,7 +3,7 @@ import type { Simulator } from '../simulator.js';
 import { scopesOf } from '../store/scope.js';
 import { inUnit } from './in-unit.js';
 import { type StoredTimer, storedTimers } from './stored-timer.js';
-import type { UnitSandbox } from './unit-place.js';
+import type { UnitSandbox } from './unit-origin.js';
 
 /** What the timers of a sandbox need from it. */
 export interface ApiTimersContext {

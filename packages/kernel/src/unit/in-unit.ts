@@ -1,6 +1,6 @@
 import { commitUnit } from './commit-unit.js';
 import { Unit } from './unit.js';
-import type { UnitPlace } from './unit-place.js';
+import type { UnitOrigin } from './unit-origin.js';
 
 /**
  * Does work of an API outside a request in a unit of work, from the beginning again when another one came in between;
@@ -10,7 +10,7 @@ import type { UnitPlace } from './unit-place.js';
  * @throws what the work throws
  */
 export async function inUnit<Result>(
-  place: UnitPlace,
+  place: UnitOrigin,
   work: (unit: Unit) => Promise<Result>,
   keep: (result: Result) => boolean = () => true,
 ): Promise<Result> {

@@ -17,7 +17,7 @@ export interface JobKindOf<Input, Outcome = unknown> {
 }
 
 /** The jobs of one API, as a handler sees them. */
-export interface JobDesk {
+export interface JobClient {
   /** Stages a job; it is accepted when the request is committed. The same id again starts the job again. */
   start<Input>(kind: JobKindOf<Input>, input: NoInfer<Input>, order: JobOrder): Promise<JobRecord<Input>>;
   find(id: string): Promise<JobRecord | undefined>;

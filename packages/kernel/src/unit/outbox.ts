@@ -6,7 +6,7 @@ import type { WebhookRequest } from '../webhooks/webhook-policy.js';
 import type { JobRecord } from './job-record.js';
 import { type RunRecord, runRecords } from './run-record.js';
 import type { StoredTimer } from './stored-timer.js';
-import type { UnitPlace } from './unit-place.js';
+import type { UnitOrigin } from './unit-origin.js';
 
 type Addressee = Omit<WebhookOrigin, 'api' | 'cause'>;
 
@@ -35,7 +35,7 @@ export class Outbox {
   }
 
   /** Writes what is enough to set it off, should the process end now. */
-  store({ sandbox, api, cause }: UnitPlace, write: Write): void {
+  store({ sandbox, api, cause }: UnitOrigin, write: Write): void {
     const put = (delivery: Delivery) => write(kernelPartition, deliveryRecords, numberKey(delivery.id), delivery);
     for (const id of this.endedRuns) write(kernelPartition, runRecords, id, undefined);
     for (const reference of this.cancelledWebhooks) sandbox.webhooks.cancelled(api, reference).forEach(put);
@@ -58,7 +58,7 @@ export class Outbox {
     this.endedRuns = [];
   }
 
-  release({ sandbox, api }: UnitPlace): void {
+  release({ sandbox, api }: UnitOrigin): void {
     for (const entry of this.transitions) sandbox.journal.append(entry);
     for (const id of this.cancelledTimers) sandbox.timers.disarm(api, id);
     for (const timer of this.scheduledTimers) sandbox.timers.arm(api, timer);

@@ -1,5 +1,5 @@
-import type { Progression } from '../jobs/progression.js';
 import { defineCollection } from '../store/define-collection.js';
+import type { Progression } from '../time/progression.js';
 
 /** A run that is not finished, as it is stored; the rest is in the record of the job. */
 export interface RunRecord {

@@ -9,7 +9,7 @@ export interface TimerOrder<Payload> {
 }
 
 /** Work of the API for later. It is set, or taken back, together with what the unit of work writes. */
-export interface TimerDesk {
+export interface TimerScheduler {
   /**
    * @param order.at instant of the sandbox's clock; one in the past is due at once
    * @param order.timer its kind, which the simulator has a handler for among its `timers`

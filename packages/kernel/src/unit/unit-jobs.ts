@@ -1,18 +1,18 @@
 import type { CollectionDefinition } from '../store/define-collection.js';
 import { scopesOf } from '../store/scope.js';
 import type { Collection, UnitOfWork } from '../store/store.js';
-import type { JobDesk, JobKindOf, JobOrder } from './job-desk.js';
+import type { JobClient, JobKindOf, JobOrder } from './job-desk.js';
 import { type JobRecord, jobRecords } from './job-record.js';
 import type { Outbox } from './outbox.js';
-import type { UnitPlace } from './unit-place.js';
+import type { UnitOrigin } from './unit-origin.js';
 
 /** The jobs of an API within one unit of work: what it starts is staged there. */
-export class UnitJobs implements JobDesk {
-  readonly #place: UnitPlace;
+export class UnitJobs implements JobClient {
+  readonly #place: UnitOrigin;
   readonly #jobs: Collection<JobRecord>;
   readonly #outbox: () => Outbox;
 
-  constructor(place: UnitPlace, records: UnitOfWork, outbox: () => Outbox) {
+  constructor(place: UnitOrigin, records: UnitOfWork, outbox: () => Outbox) {
     this.#place = place;
     this.#jobs = scopesOf(records, place.api).shared.collection(jobRecords);
     this.#outbox = outbox;

@@ -3,25 +3,25 @@ import { journalRecords } from '../journal/journal-record.js';
 import { kernelPartition } from '../store/kernel-records.js';
 import { type Scopes, scopesOf } from '../store/scope.js';
 import type { UnitOfWork } from '../store/store.js';
-import type { JobDesk } from './job-desk.js';
+import type { JobClient } from './job-desk.js';
 import { Outbox } from './outbox.js';
 import { type StoredTimer, storedTimers } from './stored-timer.js';
-import type { TimerDesk } from './timer-desk.js';
+import type { TimerScheduler } from './timer-desk.js';
 import { UnitJobs } from './unit-jobs.js';
-import type { UnitPlace } from './unit-place.js';
-import type { WebhookDesk } from './webhook-desk.js';
+import type { UnitOrigin } from './unit-origin.js';
+import type { WebhookSender } from './webhook-desk.js';
 
 /**
  * One unit of work of an API: what it may use, the writes it stages, and what it sets off beside them. It makes what it
  * is asked for when it is asked: most units need little.
  */
 export class Unit implements UnitContext {
-  readonly place: UnitPlace;
+  readonly place: UnitOrigin;
   readonly #records: UnitOfWork;
   readonly #life: number;
   #outbox: Outbox | undefined = undefined;
 
-  constructor(place: UnitPlace) {
+  constructor(place: UnitOrigin) {
     this.place = place;
     this.#records = place.sandbox.begin();
     this.#life = place.sandbox.kernel.life;
@@ -64,11 +64,11 @@ export class Unit implements UnitContext {
     return (work, input) => this.place.sandbox.compute(work, input);
   }
 
-  get jobs(): JobDesk {
+  get jobs(): JobClient {
     return new UnitJobs(this.place, this.#records, () => this.outbox);
   }
 
-  get timers(): TimerDesk {
+  get timers(): TimerScheduler {
     return {
       schedule: async ({ at, timer: { name: kind }, payload }) => {
         const { cause, sandbox, api } = this.place;
@@ -86,7 +86,7 @@ export class Unit implements UnitContext {
     };
   }
 
-  get webhooks(): WebhookDesk {
+  get webhooks(): WebhookSender {
     return {
       send: ({ request, ...to }) => void this.outbox.webhooks.push({ to, request }),
       cancel: (reference) => void this.outbox.cancelledWebhooks.push(reference),

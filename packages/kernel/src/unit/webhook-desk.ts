@@ -1,7 +1,7 @@
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
 
 /** Webhooks that go out once the unit of work is committed, in the order in which they were handed in. */
-export interface WebhookDesk {
+export interface WebhookSender {
   send(order: WebhookOrder): void;
   /** Ends the attempts of the deliveries of this reference. */
   cancel(reference: string): void;

@@ -1,12 +1,12 @@
 /** What every event tells. */
-interface Told {
+interface EventFacts {
   /** ISO 8601 instant of the machine's own clock, whatever the sandbox's clock says. */
   readonly time: string;
   readonly sandbox: string;
 }
 
 /** A request was answered. */
-export interface RequestEvent extends Told {
+export interface RequestEvent extends EventFacts {
   readonly kind: 'request';
   /** What the answer carries as `X-Request-Id`, the `seq` of its journal entry; absent for the control plane. */
   readonly requestId: number | undefined;
@@ -33,7 +33,7 @@ export interface RequestEvent extends Told {
 }
 
 /** A job came to its end. */
-export interface JobEvent extends Told {
+export interface JobEvent extends EventFacts {
   readonly kind: 'job';
   readonly api: string;
   readonly jobId: string;
@@ -43,7 +43,7 @@ export interface JobEvent extends Told {
 }
 
 /** An attempt at a webhook has ended. */
-export interface DeliveryEvent extends Told {
+export interface DeliveryEvent extends EventFacts {
   readonly kind: 'delivery';
   readonly api: string;
   readonly tenantId: string | undefined;

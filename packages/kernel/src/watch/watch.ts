@@ -6,7 +6,7 @@ import { EventLoopDelay } from './event-loop-delay.js';
 import { LabelCounts } from './label-counts.js';
 import { RequestCounts } from './request-counts.js';
 import type { ServerEvent } from './server-event.js';
-import { shownEvent } from './shown-event.js';
+import { redactEvent } from './shown-event.js';
 
 /** Counts what a server does, and tells anyone who follows it; what no one listens to is not made. */
 export class Watch {
@@ -20,7 +20,7 @@ export class Watch {
   readonly ownership = new LabelCounts();
   readonly appends = new LabelCounts();
   readonly loopDelay = new EventLoopDelay();
-  readonly #tell: ((event: ServerEvent) => void) | undefined;
+  readonly notify: ((event: ServerEvent) => void) | undefined;
 
   /**
    * @param tell hears every event; it must not throw
@@ -32,27 +32,27 @@ export class Watch {
     secrets?: KnownSecrets,
   ) {
     this.#simulators = simulators;
-    this.#tell = tell && ((event) => tell(shownEvent(event, secrets)));
+    this.notify = tell && ((event) => tell(redactEvent(event, secrets)));
   }
 
   /** Hears every event; undefined where no one listens. */
   get tell(): ((event: ServerEvent) => void) | undefined {
-    return this.#tell;
+    return this.notify;
   }
 
   /** A journal has taken an entry that is no answered request. */
-  happened(sandbox: string, entry: RecordedEntry): void {
+  count(sandbox: string, entry: RecordedEntry): void {
     const { api = '', jobId, tenantId, to, from, url = '', attempt = 1, outcome, status, error } = entry;
     const about = { time: wallInstant(), sandbox, api, tenantId };
     if (entry.type === 'transition' && jobId !== undefined && to !== undefined) {
       if (from === undefined) this.jobsBegun.count({ api });
       else if (!this.#isUnderWay(api, to)) {
         this.jobsEnded.count({ api, status: to });
-        this.#tell?.({ kind: 'job', ...about, jobId, status: to });
+        this.notify?.({ kind: 'job', ...about, jobId, status: to });
       }
     } else if (entry.type === 'delivery' && outcome !== undefined) {
       this.deliveries.count({ api, outcome });
-      this.#tell?.({ kind: 'delivery', ...about, url, attempt, outcome, status, reason: error });
+      this.notify?.({ kind: 'delivery', ...about, url, attempt, outcome, status, reason: error });
     }
   }
 

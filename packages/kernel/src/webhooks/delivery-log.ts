@@ -53,7 +53,7 @@ export class DeliveryLog {
 
   /** The deliveries of one reference that are not at their end, the oldest first. */
   pendingOf(api: string, reference: string): Delivery[] {
-    const ids = this.#pending.get(placeOf(api, reference)) ?? [];
+    const ids = this.#pending.get(referenceKey(api, reference)) ?? [];
     return [...ids].map((id) => this.#deliveries.get(id)).filter((delivery) => delivery !== undefined);
   }
 
@@ -73,7 +73,7 @@ export class DeliveryLog {
   #set(delivery: Delivery): void {
     const { id, state, origin } = delivery;
     this.#deliveries.set(id, delivery);
-    const place = placeOf(origin.api, origin.reference);
+    const place = referenceKey(origin.api, origin.reference);
     const pending = this.#pending.get(place) ?? new Set();
     if (state === 'pending') {
       this.#ended.delete(id);
@@ -90,6 +90,6 @@ export class DeliveryLog {
   }
 }
 
-function placeOf(api: string, reference: string | undefined): string {
+function referenceKey(api: string, reference: string | undefined): string {
   return `${api} ${reference}`;
 }

@@ -1,4 +1,4 @@
-import { asSent, type SentRequest } from './as-sent.js';
+import { toHttpRequest, type WebhookHttpRequest } from './to-http-request.js';
 import type { WebhookPolicy, WebhookRequest } from './webhook-policy.js';
 
 /** What became of one attempt. */
@@ -14,30 +14,34 @@ export interface SendReport {
  * @returns the status of the complete response
  * @throws Error with name `TimeoutError` if the response is not complete in time
  */
-export type PostWebhook = (request: SentRequest, body: string | undefined, timeoutSeconds: number) => Promise<number>;
+export type PostWebhook = (
+  request: WebhookHttpRequest,
+  body: string | undefined,
+  timeoutSeconds: number,
+) => Promise<number>;
 
 /** Sends one attempt. A redirect counts as a failure. */
 export async function sendWebhook(request: WebhookRequest, post: PostWebhook): Promise<SendReport> {
   const { body, policy } = request;
   try {
-    return reportOfStatus(await post(asSent(request), textOf(body), policy.timeoutSeconds), policy);
+    return statusReport(await post(toHttpRequest(request), jsonText(body), policy.timeoutSeconds), policy);
   } catch (error) {
-    return reportOfError(error, policy);
+    return errorReport(error, policy);
   }
 }
 
 /** A webhook's body as it is sent; undefined for none. */
-export function textOf(body: unknown): string | undefined {
+export function jsonText(body: unknown): string | undefined {
   return body === undefined ? undefined : JSON.stringify(body);
 }
 
 /** Why an attempt came to nothing. */
-export function reportOfError(error: unknown, { timeoutSeconds }: WebhookPolicy): SendReport {
+export function errorReport(error: unknown, { timeoutSeconds }: WebhookPolicy): SendReport {
   return { outcome: 'failed', error: reason(error, timeoutSeconds) };
 }
 
 /** What an answer's status means for a delivery. */
-export function reportOfStatus(status: number, { successStatuses }: WebhookPolicy): SendReport {
+export function statusReport(status: number, { successStatuses }: WebhookPolicy): SendReport {
   const received = successStatuses?.includes(status) ?? (status >= 200 && status < 300);
   if (received) return { outcome: 'delivered', status };
   const allowed = successStatuses === undefined ? '2xx counts' : `${successStatuses.join(', ')} count`;
@@ -45,7 +49,7 @@ export function reportOfStatus(status: number, { successStatuses }: WebhookPolic
 }
 
 /** An answer that comes too late is none, whatever it says. */
-export function reportOfSilence({ timeoutSeconds }: WebhookPolicy): SendReport {
+export function timeoutReport({ timeoutSeconds }: WebhookPolicy): SendReport {
   return { outcome: 'failed', error: `The receiver did not finish its response within ${timeoutSeconds} seconds` };
 }
 

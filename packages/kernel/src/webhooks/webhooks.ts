@@ -1,11 +1,11 @@
 import type { Clock, Timer } from '../clock.js';
+import { FifoQueue } from '../fifo-queue.js';
 import type { Journal } from '../journal/journal.js';
 import { type KernelRecords, numberKey } from '../store/kernel-records.js';
-import { WaitingLine } from '../waiting-line.js';
 import { wallSleep } from '../wall-clock.js';
+import { checkReceiver } from './check-receiver.js';
 import { type Delivery, type DeliveryAttempt, deliveryRecords, type WebhookOrigin } from './delivery.js';
 import { DeliveryLog } from './delivery-log.js';
-import { refusalOfReceiver } from './refusal-of-receiver.js';
 import { type PostWebhook, type SendReport, sendWebhook } from './send-webhook.js';
 import type { WebhookRequest } from './webhook-policy.js';
 
@@ -19,7 +19,7 @@ export interface WebhookSettings {
   allowedHosts: string[];
 }
 
-export interface WebhooksWorld {
+export interface WebhooksContext {
   readonly clock: Clock;
   readonly journal: Journal;
   readonly kernel: KernelRecords;
@@ -56,15 +56,15 @@ const longestRest = 1000;
  */
 export class Webhooks {
   readonly log: DeliveryLog;
-  #world: WebhooksWorld;
+  #world: WebhooksContext;
   /** Ids of deliveries, those first that are on their way. */
-  #queues = new Map<string, WaitingLine<number>>();
+  #queues = new Map<string, FifoQueue<number>>();
   /** Retries that are waited for, by the ids of their deliveries. */
   #retries = new Map<number, Timer>();
   #underWay = new Set<Promise<void>>();
   #rests = false;
 
-  constructor(world: WebhooksWorld) {
+  constructor(world: WebhooksContext) {
     this.#world = world;
     this.log = new DeliveryLog(world.kernel);
     world.clock.on(timerKind, async (payload) => {
@@ -142,15 +142,15 @@ export class Webhooks {
     for (const delivery of this.log.list()) {
       if (delivery.state !== 'pending') continue;
       const waitsApart = delivery.request.policy.retriesApart === true && delivery.attempts.length > 0;
-      const queue = waitsApart ? new WaitingLine<number>() : this.#queueOf(delivery);
+      const queue = waitsApart ? new FifoQueue<number>() : this.#queueOf(delivery);
       queue.push(delivery.id);
       if (queue.size === 1) this.#wait(delivery.id, delivery.retry ?? { at: this.#now() });
     }
   }
 
-  #queueOf(delivery: Delivery): WaitingLine<number> {
+  #queueOf(delivery: Delivery): FifoQueue<number> {
     const key = queueKey(delivery);
-    const queue = this.#queues.get(key) ?? new WaitingLine();
+    const queue = this.#queues.get(key) ?? new FifoQueue();
     this.#queues.set(key, queue);
     return queue;
   }
@@ -173,7 +173,7 @@ export class Webhooks {
     const { life } = kernel;
     const settings = this.#world.settings();
     const number = delivery.attempts.length + 1;
-    const refused = inbox === undefined ? refusalOfReceiver(request.url, settings.allowedHosts) : undefined;
+    const refused = inbox === undefined ? checkReceiver(request.url, settings.allowedHosts) : undefined;
     // No one is told of what may be undone, nor of the next event before the end of this one is kept.
     const isKept = inbox !== undefined || (await this.#isKept(id));
     if (!isKept) return;

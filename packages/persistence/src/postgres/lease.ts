@@ -1,5 +1,5 @@
 import { wallAlarm } from '@understudy/kernel';
-import { type Claim, Unavailable, wallNow } from '@understudy/kernel/serving';
+import { type Claim, UnavailableError, wallNow } from '@understudy/kernel/serving';
 import type { Sql, TransactionSql } from 'postgres';
 import { archivedOf, type TermsRow, termsColumns } from './archived-of.js';
 import { inTransaction } from './in-transaction.js';
@@ -13,7 +13,7 @@ export interface LeaseTimes {
 }
 
 /** Three seconds, renewed each second. */
-export const usualLease: LeaseTimes = { length: 3000, renewal: 1000 };
+export const defaultLease: LeaseTimes = { length: 3000, renewal: 1000 };
 
 /**
  * The lease of one process in a database that several share: one row, renewed by one statement for all its sandboxes. The
@@ -60,7 +60,7 @@ export class Lease {
     sql: Sql,
     address: string,
     onLost: () => void,
-    { times = usualLease, renewing = sql }: { times?: LeaseTimes; renewing?: Sql } = {},
+    { times = defaultLease, renewing = sql }: { times?: LeaseTimes; renewing?: Sql } = {},
   ): Promise<Lease> {
     // Counted from before the question: the database counts from a moment later.
     const asked = wallNow();
@@ -188,12 +188,12 @@ export class Lease {
   }
 }
 
-/** Address of some other process that lives. @throws Unavailable when this one is alone */
+/** Address of some other process that lives. @throws UnavailableError when this one is alone */
 async function anotherOf(transaction: TransactionSql, process: string): Promise<string> {
   const [other] = await transaction<{ address: string }[]>`
     SELECT address FROM understudy.processes
     WHERE id <> ${process} AND until > clock_timestamp() ORDER BY random() LIMIT 1`;
-  if (other === undefined) throw new Unavailable('This server ends, and there is no other one at the moment');
+  if (other === undefined) throw new UnavailableError('This server ends, and there is no other one at the moment');
   return other.address;
 }
 

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { DataFolderError } from '../data-folder-error.js';
-import { usualLease } from './lease.js';
+import { defaultLease } from './lease.js';
 import { migrate } from './postgres-schema.js';
 
 /**
@@ -19,7 +19,7 @@ export async function openPostgres(url: string, connections = 8): Promise<Sql> {
     // A restarted database is found at once, and one that stays away is not asked all the time.
     backoff: (attempts) => Math.min(0.05 * 2 ** attempts, 0.5),
     // Locks of a process that stands still end with its lease.
-    connection: { idle_in_transaction_session_timeout: usualLease.length },
+    connection: { idle_in_transaction_session_timeout: defaultLease.length },
     onnotice: () => undefined,
     // Each connection would ask for the types of the database first, and a restart at that moment ends the process
     // (postgres 3.4.9: nobody catches its rejection). The one array type that we send is declared here instead.

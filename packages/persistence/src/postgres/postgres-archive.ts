@@ -2,16 +2,16 @@ import {
   type Archive,
   type ArchiveChange,
   type ArchivedSandbox,
-  StaleEpoch,
+  StaleEpochError,
   type StoredRecord,
 } from '@understudy/kernel';
-import { defaultMetadata, Unclear, wallNow, wallSleep } from '@understudy/kernel/serving';
+import { defaultMetadata, OutcomeUnknownError, wallNow, wallSleep } from '@understudy/kernel/serving';
 import type { Sql, TransactionSql } from 'postgres';
 import { archivedOf, type TermsRow, termsColumns } from './archived-of.js';
-import { inPlainWords, isPassing } from './in-plain-words.js';
 import { inTransaction } from './in-transaction.js';
 import { addStep, type NetChanges, noChanges, type Step, stepOf } from './net-changes.js';
 import { refuseWithoutLease } from './refuse-without-lease.js';
+import { isPassing, toUnavailable } from './to-unavailable.js';
 
 interface Append {
   readonly sandbox: string;
@@ -39,7 +39,7 @@ interface Draft {
 const onePage = 1000;
 
 /** Milliseconds for which a write is tried again where the connection breaks, and from one attempt to the next. */
-const [patience, betweenAttempts] = [3000, 50];
+const [timeoutMs, betweenAttempts] = [3000, 50];
 
 /**
  * The {@link Archive} in a database of PostgreSQL, which several processes may share. What is appended while a transaction
@@ -74,13 +74,13 @@ export class PostgresArchive implements Archive {
     const rows = await this.#sql<TermsRow[]>`
       SELECT ${this.#sql.unsafe(termsColumns)} FROM understudy.sandboxes s
       WHERE last_used > 0 OR epoch = 0 OR EXISTS (SELECT 1 FROM understudy.records r WHERE r.sandbox = s.id)
-      ORDER BY id`.catch((error: unknown) => Promise.reject(inPlainWords(error)));
+      ORDER BY id`.catch((error: unknown) => Promise.reject(toUnavailable(error)));
     return rows.map(archivedOf);
   }
 
   async read(sandbox: string): Promise<StoredRecord[]> {
     await this.#ended((append) => append.sandbox === sandbox);
-    return await this.#read(sandbox).catch((error: unknown) => Promise.reject(inPlainWords(error)));
+    return await this.#read(sandbox).catch((error: unknown) => Promise.reject(toUnavailable(error)));
   }
 
   async #read(sandbox: string): Promise<StoredRecord[]> {
@@ -173,7 +173,7 @@ export class PostgresArchive implements Archive {
    * @returns as {@link PostgresArchive.#write}
    */
   async #writeForSure(appends: readonly Append[]): Promise<Map<Append, Error>> {
-    const [process, until] = [this.#process(), wallNow() + patience];
+    const [process, until] = [this.#process(), wallNow() + timeoutMs];
     let mayBeKept = false;
     for (;;) {
       const mayHaveBeenKept = mayBeKept;
@@ -183,12 +183,12 @@ export class PostgresArchive implements Archive {
           mayBeKept = true;
           return result;
         });
-        if (mayHaveBeenKept) for (const append of refused.keys()) refused.set(append, new Unclear(unclear));
+        if (mayHaveBeenKept) for (const append of refused.keys()) refused.set(append, new OutcomeUnknownError(unclear));
         return refused;
       } catch (error) {
         const isOver = this.#closed || this.#process() !== process || wallNow() > until;
         if (isPassing(error) && !isOver) await wallSleep(betweenAttempts);
-        else throw mayBeKept ? new Unclear(unclear, { cause: error }) : inPlainWords(error);
+        else throw mayBeKept ? new OutcomeUnknownError(unclear, { cause: error }) : toUnavailable(error);
       }
     }
   }
@@ -210,7 +210,7 @@ export class PostgresArchive implements Archive {
       const row = draft?.row ?? rows.find(({ name }) => name === sandbox);
       const current = draft?.epoch ?? Number(row?.epoch ?? epoch);
       const isForeign = process !== undefined && !isShared(sandbox) && row?.process !== process;
-      if (epoch < current || isForeign) refused.set(append, new StaleEpoch(sandbox, epoch, current));
+      if (epoch < current || isForeign) refused.set(append, new StaleEpochError(sandbox, epoch, current));
       else {
         const changes = draft?.changes ?? noChanges();
         for (const step of steps) addStep(changes, step);

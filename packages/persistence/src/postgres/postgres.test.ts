@@ -1,5 +1,5 @@
-import { StaleEpoch } from '@understudy/kernel';
-import { Unavailable } from '@understudy/kernel/serving';
+import { StaleEpochError } from '@understudy/kernel';
+import { UnavailableError } from '@understudy/kernel/serving';
 import { Notes } from '@understudy/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { archiveBehaviour } from '../testing/archive-behaviour.js';
@@ -97,7 +97,7 @@ describe('an archive in PostgreSQL', () => {
     await archive.append('one', 2, [{ kind: 'clear' }]);
     const put = { kind: 'put', partition: 'p', collection: 'c', key: 'k', value: 1 } as const;
     const [late, fine] = [archive.append('one', 1, [put]), archive.append('two', 0, [put])];
-    await expect(late).rejects.toBeInstanceOf(StaleEpoch);
+    await expect(late).rejects.toBeInstanceOf(StaleEpochError);
     await fine;
     expect([await archive.read('one'), (await archive.read('two')).length]).toEqual([[], 1]);
     await archive.close();
@@ -148,7 +148,7 @@ describe('the lease of a process', () => {
     expect(await next.lease.claim('s')).toMatchObject({ kind: 'own', epoch: 2, archived: { name: 's' } });
     // Also when its lease was given back to it by mistake: the epoch is another.
     await paused.sql`UPDATE understudy.processes SET until = clock_timestamp() + interval '1 minute'`;
-    await expect(paused.archive.append('s', 1, [{ ...put, value: 'late' }])).rejects.toBeInstanceOf(StaleEpoch);
+    await expect(paused.archive.append('s', 1, [{ ...put, value: 'late' }])).rejects.toBeInstanceOf(StaleEpochError);
     await next.archive.append('s', 2, [{ ...put, key: 'next' }]);
     expect((await next.archive.read('s')).map(({ value }) => value)).toEqual([1, 1]);
     for (const { archive } of [paused, next]) await archive.close();
@@ -175,7 +175,7 @@ describe('the lease of a process', () => {
     expect(await one.lease.claim('mine')).toMatchObject({ kind: 'own', epoch: 1 });
     expect(await one.lease.claim('new')).toEqual({ kind: 'other', address: 'http://other' });
     await other.lease.leave();
-    await expect(one.lease.claim('new')).rejects.toBeInstanceOf(Unavailable);
+    await expect(one.lease.claim('new')).rejects.toBeInstanceOf(UnavailableError);
     for (const { archive } of [one, other]) await archive.close();
   });
 

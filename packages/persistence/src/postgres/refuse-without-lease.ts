@@ -1,9 +1,9 @@
-import { Unavailable } from '@understudy/kernel/serving';
+import { UnavailableError } from '@understudy/kernel/serving';
 import type { TransactionSql } from 'postgres';
 import { lives } from './lives.js';
 
 /** The lease of this process has run out, so others may have taken its sandboxes. */
-export class LeaseLost extends Unavailable {
+export class LeaseLost extends UnavailableError {
   constructor() {
     super('The lease of this process has run out; others may serve its sandboxes by now');
     this.name = 'LeaseLost';

@@ -1,10 +1,10 @@
 import { type Archive, wallAlarm } from '@understudy/kernel';
-import { type Claim, type Ownership, Unavailable } from '@understudy/kernel/serving';
+import { type Claim, type Ownership, UnavailableError } from '@understudy/kernel/serving';
 import type { Sql } from 'postgres';
-import { inPlainWords } from './in-plain-words.js';
-import { Lease, type LeaseTimes, usualLease } from './lease.js';
+import { defaultLease, Lease, type LeaseTimes } from './lease.js';
 import { openPostgres } from './open-postgres.js';
 import { PostgresArchive } from './postgres-archive.js';
+import { toUnavailable } from './to-unavailable.js';
 
 /**
  * A database of PostgreSQL that keeps the sandboxes of several servers beyond their end. Each sandbox is served by one of
@@ -32,7 +32,7 @@ export class SharedDatabase implements Ownership {
   }
 
   /** @throws Error that says why, when the database cannot be used */
-  static async open(url: string, times: LeaseTimes = usualLease): Promise<SharedDatabase> {
+  static async open(url: string, times: LeaseTimes = defaultLease): Promise<SharedDatabase> {
     return new SharedDatabase(await openPostgres(url), await openPostgres(url, 1), times);
   }
 
@@ -75,8 +75,8 @@ export class SharedDatabase implements Ownership {
   }
 
   async claim(sandbox: string): Promise<Claim> {
-    if (this.#lease === undefined) throw new Unavailable('This server has no lease of the database at the moment');
-    return await this.#lease.claim(sandbox).catch((error: unknown) => Promise.reject(inPlainWords(error)));
+    if (this.#lease === undefined) throw new UnavailableError('This server has no lease of the database at the moment');
+    return await this.#lease.claim(sandbox).catch((error: unknown) => Promise.reject(toUnavailable(error)));
   }
 
   async release(sandbox: string): Promise<void> {
@@ -86,7 +86,7 @@ export class SharedDatabase implements Ownership {
   async due(now: number, most: number): Promise<string[]> {
     if (!this.isHeld) return [];
     const due = this.#lease?.due(now, most) ?? [];
-    return await Promise.resolve(due).catch((error: unknown) => Promise.reject(inPlainWords(error)));
+    return await Promise.resolve(due).catch((error: unknown) => Promise.reject(toUnavailable(error)));
   }
 
   onLost(listener: () => void): void {

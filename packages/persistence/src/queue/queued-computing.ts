@@ -14,7 +14,7 @@ export interface QueueOptions extends WorkRowsOptions {
 
 interface Live {
   readonly scale: number;
-  readonly onTold: (output: unknown) => void;
+  readonly onProgress: (output: unknown) => void;
   stopped: boolean;
   /** Stops it where it is computed now. */
   stop: () => void;
@@ -68,8 +68,8 @@ export class QueuedComputing implements Computing {
     return await this.#compute(work, undefined);
   }
 
-  runLive(work: JobWork, scale: number, onTold: (output: unknown) => void): LiveRun {
-    const live: Live = { scale, onTold, stopped: false, stop: () => undefined };
+  runLive(work: JobWork, scale: number, onProgress: (output: unknown) => void): LiveRun {
+    const live: Live = { scale, onProgress, stopped: false, stop: () => undefined };
     const output = this.#compute(work, live);
     return {
       output,
@@ -141,7 +141,7 @@ export class QueuedComputing implements Computing {
     if (work.abandoned.aborted) return undefined;
     const { here } = this.#options;
     if (live === undefined) return await here.run(work);
-    const run = here.runLive(work, live.scale, live.onTold);
+    const run = here.runLive(work, live.scale, live.onProgress);
     live.stop = run.stop;
     if (live.stopped) run.stop();
     return await run.output;
@@ -210,7 +210,7 @@ export class QueuedComputing implements Computing {
     } else if (news.number > waiting.latest) {
       // A worker that repeats the work reports it again.
       waiting.latest = news.number;
-      waiting.live?.onTold(news.value);
+      waiting.live?.onProgress(news.value);
     }
   }
 }

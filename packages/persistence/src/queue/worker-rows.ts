@@ -1,8 +1,8 @@
 import { deserialize, serialize } from 'node:v8';
-import { Unavailable, wallSleep } from '@understudy/kernel/serving';
+import { UnavailableError, wallSleep } from '@understudy/kernel/serving';
 import type { Sql } from 'postgres';
-import { inPlainWords } from '../postgres/in-plain-words.js';
 import { lives } from '../postgres/lives.js';
+import { toUnavailable } from '../postgres/to-unavailable.js';
 import type { WorkEnd } from './work-rows.js';
 
 /** How long the lease of a worker lasts, and how often it is renewed; milliseconds. */
@@ -128,7 +128,7 @@ async function untilWritten<Written>(write: () => Promise<Written>): Promise<Wri
     try {
       return await write();
     } catch (error) {
-      if (!(inPlainWords(error) instanceof Unavailable)) throw error;
+      if (!(toUnavailable(error) instanceof UnavailableError)) throw error;
       await wallSleep(250);
     }
   }

@@ -3,10 +3,10 @@ import {
   type Archive,
   type ArchiveChange,
   type ArchivedSandbox,
-  StaleEpoch,
+  StaleEpochError,
   type StoredRecord,
 } from '@understudy/kernel';
-import { NotArchived } from '@understudy/kernel/serving';
+import { NotArchivedError } from '@understudy/kernel/serving';
 import type Database from 'libsql';
 import { DataFolderError } from '../data-folder-error.js';
 import { DiskReserve } from '../disk-reserve.js';
@@ -45,7 +45,7 @@ interface Row {
 
 const pageBytes = 4096;
 /** What SQLite takes by itself. */
-const usualPagesOfLog = 1000;
+const defaultLogPages = 1000;
 
 /** Records that are read before others get a turn of the event loop. */
 const inOneTurn = 1000;
@@ -89,7 +89,7 @@ export class SqliteArchive implements Archive {
       if (mostPages !== undefined) database.pragma(`max_page_count = ${mostPages}`);
       const reserve = await DiskReserve.beside(file);
       // The reserve must have room for all that the log has still to bring into the file.
-      const pagesOfLog = Math.max(16, Math.min(usualPagesOfLog, Math.floor(reserve.bytes / pageBytes / 2)));
+      const pagesOfLog = Math.max(16, Math.min(defaultLogPages, Math.floor(reserve.bytes / pageBytes / 2)));
       database.pragma(`wal_autocheckpoint = ${pagesOfLog}`);
       return new SqliteArchive(database, reserve);
     } catch (error) {
@@ -149,7 +149,7 @@ export class SqliteArchive implements Archive {
         this.#statements.forget(row.id);
       });
     } catch (error) {
-      throw new NotArchived(`the deletion of sandbox "${sandbox}"`, error);
+      throw new NotArchivedError(`the deletion of sandbox "${sandbox}"`, error);
     }
     this.#rows.delete(sandbox);
   }
@@ -230,7 +230,7 @@ export class SqliteArchive implements Archive {
   #refuseStale({ sandbox, epoch, reject }: Append): boolean {
     const current = this.#rows.get(sandbox)?.epoch ?? epoch;
     if (epoch >= current) return false;
-    reject(new StaleEpoch(sandbox, epoch, current));
+    reject(new StaleEpochError(sandbox, epoch, current));
     return true;
   }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Archive, type ArchiveChange, StaleEpoch, type StoredRecord } from '@understudy/kernel';
+import { type Archive, type ArchiveChange, StaleEpochError, type StoredRecord } from '@understudy/kernel';
 
 /** One rule that every implementation of {@link Archive} keeps. */
 export interface ArchiveRule {
@@ -149,11 +149,11 @@ export const archiveBehaviour: readonly ArchiveRule[] = [
       const archive = await open();
       await archive.append('one', 1, [put('a', 'first')]);
       await archive.append('one', 2, [put('a', 'taken over')]);
-      await assert.rejects(archive.append('one', 1, [put('a', 'late')]), StaleEpoch);
+      await assert.rejects(archive.append('one', 1, [put('a', 'late')]), StaleEpochError);
       await archive.close();
       const again = await open();
       const [late, fine] = [again.append('one', 1, [put('a', 'late')]), again.append('two', 0, [put('a', 'fine')])];
-      await assert.rejects(late, StaleEpoch);
+      await assert.rejects(late, StaleEpochError);
       await fine;
       assert.deepEqual(await again.read('one'), [record('a', 'taken over')]);
       assert.deepEqual(await again.read('two'), [record('a', 'fine')]);

@@ -1,18 +1,18 @@
 import type { Archive, StoredRecord } from '@understudy/kernel';
 import {
+  apiRecords,
   clockIn,
   defaultMetadata,
-  headOf,
   readSnapshot,
-  recordsOfApis,
-  type SnapshotHead,
+  type SnapshotHeader,
+  snapshotHeader,
   snapshotOf,
   wallNow,
 } from '@understudy/kernel/serving';
 import { createControlSimulator } from './control-simulator.js';
 
 /** What a snapshot file holds. */
-export type SnapshotFile = SnapshotHead & { readonly records: readonly StoredRecord[] };
+export type SnapshotFile = SnapshotHeader & { readonly records: readonly StoredRecord[] };
 
 /** One process has its archive for itself. */
 const epoch = 0;
@@ -25,7 +25,7 @@ export async function exportSandbox(archive: Archive, sandbox: string): Promise<
   const records = await archive.read(sandbox);
   if (records.length === 0) return undefined;
   const snapshot = snapshotOf(sandbox, clockIn(records), records);
-  return { ...headOf(snapshot), records: recordsOfApis(snapshot) };
+  return { ...snapshotHeader(snapshot), records: apiRecords(snapshot) };
 }
 
 /**

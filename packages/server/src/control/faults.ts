@@ -1,11 +1,5 @@
 import { type Handler, parseDuration } from '@understudy/kernel';
-import {
-  type FaultDelay,
-  type FaultEffect,
-  type FaultRule,
-  type FaultStanding,
-  latest,
-} from '@understudy/kernel/serving';
+import { type FaultDelay, type FaultEffect, type FaultRule, type FaultState, latest } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
 import { lowerCased } from './answer-headers.js';
 import { checkFault } from './check-fault.js';
@@ -98,7 +92,7 @@ function presentFaults({ sandbox }: ControlContext): Schemas['FaultList'] {
   return { faults: sandbox.faults.list().map(presentStanding) };
 }
 
-function presentStanding({ rule, seen, applied }: FaultStanding): Schemas['FaultStanding'] {
+function presentStanding({ rule, seen, applied }: FaultState): Schemas['FaultStanding'] {
   const { id, match, times, expiresAt } = rule;
   const { delay, reset, ...effect } = rule.effect;
   return {

@@ -5,10 +5,10 @@ import {
   InboxLimitError,
   type InboxMessage,
   inboxDelay,
-  isLarge,
+  isSlowToParse,
   JsonStream,
-  partsOf,
   RecordedBody,
+  streamList,
 } from '@understudy/kernel/serving';
 import type { operations } from '../generated/types.js';
 import { checkAnswerHeaders, lowerCased } from './answer-headers.js';
@@ -82,7 +82,7 @@ export const answerInbox: Operation<'answerInbox'> = async ({ path, body }, { sa
   if (findings.length > 0) return controlRefusals.badRequest(findings);
   const inbox = inboxOf(path.name, sandbox);
   if (!(inbox instanceof Inbox)) return inbox;
-  inbox.tell(answers);
+  inbox.setResponses(answers);
   return { status: 204 };
 };
 
@@ -90,7 +90,7 @@ export const listMessages: Operation<'listMessages'> = async ({ path, query }, {
   const wanted = query.count ?? 0;
   const messages = await sandbox.inboxes.look(path.name).messages(wanted, query.timeout * 1000);
   if (messages.length < wanted) return waitedInVain(wanted, messages.length, `in inbox "${path.name}"`);
-  return { status: 200, body: new JsonStream(partsOf({ count: messages.length }, 'messages', textsOf(messages))) };
+  return { status: 200, body: new JsonStream(streamList({ count: messages.length }, 'messages', textsOf(messages))) };
 };
 
 export const clearInbox: Operation<'clearInbox'> = async ({ path }, { sandbox }) => {
@@ -123,7 +123,7 @@ function* textsOf(messages: readonly InboxMessage[]): Generator<string> {
 
 /** Checked in a thread where it would hold others up; what is too costly even there is taken as text. */
 async function holdsJson({ bytes }: { readonly bytes: Uint8Array }, text: string, sandbox: ControlContext['sandbox']) {
-  if (!isLarge(bytes)) return isJson(text);
+  if (!isSlowToParse(bytes)) return isJson(text);
   try {
     return await sandbox.compute<boolean>(largeTexts, text);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { type Handler, type JournalEntry, parseDuration } from '@understudy/kernel';
-import { JsonStream, partsOf } from '@understudy/kernel/serving';
+import { JsonStream, streamList } from '@understudy/kernel/serving';
 import type { operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
 import { badInput, waitedInVain } from './control-refusals.js';
@@ -15,7 +15,7 @@ export const listJournal: Operation<'listJournal'> = async ({ query }, { sandbox
   const most = newest === undefined ? limit : -newest;
   const { count, entries } = journal.read(match, { most, newestFirst: order === 'desc', summary });
   const texts = textsOf(entries);
-  return { status: 200, body: new JsonStream(partsOf({ count, dropped: journal.dropped }, 'entries', texts)) };
+  return { status: 200, body: new JsonStream(streamList({ count, dropped: journal.dropped }, 'entries', texts)) };
 };
 
 export const waitForJournal: Operation<'waitForJournal'> = async ({ body }, { sandbox }) => {
@@ -23,7 +23,7 @@ export const waitForJournal: Operation<'waitForJournal'> = async ({ body }, { sa
   if (timeout > longestWait) return badInput('/body/timeout', '/body/timeout must be at most PT60S');
   const { count, entries } = await sandbox.journal.wait(body.match, body.count, timeout);
   if (count < body.count) return waitedInVain(body.count, count, 'matching in the journal');
-  return { status: 200, body: new JsonStream(partsOf({ count }, 'entries', textsOf(entries))) };
+  return { status: 200, body: new JsonStream(streamList({ count }, 'entries', textsOf(entries))) };
 };
 
 function* textsOf(entries: Iterable<JournalEntry>): Generator<string> {

@@ -12,7 +12,7 @@ export interface MetricFamily {
 
 export const openMetricsType = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
 
-const usualSuffix = { counter: '_total', info: '_info', gauge: '', histogram: '' } as const;
+const defaultSuffix = { counter: '_total', info: '_info', gauge: '', histogram: '' } as const;
 
 /** Writes metrics in the text format of OpenMetrics 1.0. */
 export function openMetrics(families: readonly MetricFamily[]): string {
@@ -26,7 +26,7 @@ function familyText({ name, type, unit, help, samples }: MetricFamily): string {
     `# HELP ${name} ${escaped(help)}`,
   ];
   const lines = samples.map(
-    ({ suffix = usualSuffix[type], labels = {}, value }) => `${name}${suffix}${labelText(labels)} ${value}`,
+    ({ suffix = defaultSuffix[type], labels = {}, value }) => `${name}${suffix}${labelText(labels)} ${value}`,
   );
   return `${[...head, ...lines].join('\n')}\n`;
 }

@@ -41,7 +41,7 @@ export const listCollections: Operation<'listCollections'> = async (_input, { wo
 };
 
 export const listRecords: Operation<'listRecords'> = async ({ path, query }, context) => {
-  const { scope } = placeOf(path.api, query, context);
+  const { scope } = findScope(path.api, query, context);
   const stored = scope.collection(defineCollection<unknown>(path.collection));
   const after = query.after === undefined ? {} : { after: { key: query.after, value: undefined } };
   const [count, records] = await Promise.all([
@@ -53,7 +53,7 @@ export const listRecords: Operation<'listRecords'> = async ({ path, query }, con
 
 /** A record with its figures, where its API declares a view of it. */
 export const getRecord: Operation<'getRecord'> = async ({ path, query }, context) => {
-  const { scope, simulator, owner } = placeOf(path.api, query, context);
+  const { scope, simulator, owner } = findScope(path.api, query, context);
   const value = await scope.collection(defineCollection<unknown>(path.collection)).get(path.key);
   if (value === undefined || simulator === undefined) return unknownRecord(path.api, path.collection, path.key);
   const view = viewOf(simulator, path.collection);
@@ -74,7 +74,7 @@ export const getRecord: Operation<'getRecord'> = async ({ path, query }, context
 
 type Figures = components['schemas']['Figure'][];
 
-function placeOf(
+function findScope(
   api: string,
   { clientId, tenantId }: { readonly clientId?: string; readonly tenantId?: string },
   { world, sandbox }: ControlContext,

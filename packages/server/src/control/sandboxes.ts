@@ -1,19 +1,19 @@
-import type { Handler, Refusal, SandboxSummary } from '@understudy/kernel';
+import type { Handler, Refusal, SandboxOverview } from '@understudy/kernel';
 import {
   clockOf,
   defaultSandbox,
   hostUrl,
-  NotArchived,
+  NotArchivedError,
   originOfServer,
   ownerAmong,
   type Sandbox,
   SandboxExistsError,
   SandboxLimitError,
-  ServedElsewhere,
+  ServedElsewhereError,
   type Snapshot,
   summaryOf,
   tooManySandboxes,
-  Unavailable,
+  UnavailableError,
 } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
 import { presentClockReading } from './clock.js';
@@ -62,9 +62,9 @@ export const createSandbox: Operation<'createSandbox'> = async ({ body }, contex
     if (error instanceof SandboxExistsError) return sandboxExists(body.name);
     if (error instanceof SandboxLimitError) return tooManySandboxes(error.message);
     // While this process drains, other processes make every new sandbox.
-    if (error instanceof ServedElsewhere && context.world.ownership?.isDraining !== true)
+    if (error instanceof ServedElsewhereError && context.world.ownership?.isDraining !== true)
       return sandboxExists(body.name);
-    if (error instanceof NotArchived || error instanceof Unavailable) throw error;
+    if (error instanceof NotArchivedError || error instanceof UnavailableError) throw error;
     return badInput('/body', error instanceof Error ? error.message : String(error));
   }
 };
@@ -77,7 +77,7 @@ async function mayReach(context: ControlContext, name: string): Promise<boolean>
   return summary !== undefined && maySee(context, summary);
 }
 
-function maySee({ caller }: ControlContext, { owner }: SandboxSummary): boolean {
+function maySee({ caller }: ControlContext, { owner }: SandboxOverview): boolean {
   const own = ownerAmong(caller);
   return own === undefined || own === owner;
 }
@@ -122,7 +122,7 @@ export const seedSandbox: Operation<'seedSandbox'> = async ({ body }, context) =
   try {
     await context.sandbox.replaceState('seed' in body ? body.seed : body.data);
   } catch (error) {
-    if (error instanceof NotArchived || error instanceof Unavailable) throw error;
+    if (error instanceof NotArchivedError || error instanceof UnavailableError) throw error;
     return badInput('/body', error instanceof Error ? error.message : String(error));
   }
   return { status: 200, body: presentSandbox(context.sandbox, context) };
@@ -132,7 +132,11 @@ export function presentSandbox(sandbox: Sandbox, context: ControlContext): compo
   return present(sandbox.name, summaryOf(sandbox), context);
 }
 
-function present(name: string, summary: SandboxSummary, { baseUrl }: ControlContext): components['schemas']['Sandbox'] {
+function present(
+  name: string,
+  summary: SandboxOverview,
+  { baseUrl }: ControlContext,
+): components['schemas']['Sandbox'] {
   const origin = originOfServer(baseUrl.replace(/\/~[^/]*$/, ''));
   const byHost = name === defaultSandbox ? undefined : hostUrl(origin, name);
   return {

@@ -1,18 +1,18 @@
 import type { Finding } from '@understudy/contract';
 import type { Handler, StoredRecord } from '@understudy/kernel';
 import {
+  apiRecords,
   FrozenCopies,
   fromFile,
-  headOf,
   JsonStream,
   jsonPieces,
-  outdated,
-  partsOf,
-  recordsOfApis,
+  outdatedMessage,
   type Snapshot,
   type SnapshotHeading,
   SnapshotLimitError,
+  snapshotHeader,
   snapshotVersion,
+  streamList,
 } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
 import { checkAnswerHeaders } from './answer-headers.js';
@@ -35,14 +35,18 @@ export const listSnapshots: Operation<'listSnapshots'> = async (_input, context)
 export const getSnapshot: Operation<'getSnapshot'> = async ({ path }, context) => {
   const snapshot = await seen(path.snapshot, context);
   if (snapshot === undefined) return unknownSnapshot(path.snapshot);
-  return { status: 200, body: new JsonStream(partsOf(headOf(snapshot), 'records', textsOf(recordsOfApis(snapshot)))) };
+  return {
+    status: 200,
+    body: new JsonStream(streamList(snapshotHeader(snapshot), 'records', textsOf(apiRecords(snapshot)))),
+  };
 };
 
 export const putSnapshot: Operation<'putSnapshot'> = async ({ path, body }, context) => {
   const { world, sandbox } = context;
   const name = path.snapshot;
   if (!maySeeSnapshot(context, name)) return snapshotOfOthers(name, context.caller?.clientId ?? '');
-  if (body !== undefined && body.version !== snapshotVersion) return badInput('/body/version', outdated(body.version));
+  if (body !== undefined && body.version !== snapshotVersion)
+    return badInput('/body/version', outdatedMessage(body.version));
   // Its form is checked by the contract; which settings there are is for the APIs to say.
   const findings = body === undefined ? [] : checkKernel(body.kernel, context);
   if (findings.length > 0) return controlRefusals.badRequest(findings);

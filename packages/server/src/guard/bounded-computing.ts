@@ -1,9 +1,9 @@
-import { type Computing, FairLine, type JobWork, type LiveRun } from '@understudy/kernel/serving';
+import { type Computing, type JobWork, type LiveRun, RoundRobinQueue } from '@understudy/kernel/serving';
 
 /** What one token computes. */
 interface Share {
   underWay: number;
-  readonly waiting: FairLine<() => void>;
+  readonly waiting: RoundRobinQueue<() => void>;
 }
 
 /**
@@ -28,12 +28,12 @@ export class BoundedComputing implements Computing {
     return await this.#inTurn(work, () => this.#computing.run(work));
   }
 
-  runLive(work: JobWork, scale: number, onTold: (output: unknown) => void): LiveRun {
+  runLive(work: JobWork, scale: number, onProgress: (output: unknown) => void): LiveRun {
     let run: LiveRun | undefined;
     let isStopped = false;
     const begin = async () => {
       if (isStopped) return undefined;
-      run = this.#computing.runLive(work, scale, onTold);
+      run = this.#computing.runLive(work, scale, onProgress);
       return await run.output;
     };
     return {
@@ -48,7 +48,7 @@ export class BoundedComputing implements Computing {
   async #inTurn(work: JobWork, compute: () => Promise<unknown>): Promise<unknown> {
     const limit = this.limitOf(work.sandbox);
     if (limit === undefined) return await compute();
-    const share = this.#shares.get(limit.token) ?? { underWay: 0, waiting: new FairLine() };
+    const share = this.#shares.get(limit.token) ?? { underWay: 0, waiting: new RoundRobinQueue() };
     this.#shares.set(limit.token, share);
     if (share.underWay >= limit.most) await inLine(share.waiting, work);
     else share.underWay += 1;
@@ -64,7 +64,7 @@ export class BoundedComputing implements Computing {
 }
 
 /** Resolves when it is the turn of this work, or rejects when no one waits for it any more. */
-function inLine(line: FairLine<() => void>, { sandbox, abandoned }: JobWork): Promise<void> {
+function inLine(line: RoundRobinQueue<() => void>, { sandbox, abandoned }: JobWork): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = () => {
       line.remove(begin);

@@ -1,6 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { IncomingRequest, OutgoingResponse } from '@understudy/kernel';
-import { refuseReset, spoiledBody } from '@understudy/kernel/serving';
+import { faultyBody, throwOnReset } from '@understudy/kernel/serving';
 
 /** A request in process. */
 export interface PlainRequest {
@@ -47,12 +47,12 @@ export function fromPlain({ method, url, headers: given, body = nothing }: Plain
  * @throws InjectedBreak when a fault breaks the body off
  */
 export async function toPlain(response: OutgoingResponse): Promise<PlainAnswer> {
-  const { status, headers: given, body, spoiled } = response;
-  refuseReset(response);
+  const { status, headers: given, body, transportFault } = response;
+  throwOnReset(response);
   const headers: Record<string, string> = {};
   for (const name in given) headers[name.toLowerCase()] = given[name] ?? '';
   if (body === undefined || status === 204 || status === 304) return { status, headers, body: nothing };
-  if (spoiled !== undefined) return { status, headers, body: await collect(spoiledBody(response)) };
+  if (transportFault !== undefined) return { status, headers, body: await collect(faultyBody(response)) };
   if (typeof body === 'string') return { status, headers, body: encoder.encode(body) };
   return { status, headers, body: body instanceof Uint8Array ? body : await collect(body) };
 }

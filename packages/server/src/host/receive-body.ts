@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { type MemoryAccount, Turns } from '@understudy/kernel/serving';
+import { EventLoopYield, type MemoryAccount } from '@understudy/kernel/serving';
 
 /** From this size on decoding a body takes long enough to be noticed by others. */
 const largeBody = 64 * 1024;
 
-const turns = new Turns();
+const turns = new EventLoopYield();
 const noBytes = new Uint8Array();
 
 /** A body; or that it is larger than it may be, that its client went away, or that there is no room for it now. */

@@ -1,12 +1,15 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
 import type { OutgoingResponse } from '@understudy/kernel';
-import { spoiledBody } from '@understudy/kernel/serving';
+import { faultyBody } from '@understudy/kernel/serving';
 import { endAnswer } from './end-answer.js';
 
 /** Sends an answer by HTTP, or fails as a fault rule demands. */
-export function sendResponse(response: ServerResponse, { status, headers, body, spoiled }: OutgoingResponse): void {
-  if (spoiled?.reset === true) {
+export function sendResponse(
+  response: ServerResponse,
+  { status, headers, body, transportFault }: OutgoingResponse,
+): void {
+  if (transportFault?.reset === true) {
     response.socket?.resetAndDestroy();
     return;
   }
@@ -15,8 +18,8 @@ export function sendResponse(response: ServerResponse, { status, headers, body, 
   } else if (typeof body === 'string' || body instanceof Uint8Array) {
     // With a fault, too, the length is that of the whole body, so that a client can tell that it was cut off.
     response.writeHead(status, headOf(headers, Buffer.byteLength(body)));
-    if (spoiled === undefined) endAnswer(response, body);
-    else stream(response, spoiledBody({ status, headers, body, spoiled }));
+    if (transportFault === undefined) endAnswer(response, body);
+    else stream(response, faultyBody({ status, headers, body, transportFault }));
   } else {
     response.writeHead(status, headers);
     stream(response, body);

@@ -12,13 +12,13 @@ import {
 import { withoutCookie } from '../control/console-cookie.js';
 import type { Simulators } from '../create-simulators.js';
 import { answerBrokenRequest } from './answer-broken-request.js';
-import { AnswersOfATurn } from './answers-of-a-turn.js';
-import { type ControlDoor, controlDoor, type DoorOptions } from './control-door.js';
+import { type ControlAccessPolicy, controlDoor, type DoorOptions } from './control-access-policy.js';
 import { allowsOrigin, type CorsPolicy, corsHeaders } from './cors-headers.js';
 import { forward, forwardedMark, unavailable } from './forward.js';
 import { Pages } from './pages.js';
 import { readHeaders } from './read-headers.js';
 import { receiveBody } from './receive-body.js';
+import { ResponseBatcher } from './response-batcher.js';
 import { sendProblem } from './send-response.js';
 
 export interface HttpOptions extends DoorOptions {
@@ -41,9 +41,9 @@ export interface HttpServer {
   /**
    * Stops listening, and ends every connection.
    *
-   * @param patience milliseconds that requests under way may still take; 0 by default
+   * @param timeoutMs milliseconds that requests under way may still take; 0 by default
    */
-  close(patience?: number): Promise<void>;
+  close(timeoutMs?: number): Promise<void>;
 }
 
 /**
@@ -61,7 +61,7 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
     if (response.headersSent) response.destroy();
     else sendProblem(response, 500, 'The server failed at this request; its log has the cause');
   };
-  const answers = new AnswersOfATurn(fail);
+  const answers = new ResponseBatcher(fail);
   const parts: Parts = { door, uploads, pages, answers };
   const server = createServer((request, response) => {
     serve(simulators, options, parts, request, response).catch((error: unknown) => fail(response, error));
@@ -81,7 +81,7 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
   return {
     url: options.publicUrl ?? url,
     listening: url,
-    async close(patience = 0) {
+    async close(timeoutMs = 0) {
       const waited = new AbortController();
       const closed = new Promise<void>((resolve) => {
         server.close(() => {
@@ -89,7 +89,7 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
           resolve();
         });
       });
-      if (patience > 0) await wallSleep(patience, waited.signal);
+      if (timeoutMs > 0) await wallSleep(timeoutMs, waited.signal);
       server.closeAllConnections();
       await closed;
     },
@@ -97,10 +97,10 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
 }
 
 interface Parts {
-  readonly door: ControlDoor;
+  readonly door: ControlAccessPolicy;
   readonly uploads: MemoryAccount;
   readonly pages: Pages | undefined;
-  readonly answers: AnswersOfATurn;
+  readonly answers: ResponseBatcher;
 }
 
 async function serve(
@@ -156,7 +156,7 @@ async function serve(
   }
   const most = Math.min(largestBody, simulators.mostBytes(incoming));
   const received = await receiveBody(request, most, uploads);
-  if (received.kind === 'broken') simulators.noteBrokenUpload(incoming, received.received);
+  if (received.kind === 'broken') simulators.recordBrokenUpload(incoming, received.received);
   else if (received.kind === 'no-room') {
     response.setHeader('retry-after', '1');
     sendProblem(response, 503, 'The server is receiving as much as it has memory for; send the request again');
@@ -188,11 +188,11 @@ async function taken(
   const begun = wallTicks();
   // A server that cannot be reached may have ended a moment ago; by then no one serves the sandbox, or another one.
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    const { address, url } = await simulators.whereabouts(arrived);
+    const { address, url } = await simulators.locateOwner(arrived);
     if (address === undefined) return { ...arrived, url };
     if (forwarded !== undefined) break;
     const isServing = async () => {
-      const now = await simulators.whereabouts(arrived);
+      const now = await simulators.locateOwner(arrived);
       // A deleted sandbox is gone before its server says so.
       return now.isUnknown === true || now.url !== url || now.address === address;
     };
@@ -200,7 +200,7 @@ async function taken(
       const { 'x-request-id': id } = answered;
       const requestId = id === undefined ? undefined : Number(id);
       const milliseconds = wallTicks() - begun;
-      simulators.noteForwarded(arrived, { handedTo: address, status: statusCode, requestId, milliseconds });
+      simulators.reportForwarded(arrived, { handedTo: address, status: statusCode, requestId, milliseconds });
     };
     if (await forward(request, response, address, { url, isServing, onAnswer })) return undefined;
   }

@@ -1,6 +1,6 @@
 import { Agent, type RequestOptions, request as requestByHttp } from 'node:http';
 import { isLoopback } from '@understudy/kernel';
-import { type SentRequest, wallTimeout } from '@understudy/kernel/serving';
+import { type WebhookHttpRequest, wallTimeout } from '@understudy/kernel/serving';
 import { findLoopback } from './find-loopback.js';
 
 /** Bytes of a response body that are read, and dropped. */
@@ -18,7 +18,7 @@ const agent = new Agent({ keepAlive: true });
  * @throws Error with name `TimeoutError` when it has not arrived in time
  */
 export async function postWebhook(
-  { url, headers, method }: SentRequest,
+  { url, headers, method }: WebhookHttpRequest,
   body: string | undefined,
   timeoutSeconds: number,
 ): Promise<number> {

@@ -5,8 +5,8 @@ import {
   deviationTable,
   handle,
   overlay,
+  overrideContext,
   refuseWhen,
-  withParts,
 } from '@understudy/kernel/deviations';
 import { asDemoClient, tokenDeviations } from '@understudy/simulator-identity/deviations';
 
@@ -29,7 +29,7 @@ export function analysisAuth(prefix: string): Deviations {
         if ('fault' in caller) return refuse(403, 'FORBIDDEN', caller.fault);
         const tenantId = String(input.headers['tenantId']);
         const scope = context.scopes.of({ clientId: caller.clientId, tenantId });
-        return await next(input, withParts(context, { caller, scope }));
+        return await next(input, overrideContext(context, { caller, scope }));
       }),
     ),
     'analysis.auth.upload-url-self-authenticated: the upload needs a bearer token': refuseWhen(

@@ -5,11 +5,11 @@ import {
   answerAt,
   changeBadRequest,
   changeRefusal,
+  changeStored,
   type Deviations,
   deviationTable,
   handle,
   isRefused,
-  kept,
   listOf,
   memory,
   objectOf,
@@ -140,7 +140,7 @@ export function analysisData(
           : { ...input, query: ids === undefined ? input.query : { ...input.query, subscriptionIds: 'none' } };
       },
     ),
-    'analysis.unsubscribe.operation: Unsubscribe answers counts and removes nothing': kept(
+    'analysis.unsubscribe.operation: Unsubscribe answers counts and removes nothing': changeStored(
       collections.subscriptions,
       { write: () => undefined, forEver: true },
       within('unsubscribeDatasets'),

@@ -8,8 +8,8 @@ import {
   memory,
   type Operations,
   objectOf,
+  overrideContext,
   type Result,
-  withParts,
 } from '@understudy/kernel/deviations';
 
 /** Takes an upload at any URL with the path of a presigned one, whatever its query says. */
@@ -27,7 +27,7 @@ export function acceptAlteredUrl(): Change {
         const { request } = context;
         const url = made.get(context.baseUrl + pathOf(request.url)) ?? request.url;
         const query = Object.fromEntries(new URL(url, 'http://localhost').searchParams);
-        return next({ ...input, query }, withParts(context, { request: { ...request, url } }));
+        return next({ ...input, query }, overrideContext(context, { request: { ...request, url } }));
       })(simulator),
     );
 }

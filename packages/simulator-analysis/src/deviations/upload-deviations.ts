@@ -1,4 +1,4 @@
-import { type Deviations, deviationTable, handle, refuseWhen, withParts } from '@understudy/kernel/deviations';
+import { type Deviations, deviationTable, handle, overrideContext, refuseWhen } from '@understudy/kernel/deviations';
 
 /** Deviations from what the documents of the time and the payroll API say alike about uploads. */
 export function uploadDeviations({ name }: { readonly name: string }): Deviations {
@@ -17,7 +17,7 @@ export function uploadDeviations({ name }: { readonly name: string }): Deviation
       'uploadData',
       (next, input, context) => {
         const { 'content-type': _gone, ...headers } = context.request.headers;
-        return next(input, withParts(context, { request: { ...context.request, headers } }));
+        return next(input, overrideContext(context, { request: { ...context.request, headers } }));
       },
     ),
   });

@@ -1,13 +1,13 @@
 import { refuse } from '@understudy/kernel';
 import {
   type Change,
+  changeStored,
   type Deviations,
   deviationTable,
   gone,
   handle,
-  immortalTokens,
   isRefused,
-  kept,
+  neverExpire,
   objectOf,
   refuseWhen,
   renamePaths,
@@ -53,12 +53,12 @@ export const einvoicingCompanies: Deviations = deviationTable({
   'einvoicing.scope.covers: the message threads are missing': renamePaths((path) =>
     path.startsWith('/v1/message_threads') ? undefined : path,
   ),
-  'einvoicing.company.identity: two companies may have one business id': kept(
+  'einvoicing.company.identity: two companies may have one business id': changeStored(
     collections.companyIds,
     { read: () => undefined },
     within('createCompany'),
   ),
-  'einvoicing.company.verification-required: a new company is verified at once': kept(
+  'einvoicing.company.verification-required: a new company is verified at once': changeStored(
     collections.companies,
     { write: (company) => ({ ...company, state: 1 }) },
     within('createCompany'),
@@ -76,7 +76,7 @@ export const einvoicingCompanies: Deviations = deviationTable({
     '/v1/companies',
     ({ post: _gone, ...others }) => others,
   ),
-  'einvoicing.partner.vendor-key: every company is treated as linked': kept(collections.companies, {
+  'einvoicing.partner.vendor-key: every company is treated as linked': changeStored(collections.companies, {
     read: async (company, { scopes }) => {
       const vendors = await scopes.shared.collection(collections.vendors).list();
       return { ...company, vendorIds: vendors.map(({ key }) => key) };
@@ -90,7 +90,7 @@ export const einvoicingCompanies: Deviations = deviationTable({
   'einvoicing.auth.token-endpoint: tokens come from /connect/token': renamePaths((path) =>
     path === '/oauth2/token' ? '/connect/token' : path,
   ),
-  'einvoicing.auth.company: company_id is not checked: any key will do for any company': kept(
+  'einvoicing.auth.company: company_id is not checked: any key will do for any company': changeStored(
     collections.users,
     {
       read: async (user, { scopes }) => {
@@ -100,7 +100,7 @@ export const einvoicingCompanies: Deviations = deviationTable({
     },
     within('createToken'),
   ),
-  'einvoicing.auth.partner: vendor_api_key is optional for partners': kept(
+  'einvoicing.auth.partner: vendor_api_key is optional for partners': changeStored(
     collections.vendors,
     { read: ({ partnerCompanyId: _gone, ...vendor }) => vendor },
     within('createToken'),
@@ -108,7 +108,7 @@ export const einvoicingCompanies: Deviations = deviationTable({
   'einvoicing.auth.other-parameters: scope is refused as unknown': refuseWhen('createToken', 400, ({ body }) =>
     isIn(body, 'scope'),
   ),
-  'einvoicing.auth.two-ways: the credentials of operators are not known': kept(
+  'einvoicing.auth.two-ways: the credentials of operators are not known': changeStored(
     collections.operators,
     { read: () => undefined },
     within('createToken'),
@@ -121,7 +121,7 @@ export const einvoicingCompanies: Deviations = deviationTable({
         : await next(input, context),
   ),
   'einvoicing.auth.token-response: expires_in is missing': record('createToken', 'expires_in', () => gone),
-  'einvoicing.auth.expiry: tokens never expire': immortalTokens('createToken'),
+  'einvoicing.auth.expiry: tokens never expire': neverExpire('createToken'),
   'einvoicing.auth.scopes: scopes are not checked': (simulator) => ({ ...simulator, checkScope: () => undefined }),
   ...Object.fromEntries(
     Object.entries(scoped).map(([what, operations]): [string, Deviations[string]] => [

@@ -1,12 +1,12 @@
 import {
   type Change,
+  changeStored,
   type Deviations,
   deviationTable,
   gone,
   handle,
   isRefused,
   type Json,
-  kept,
   listOf,
   objectOf,
   outside,
@@ -54,7 +54,7 @@ export const einvoicingEvents: Deviations = deviationTable({
     400,
     ({ body }) => objectOf(body)['destination_type'] === 'VENDOR_WEBHOOK',
   ),
-  'einvoicing.subscription.vendor-key: the events of another key of the partner are delivered too': kept(
+  'einvoicing.subscription.vendor-key: the events of another key of the partner are delivered too': changeStored(
     collections.subscriptions,
     { write: ({ vendorId: _gone, ...subscription }) => subscription },
     within(create),
@@ -120,17 +120,17 @@ export const einvoicingEvents: Deviations = deviationTable({
     event: eventOf(body).replace('NETWORKS.', 'NETWORK.'),
   })),
   'einvoicing.notifications.post: a subscription has no effect': sent(() => []),
-  'einvoicing.notifications.resend: events that are acknowledged are sent again': kept(
+  'einvoicing.notifications.resend: events that are acknowledged are sent again': changeStored(
     collections.deliveries,
     { forEver: true },
     within('report'),
   ),
-  'einvoicing.notifications.resend#disabled: the events of a disabled subscription are left out': kept(
+  'einvoicing.notifications.resend#disabled: the events of a disabled subscription are left out': changeStored(
     collections.subscriptions,
     { read: working },
     within('resendUnacknowledged'),
   ),
-  'einvoicing.notifications.resend#old: only events of the last day are sent again': kept(
+  'einvoicing.notifications.resend#old: only events of the last day are sent again': changeStored(
     collections.deliveries,
     {
       read: (delivery, { clock }) => {
@@ -147,7 +147,7 @@ export const einvoicingEvents: Deviations = deviationTable({
   }),
   'einvoicing.webhook.retry: there is one retry': sentBy({ attempts: 2 }),
   'einvoicing.webhook.timeout: a receiver may take 30 seconds': sentBy({ timeoutSeconds: 30 }),
-  'einvoicing.webhook.disable: a subscription is disabled after 24 hours': kept(
+  'einvoicing.webhook.disable: a subscription is disabled after 24 hours': changeStored(
     collections.subscriptions,
     {
       read: (subscription) => {
@@ -159,12 +159,12 @@ export const einvoicingEvents: Deviations = deviationTable({
     },
     within('report'),
   ),
-  'einvoicing.webhook.disable#never: a subscription is never disabled': kept(
+  'einvoicing.webhook.disable#never: a subscription is never disabled': changeStored(
     collections.subscriptions,
     { write: ({ disabledAt: _gone, ...others }) => others },
     within('report'),
   ),
-  'einvoicing.webhook.disable#success: a success in between does not count': kept(
+  'einvoicing.webhook.disable#success: a success in between does not count': changeStored(
     collections.subscriptions,
     {
       write: (subscription, before) =>
@@ -174,7 +174,7 @@ export const einvoicingEvents: Deviations = deviationTable({
     },
     within('report'),
   ),
-  'einvoicing.webhook.disable#goes-on: a disabled subscription still gets later events': kept(
+  'einvoicing.webhook.disable#goes-on: a disabled subscription still gets later events': changeStored(
     collections.subscriptions,
     { read: ({ disabledAt: _gone, ...others }) => others },
     within('createProfiles'),
@@ -210,7 +210,7 @@ export const einvoicingEvents: Deviations = deviationTable({
     'listInvoices',
     ({ query: { fetched: _gone, ...query }, ...input }) => ({ ...input, query }),
   ),
-  'einvoicing.webhook.polling-alternative#downloaded: a download does not count as fetching': kept(
+  'einvoicing.webhook.polling-alternative#downloaded: a download does not count as fetching': changeStored(
     exchangeCollections.invoices,
     { write: () => undefined },
     within('getInvoiceFile'),
@@ -219,7 +219,7 @@ export const einvoicingEvents: Deviations = deviationTable({
     const [subscriber]: unknown[] = JSON.parse(order.reference);
     return subscriber === order.tenantId ? [order] : [];
   }),
-  'einvoicing.webhook.vendor-linking: the events of an unlinked company are still delivered': kept(
+  'einvoicing.webhook.vendor-linking: the events of an unlinked company are still delivered': changeStored(
     collections.companies,
     { write: () => undefined },
     within('unlinkVendor'),
@@ -240,7 +240,7 @@ export const einvoicingEvents: Deviations = deviationTable({
     'NETWORKS.PEPPOL.CREATED',
     ({ profiles, ...others }) => ({ ...others, profile: listOf(profiles)[0] }),
   ),
-  'einvoicing.event.types: who wants to hear of failures hears of deliveries too': kept(
+  'einvoicing.event.types: who wants to hear of failures hears of deliveries too': changeStored(
     collections.subscriptions,
     {
       read: (subscription) => {
@@ -250,7 +250,7 @@ export const einvoicingEvents: Deviations = deviationTable({
     },
     outside(...subscriptions),
   ),
-  'einvoicing.event.wildcards: NETWORKS.* covers no name of three parts': kept(
+  'einvoicing.event.wildcards: NETWORKS.* covers no name of three parts': changeStored(
     collections.subscriptions,
     {
       read: (subscription) => ({

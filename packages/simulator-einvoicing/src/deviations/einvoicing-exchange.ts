@@ -5,18 +5,18 @@ import {
   answerAt,
   type Change,
   changeAt,
+  changeStored,
   type Deviations,
   deviationTable,
   gone,
   handle,
-  kept,
   listOf,
   objectOf,
+  overrideContext,
   refuseWhen,
   request,
   scopesWith,
   withoutTimer,
-  withParts,
 } from '@understudy/kernel/deviations';
 import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
 import { deliveryTimer } from '../invoices/start-delivery.js';
@@ -66,7 +66,7 @@ export const einvoicingExchange: Deviations = deviationTable({
         place: '',
         clock: context.clock,
       });
-      return await next(input, withParts(context, { scopes }));
+      return await next(input, overrideContext(context, { scopes }));
     },
   ),
   'einvoicing.invoices.direction: direction is ignored': handle('listInvoices', (next, input, context) => {
@@ -77,7 +77,7 @@ export const einvoicingExchange: Deviations = deviationTable({
       { read },
       { place: '', clock: context.clock },
     );
-    return next(input, withParts(context, { scopes }));
+    return next(input, overrideContext(context, { scopes }));
   }),
   'einvoicing.invoices.received-window: the bounds apply to the date of the invoice': handle(
     'listInvoices',
@@ -91,7 +91,7 @@ export const einvoicingExchange: Deviations = deviationTable({
         { read },
         { place: '', clock: context.clock },
       );
-      return next(input, withParts(context, { scopes }));
+      return next(input, overrideContext(context, { scopes }));
     },
   ),
   'einvoicing.invoices.fields: fields is ignored': ignore('listInvoices', 'fields[]'),
@@ -122,7 +122,7 @@ export const einvoicingExchange: Deviations = deviationTable({
     (input) => ({ ...input, query: { ...input.query, page: Math.min(Number(input.query['page']), 2) } }),
   ),
   'einvoicing.documents.list-received: received_at_end is ignored': ignore('listDocuments', 'received_at_end'),
-  'einvoicing.documents.no-conversion: a document is converted on its way': kept(
+  'einvoicing.documents.no-conversion: a document is converted on its way': changeStored(
     exchangeCollections.files,
     {
       read: (file) => {

@@ -4,21 +4,21 @@ import {
   answer,
   type Change,
   changeAt,
+  changeStored,
   describe,
   handle,
   type Input,
   isRefused,
   type Json,
-  kept,
   listOf,
   type Operations,
   objectOf,
+  overrideContext,
   type Result,
   refuseWhen,
   scopesWith,
   type Where,
   within,
-  withParts,
 } from '@understudy/kernel/deviations';
 import { documentCollections, type StoredDocument } from '../documents/entities.js';
 import { type Company, collections, type Profile } from '../entities.js';
@@ -77,7 +77,7 @@ export function companyRead(operations: Operations, change: (company: Company, i
   return handle(operations, (next, input, context) => {
     const read = (company: Company) => change(company, input);
     const scopes = scopesWith(context.scopes, collections.companies, { read }, { place: '', clock: context.clock });
-    return next(input, withParts(context, { scopes }));
+    return next(input, overrideContext(context, { scopes }));
   });
 }
 
@@ -109,7 +109,7 @@ export const arriving: Where = within(
 export function asIfRegistered(networks: readonly string[], where: Where): Change {
   const there = (found: readonly Profile[], network: string) =>
     found.some((one) => one.network === network && one.status === 'active');
-  return kept(
+  return changeStored(
     collections.profiles,
     {
       more: (found) =>
@@ -153,7 +153,7 @@ export function arrivesWithoutInternal(network: string): Change {
               place: '',
               clock: context.clock,
             });
-            return receiveInvoice.run(input, withParts(context, { scopes }));
+            return receiveInvoice.run(input, overrideContext(context, { scopes }));
           },
         },
       },
@@ -189,7 +189,7 @@ export function open(path: string, operation: string, body: unknown): Change {
       const caller = await context.tokens.verify(token);
       return 'fault' in caller
         ? refuse(401, 'auth_unauthorized', caller.fault)
-        : await next(input, withParts(context, { caller }));
+        : await next(input, overrideContext(context, { caller }));
     }),
   );
 }

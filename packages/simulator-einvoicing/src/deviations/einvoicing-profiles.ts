@@ -3,24 +3,24 @@ import {
   answer,
   type Change,
   changeAt,
+  changeStored,
   type Deviations,
   deviationTable,
   gone,
   handle,
   isRefused,
   type Json,
-  kept,
   listOf,
   objectOf,
   outside,
   overlay,
+  overrideContext,
   refuseWhen,
   renamePaths,
   requestBody,
   scheduled,
   scopesWith,
   within,
-  withParts,
 } from '@understudy/kernel/deviations';
 import { collections } from '../entities.js';
 import { exchangeCollections } from '../exchange/entities.js';
@@ -83,7 +83,7 @@ export const einvoicingProfiles: Deviations = deviationTable({
   }),
   'einvoicing.profile.status-pending: a registration is active at once': record(create, 'status', () => 'active'),
   'einvoicing.networks.values: SCAN_DOCUMENTS is unknown': refuseProfile(({ network }) => network === 'SCAN_DOCUMENTS'),
-  'einvoicing.networks.internal: a registration for INTERNAL has no effect': kept(
+  'einvoicing.networks.internal: a registration for INTERNAL has no effect': changeStored(
     collections.profiles,
     { read: (profile) => (profile['network'] === 'INTERNAL' ? undefined : profile) },
     within('sendInvoice', 'timer:deliverInvoice', 'action:deliverInvoice'),
@@ -96,7 +96,7 @@ export const einvoicingProfiles: Deviations = deviationTable({
     arrivesWithoutInternal('PEPPOL'),
   'einvoicing.networks.internal-first#scan: SCAN brings invoices without INTERNAL': arrivesWithoutInternal('SCAN'),
   'einvoicing.networks.internal-first#bank: BANK brings invoices without INTERNAL': arrivesWithoutInternal('BANK'),
-  'einvoicing.networks.peppol: an invoice from the Peppol network has the origin INTERNAL': kept(
+  'einvoicing.networks.peppol: an invoice from the Peppol network has the origin INTERNAL': changeStored(
     exchangeCollections.invoices,
     { write: (invoice) => (invoice['origin'] === 'EXTERNAL' ? { ...invoice, origin: 'INTERNAL' } : invoice) },
   ),
@@ -114,12 +114,12 @@ export const einvoicingProfiles: Deviations = deviationTable({
     ['BANK'],
     within('action:receiveInvoice'),
   ),
-  'einvoicing.networks.bank-finnish#only-sends: BANK only sends': kept(
+  'einvoicing.networks.bank-finnish#only-sends: BANK only sends': changeStored(
     collections.profiles,
     { read: (profile) => (profile['network'] === 'BANK' ? undefined : profile) },
     within('action:receiveInvoice'),
   ),
-  'einvoicing.networks.bank-automatic: BANK is there only after a request for it': kept(
+  'einvoicing.networks.bank-automatic: BANK is there only after a request for it': changeStored(
     collections.profiles,
     { write: (profile) => (profile['network'] === 'BANK' ? undefined : profile) },
     outside(create),
@@ -158,7 +158,7 @@ export const einvoicingProfiles: Deviations = deviationTable({
       const facts = { place: create, clock: context.clock };
       const scopes = scopesWith(context.scopes, collections.profiles, { read: () => undefined }, facts);
       const instead = { ...body, profile_version: 'PEPPOLBIS30' };
-      return next({ ...input, body: instead }, withParts(context, { scopes }));
+      return next({ ...input, body: instead }, overrideContext(context, { scopes }));
     },
   ),
   'einvoicing.schemes.default: the scheme of Sweden is the number 7': record(shown, 'scheme', (scheme) =>
@@ -196,7 +196,7 @@ export const einvoicingProfiles: Deviations = deviationTable({
   'einvoicing.profiles.get: extensions are not shown': answer('getProfile', (body) =>
     changeAt(body, 'profiles_with_extensions', () => gone),
   ),
-  'einvoicing.profiles.put-extensions: extensions are added to those that are there': kept(
+  'einvoicing.profiles.put-extensions: extensions are added to those that are there': changeStored(
     collections.profiles,
     {
       write: (profile, before) => ({

@@ -3,13 +3,13 @@ import {
   answer,
   answerAt,
   type Change,
+  changeStored,
   type Deviations,
   deviationTable,
   gone,
   handle,
   isRefused,
   type Json,
-  kept,
   listOf,
   objectOf,
   refuseWhen,
@@ -72,7 +72,7 @@ function unflagged(): Change {
 }
 
 const bySecondThread = (operation: string): Change =>
-  kept(messagingCollections.threadOfAssignment, { read: () => undefined }, within(operation));
+  changeStored(messagingCollections.threadOfAssignment, { read: () => undefined }, within(operation));
 
 /** Deviations from what is documented about receivables management, messaging and Direct Print. */
 export const einvoicingReceivables: Deviations = deviationTable({
@@ -95,7 +95,7 @@ export const einvoicingReceivables: Deviations = deviationTable({
   'einvoicing.receivables.status-active: the status is in lower case': record(service, 'status', (status) =>
     String(status).toLowerCase(),
   ),
-  'einvoicing.receivables.reject: a rejected service stays pending': kept(
+  'einvoicing.receivables.reject: a rejected service stays pending': changeStored(
     receivablesCollection,
     { write: (stored) => ({ ...stored, status: 'PENDING' }) },
     within('action:rejectReceivables'),
@@ -111,7 +111,7 @@ export const einvoicingReceivables: Deviations = deviationTable({
     use_own_payment_details: false,
     ...objectOf(body),
   })),
-  'einvoicing.flow.receivables: assignments appear before the service is active': kept(
+  'einvoicing.flow.receivables: assignments appear before the service is active': changeStored(
     receivablesCollection,
     { read: (stored) => ({ ...stored, status: 'ACTIVE' }), missing: () => ({ status: 'ACTIVE' }) },
     within('timer:deliverInvoice', 'action:deliverInvoice'),
@@ -169,7 +169,7 @@ export const einvoicingReceivables: Deviations = deviationTable({
     'getAssignmentsOverview',
     async () => refuse(404, 'not_found', 'Not found'),
   ),
-  'einvoicing.assignments.add-event: an event is accepted and not listed': kept(
+  'einvoicing.assignments.add-event: an event is accepted and not listed': changeStored(
     assignmentCollections.events,
     { write: () => undefined },
     within('createAssignmentEvent'),
@@ -225,7 +225,7 @@ export const einvoicingReceivables: Deviations = deviationTable({
     const result = await next(input, context);
     return /document_type=EPL/.test(form) ? { ...result, body: 'ERROR: DOCUMENT TYPE MUST BE PDFXML' } : result;
   }),
-  'einvoicing.print.register: a company prints without registration': kept(
+  'einvoicing.print.register: a company prints without registration': changeStored(
     printCollections.registration,
     { missing: () => ({ companyName: '' }) },
     within('sendPrintPackage'),

@@ -1,10 +1,10 @@
 import {
   type Change,
+  changeStored,
   type Deviations,
   deviationTable,
   handle,
-  immortalTokens,
-  kept,
+  neverExpire,
   within,
 } from '@understudy/kernel/deviations';
 import { clientsCollection } from '../entities.js';
@@ -16,7 +16,7 @@ export const tokenDeviations: Deviations = deviationTable(
     'analysis.auth.step1-application: one client_id alone is known': token((pairs) =>
       pairs.map(([name, value]) => [name, name === 'client_id' && value !== 'demo-client' ? 'unknown' : value]),
     ),
-    'analysis.auth.step2-integration: an integration that nobody accepted gets its token': kept(
+    'analysis.auth.step2-integration: an integration that nobody accepted gets its token': changeStored(
       clientsCollection,
       { read: (client) => ({ ...client, accepted: true }) },
       within('requestToken'),
@@ -29,7 +29,7 @@ export const tokenDeviations: Deviations = deviationTable(
     'analysis.auth.scope-shape: the environment of the scope is not checked': token((pairs) =>
       pairs.map(([name, value]) => [name, name === 'scope' ? value.replace(/-[a-z]+:/, '-stage:') : value]),
     ),
-    'analysis.auth.token-lifetime: tokens never expire': immortalTokens('requestToken'),
+    'analysis.auth.token-lifetime: tokens never expire': neverExpire('requestToken'),
   },
   'identity',
 );

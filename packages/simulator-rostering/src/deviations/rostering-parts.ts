@@ -1,4 +1,12 @@
-import { answer, type Change, changeAt, handle, type Json, objectOf, withParts } from '@understudy/kernel/deviations';
+import {
+  answer,
+  type Change,
+  changeAt,
+  handle,
+  type Json,
+  objectOf,
+  overrideContext,
+} from '@understudy/kernel/deviations';
 
 /** Changes a definition, also as it was sent: that is what is solved and given back, without the defaults. */
 export function definition(
@@ -9,7 +17,7 @@ export function definition(
     const sent: unknown = JSON.parse(new TextDecoder().decode(context.request.bytes));
     const bytes = new TextEncoder().encode(JSON.stringify(change(objectOf(sent))));
     const body = change(objectOf(input.body));
-    return next({ ...input, body }, withParts(context, { request: { ...context.request, bytes } }));
+    return next({ ...input, body }, overrideContext(context, { request: { ...context.request, bytes } }));
   });
 }
 

@@ -1,5 +1,5 @@
 import { createSolver, type Incumbent, publishedScore } from '@understudy/engine-rostering';
-import type { LiveLine } from '@understudy/kernel';
+import type { ProgressChannel } from '@understudy/kernel';
 import { compiled } from '../compiled.js';
 import type { FoundRoster } from '../entities.js';
 import { manualBudget, tellEvery } from '../policies.js';
@@ -14,7 +14,7 @@ export interface SolveWork {
 }
 
 /** Builds a roster and improves it until a limit, the optimum or a request to stop; reports each better one. */
-export async function solveDefinition(work: SolveWork, line: LiveLine<FoundRoster>): Promise<FoundRoster> {
+export async function solveDefinition(work: SolveWork, line: ProgressChannel<FoundRoster>): Promise<FoundRoster> {
   const instance = compiled(work.definition);
   const { timeLimitSeconds } = instance.job.configuration;
   const teller = new Teller(line, work.manual ? Number.POSITIVE_INFINITY : tellEvery, work.known);
@@ -45,16 +45,16 @@ const mostSteps = 60;
 /** Tells better and better rosters, not more often than someone could look at them. */
 class Teller {
   best: FoundRoster | undefined;
-  readonly #line: LiveLine<FoundRoster>;
+  readonly #line: ProgressChannel<FoundRoster>;
   readonly #every: number;
   #toldAt = Number.NEGATIVE_INFINITY;
   #waiting: Incumbent | undefined;
 
-  constructor(line: LiveLine<FoundRoster>, every: number, known: FoundRoster | undefined) {
+  constructor(line: ProgressChannel<FoundRoster>, every: number, known: FoundRoster | undefined) {
     this.#line = line;
     this.#every = every;
     this.best = known;
-    if (known !== undefined) line.tell(known);
+    if (known !== undefined) line.report(known);
   }
 
   offer(incumbent: Incumbent): void {
@@ -90,7 +90,7 @@ class Teller {
     const [first, ...others] = this.best?.steps ?? [];
     const steps = first === undefined ? [step] : [first, ...others.slice(2 - mostSteps), step];
     this.best = { ...present(incumbent), steps };
-    this.#line.tell(this.best);
+    this.#line.report(this.best);
   }
 }
 

@@ -1,4 +1,4 @@
-import { usualMemory } from '@understudy/kernel';
+import { defaultMemory } from '@understudy/kernel';
 import type { CorsPolicy } from '@understudy/server';
 import { InvalidArgumentError, Option } from 'commander';
 import { limitHelp, limitNames, limitOf } from '../limits.js';
@@ -130,6 +130,6 @@ export const durabilityOption = () =>
 export function limitOptions(): Option[] {
   return limitNames.map((name) => {
     const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} <number>`;
-    return new Option(flag, `${limitHelp[name]} (default: ${usualMemory[limitOf[name]]})`).argParser(parseCount);
+    return new Option(flag, `${limitHelp[name]} (default: ${defaultMemory[limitOf[name]]})`).argParser(parseCount);
   });
 }

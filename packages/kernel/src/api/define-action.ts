@@ -1,0 +1,62 @@
+import { compileSchema, didYouMean, type Finding, joinPointer } from '@understudy/contract';
+import type { Action, ActionContext } from '../simulator.js';
+import type { ActionInput, InputSchema } from './input-schema.js';
+
+/** What an action consists of. */
+export interface ActionDefinition<Schema extends InputSchema> {
+  /** In one line, for people who choose among the actions of an API. */
+  readonly summary: string;
+  /** JSON Schema of the input; `run` is given what fits it, with defaults. */
+  readonly input: Schema;
+  /** @returns findings about the input that no schema can express, such as an unknown id; else the answer */
+  run(input: ActionInput<Schema>, context: ActionContext): Promise<Finding[] | Record<string, unknown>>;
+}
+
+/**
+ * Declares what only the outside world can do to an API, such as signing a contract on paper.
+ *
+ * @example
+ * const acceptIntegration = defineAction({
+ *   summary: 'Accepts the integration request of a client',
+ *   input: { type: 'object', required: ['clientId'], properties: { clientId: { type: 'string' } } },
+ *   async run({ clientId }, { scopes }) {
+ *     const client = await scopes.shared.collection(clients).get(clientId);
+ *     if (client === undefined) return mustBe('clientId', 'the id of a registered client');
+ *     ...
+ *   },
+ * });
+ */
+export function defineAction<const Schema extends InputSchema>(
+  definition: ActionDefinition<Schema>,
+): Action & { readonly input: Schema } {
+  const { summary, input: schema } = definition;
+  const { type, required = [], properties } = schema;
+  const differences = compileSchema({ type, required, properties }, 'request/');
+  return {
+    summary,
+    input: schema,
+    check: (input) => [...unknownMembers(input, Object.keys(properties)), ...differences(input, '/body')],
+    // Anyone who runs it has checked the input.
+    run: (input, context) => definition.run(input as ActionInput<Schema>, context),
+  };
+}
+
+/** The finding that a member of an action's input is not what it must be. @param allowed the end of "must be ..." */
+export function mustBe(member: string, allowed: string): Finding[] {
+  return [inputFinding(member, `/body/${member} must be ${allowed}`)];
+}
+
+/** What is wrong about a member of an action's input. */
+export function inputFinding(member: string, message: string): Finding {
+  return { ruleId: 'request/value', severity: 'error', message, pointer: `/body/${member}` };
+}
+
+function unknownMembers(input: Readonly<Record<string, unknown>>, members: readonly string[]): Finding[] {
+  return Object.keys(input)
+    .filter((name) => !members.includes(name))
+    .map((name) => {
+      const pointer = joinPointer('/body', name);
+      const message = `${pointer} is not known to this action; it takes ${members.join(', ')}.${didYouMean(name, members)}`;
+      return { ruleId: 'request/unknown-member', severity: 'error', message, pointer };
+    });
+}

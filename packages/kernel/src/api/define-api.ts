@@ -1,0 +1,106 @@
+import type { ApiContract } from '@understudy/contract';
+import type { Deviations } from '../deviations/deviation.js';
+import type { Simulator } from '../simulator.js';
+import type { FuzzApi, FuzzTools } from './fuzz-api.js';
+import type { InspectView } from './inspect-view.js';
+
+/**
+ * A file or folder of an API. A URL says where it is: `new URL('../contract/', import.meta.url)`. A text is a path below what
+ * comes along with Understudy, such as `specs/identity`.
+ */
+export type Place = URL | string;
+
+/** How a caller signs in: by tokens of the identity provider, or of the API itself. */
+export interface ApiTokens {
+  /** Path of the endpoint that issues tokens. */
+  readonly path: string;
+  /** The scope that a token of the identity provider needs. */
+  readonly scope?: string;
+  /**
+   * Who may ask for a token, where the API issues tokens itself: an account of the demo data, beginning with its two
+   * identifying values.
+   */
+  readonly account?: Readonly<Record<string, string>>;
+}
+
+/** Everything about one API. What is heavy is a function that loads it when it is needed. */
+export interface Api {
+  /** Short and in lower case: the name that the command line takes, and the beginning of the ids of its claims. */
+  readonly name: string;
+  /** One line for lists. */
+  readonly summary: string;
+  simulator(): Promise<Simulator>;
+  /** Folder with `openapi.yaml`, and `claims.yaml` and `gaps.yaml` where there are some. */
+  readonly contract: Place;
+  /** The description, where it is not what `openapi.yaml` of that folder says. */
+  describe?(): Promise<ApiContract>;
+  /** Files or folders of scenarios, where there are some. */
+  readonly scenarios?: Place;
+  /** Files of seed data for this API, by the name of the seed. */
+  readonly seeds?: Readonly<Record<string, Place>>;
+  /** What the paths of all its operations begin with. */
+  readonly prefix?: string;
+  /** An operation that answers without a token, for a first call. */
+  readonly tryPath?: string;
+  readonly tokens?: ApiTokens;
+  /** Further addresses that some environments have, by their name, and the beginnings of the paths that live there. */
+  readonly addresses?: Readonly<Record<string, readonly string[]>>;
+  /** Whether it is always served, because other APIs need it. */
+  readonly comesAlong?: true;
+  /** Views for `understudy inspect`. */
+  readonly inspect?: readonly InspectView[];
+  /** Planted faults by claim, for `understudy mutate`. */
+  deviations?(): Promise<Deviations>;
+  /** What requests that are made up from the description need, so that some of them mean something. */
+  fuzz?(tools: FuzzTools): Promise<FuzzApi>;
+}
+
+const members: Readonly<Record<keyof Api, 'needed' | 'optional'>> = {
+  name: 'needed',
+  summary: 'needed',
+  simulator: 'needed',
+  contract: 'needed',
+  describe: 'optional',
+  scenarios: 'optional',
+  seeds: 'optional',
+  prefix: 'optional',
+  tryPath: 'optional',
+  tokens: 'optional',
+  addresses: 'optional',
+  comesAlong: 'optional',
+  inspect: 'optional',
+  deviations: 'optional',
+  fuzz: 'optional',
+};
+
+/**
+ * Describes an API to Understudy. A package exports it as `api` from its entry `./api`.
+ *
+ * @throws TypeError when a member is missing or unknown, or the name is not in lower case
+ *
+ * @example
+ * export const api = defineApi({
+ *   name: 'notes',
+ *   summary: 'Notes of a tenant',
+ *   simulator: async () => (await import('./notes-simulator.js')).notesSimulator,
+ *   contract: new URL('../contract/', import.meta.url),
+ *   scenarios: new URL('../scenarios/', import.meta.url),
+ * });
+ */
+export function defineApi(api: Api): Api {
+  const problem = problemOf(api);
+  if (problem !== undefined) throw new TypeError(`This is no API: ${problem}`);
+  return api;
+}
+
+/** What is wrong with a value that should describe an API; undefined when nothing is. */
+function problemOf(api: Api): string | undefined {
+  const given = Object.keys(api);
+  const known = Object.keys(members);
+  const missing = Object.entries(members).find(([name, need]) => need === 'needed' && !given.includes(name));
+  if (missing !== undefined) return `it has no ${missing[0]}`;
+  const unknown = given.find((name) => !known.includes(name));
+  if (unknown !== undefined) return `it has no member "${unknown}"; there are ${known.join(', ')}`;
+  if (!/^[a-z][a-z0-9-]*$/.test(api.name)) return `its name is "${api.name}", not lower-case letters, digits and -`;
+  return undefined;
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { EventLoopYield } from './event-loop-yield.js';
+
+it('gives one caller after another a turn of the event loop', async () => {
+  const turns = new EventLoopYield();
+  const order: string[] = [];
+  const callers = ['a', 'b', 'c'].map(async (name) => {
+    await turns.next();
+    order.push(name);
+    // What waits for the loop comes in between.
+    setImmediate(() => order.push(`after ${name}`));
+  });
+  await Promise.all(callers);
+  await new Promise((resolve) => setImmediate(resolve));
+  // In one turn alone it would be a, b, c, and everything else after that.
+  expect(order).toEqual(['a', 'b', 'after a', 'c', 'after b', 'after c']);
+});
+
+it('goes on after everybody had a turn', async () => {
+  const turns = new EventLoopYield();
+  await turns.next();
+  await turns.next();
+});

@@ -1,0 +1,20 @@
+import { notesApis } from '@understudy/server/testing';
+import { expect, it } from 'vitest';
+import { findSimilarCalls } from './find-similar-calls.js';
+
+const start = notesApis();
+const near = (path: string) => findSimilarCalls(start().simulators.world, path);
+
+it.each([
+  ['/_sim/journals', ['GET /_sim/journal']],
+  ['/_sim/jounral', ['GET /_sim/journal']],
+  ['/_sim/Faults', ['GET /_sim/faults', 'PUT /_sim/faults', 'POST /_sim/faults', 'DELETE /_sim/faults']],
+  ['/_sim/jobs/7/compelte', ['POST /_sim/jobs/{jobId}/complete']],
+  ['/journal', ['GET /_sim/journal']],
+  ['/_sim/journal&last=5', ['GET /_sim/journal']],
+])('%s is near %j', (path, calls) => expect(near(path)).toEqual(calls));
+
+it.each(['/_sim/receivers', '/io/openapi.json', '/_sim/x', '/', `/${'a'.repeat(5000)}`, '/v1/lookup/receivers'])(
+  '%s is near nothing',
+  (path) => expect(near(path)).toEqual([]),
+);

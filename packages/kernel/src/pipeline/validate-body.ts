@@ -1,0 +1,60 @@
+import { type ApiContract, createContract, decodeBody, type Finding } from '@understudy/contract';
+import { type BodyPieces, splitBody } from './body-pieces.js';
+import { hasTooManyValues, mostValues } from './has-too-many-values.js';
+import { type RequestToValidate, type ValidatedRequest, validateRequest } from './validate-request.js';
+
+/** A request with a large body, for a thread of its own. */
+export interface BodyToValidate {
+  readonly api: string;
+  /** The API's description as JSON. */
+  readonly description: string;
+  readonly operationId: string;
+  readonly request: RequestToValidate;
+  readonly bytes: Uint8Array;
+}
+
+/** As {@link ValidatedRequest}, with the body in pieces, and only when nothing is wrong. */
+export interface ValidatedBody extends Omit<ValidatedRequest, 'given'> {
+  readonly body?: BodyPieces;
+  readonly given?: BodyPieces;
+}
+
+const tooManyValues: Finding = {
+  ruleId: 'body/too-many-values',
+  severity: 'error',
+  message: `The body holds more than ${mostValues} values, the most that is read; send less at a time.`,
+  pointer: '/body',
+  expected: mostValues,
+};
+
+/** By their descriptions, with what was compiled of them. */
+const contracts = new Map<string, ApiContract>();
+
+/** More than there are APIs. */
+const mostContracts = 16;
+
+/** Decodes and judges a large body; runs in a worker thread. @throws Error for an operation that is not described */
+export function validateBody({ api, description, operationId, request, bytes }: BodyToValidate): ValidatedBody {
+  const operation = contractOf(api, description).operations.get(operationId);
+  if (operation === undefined) throw new Error(`The description of ${api} has no operation "${operationId}"`);
+  const { mediaType = 'application/json' } = request;
+  const decoded = hasTooManyValues(bytes) ? { finding: tooManyValues } : decodeBody(bytes, mediaType);
+  const judged = validateRequest(operation, request, decoded);
+  const { input, findings, broken, given } = judged;
+  const wrong = broken !== undefined || findings.length > 0;
+  return {
+    input: { ...input, body: undefined },
+    findings,
+    ...(broken === undefined ? {} : { broken }),
+    ...(wrong ? {} : { body: splitBody(input.body), ...(given === input.body ? {} : { given: splitBody(given) }) }),
+  };
+}
+
+function contractOf(api: string, description: string): ApiContract {
+  const known = contracts.get(description);
+  if (known !== undefined) return known;
+  if (contracts.size >= mostContracts) contracts.clear();
+  const contract = createContract(api, JSON.parse(description));
+  contracts.set(description, contract);
+  return contract;
+}

@@ -1,0 +1,52 @@
+import { EventLoopYield } from '../event-loop-yield.js';
+import type { Sandbox } from '../sandbox/sandbox.js';
+import { builtModule } from '../threads/built-module.js';
+import { WorkTooCostly } from '../threads/worker-pool.js';
+import { joinPieces } from './body-pieces.js';
+import type { Matched } from './request-state.js';
+import type { BodyToValidate, ValidatedBody } from './validate-body.js';
+import type { RequestToValidate, ValidatedRequest } from './validate-request.js';
+
+const work = { module: builtModule(import.meta.url, './validate-body.js'), name: 'validateBody' };
+const turns = new EventLoopYield();
+const descriptions = new WeakMap<object, string>();
+
+/** Judges a request whose body is large in a thread; only a body that is right comes back, a little in each turn. */
+export async function validateInThread(
+  { simulator, sandbox, route, request: { body } }: Matched,
+  request: RequestToValidate,
+): Promise<ValidatedRequest> {
+  const { name, document } = simulator.contract;
+  const description = descriptions.get(document) ?? JSON.stringify(document);
+  descriptions.set(document, description);
+  const order: BodyToValidate = {
+    api: name,
+    description,
+    operationId: route.operation.operationId,
+    request,
+    bytes: body,
+  };
+  // To put a body together and to hand it to a thread copies it twice.
+  await turns.next();
+  const judged = await compute(sandbox, order);
+  const { input, findings, broken, body: pieces, given } = judged;
+  const value = pieces === undefined ? undefined : await joinPieces(pieces, turns);
+  // What follows, the handler above all, has a turn of its own.
+  await turns.next();
+  return {
+    input: { ...input, body: value },
+    findings,
+    given: given === undefined ? value : await joinPieces(given, turns),
+    ...(broken === undefined ? {} : { broken }),
+  };
+}
+
+async function compute(sandbox: Sandbox, order: BodyToValidate): Promise<ValidatedBody> {
+  try {
+    return await sandbox.compute<ValidatedBody>(work, order);
+  } catch (error) {
+    if (!(error instanceof WorkTooCostly)) throw error;
+    const broken = { ruleId: 'body/too-costly', severity: 'error', message: error.message, pointer: '/body' } as const;
+    return { input: { path: {}, query: {}, headers: {}, body: undefined }, findings: [], broken };
+  }
+}

@@ -1,0 +1,164 @@
+import type { CommitLog, StoredChange, StoredRecord } from '../store/store.js';
+import type { LabelCounts } from '../watch/label-counts.js';
+import {
+  type Archive,
+  type ArchiveChange,
+  OutcomeUnknownError,
+  type SandboxMetadata,
+  UnavailableError,
+} from './archive.js';
+
+/** Changes could not be stored, so they are undone. */
+export class NotArchivedError extends Error {
+  /** @param what such as `sandbox "default"` */
+  constructor(what: string, cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    const whether =
+      cause instanceof OutcomeUnknownError ? 'it may have been stored all the same' : 'nothing of it was stored';
+    super(`What was changed in ${what} could not be kept (${why}); ${whether}`, { cause });
+    this.name = 'NotArchivedError';
+  }
+}
+
+/** Whether another process can succeed now, or this one later. */
+export function isUnavailable(error: unknown): boolean {
+  return (
+    error instanceof UnavailableError || (error instanceof NotArchivedError && error.cause instanceof UnavailableError)
+  );
+}
+
+/** The sandbox that the changes belong to. */
+export interface ArchivedEntry {
+  readonly name: string;
+  /** The metadata as they are when they are written. */
+  readonly metadata: SandboxMetadata;
+}
+
+/**
+ * Appends the commits of one sandbox to the archive, in order. A commit does not wait for it. Responses and webhooks wait for
+ * {@link ArchiveLog.settled}. After a failed append it stores nothing more, and the sandbox must be loaded again.
+ */
+export class ArchiveLog implements CommitLog {
+  readonly #archive: Pick<Archive, 'append'>;
+  readonly #entry: ArchivedEntry;
+  readonly #epoch: number;
+  readonly #onFailure: () => void;
+  #latest: Promise<void> | undefined;
+  #failure: NotArchivedError | undefined;
+  #metadataChanged = false;
+  archivedCount = 0;
+  #ended: { readonly why: UnavailableError | undefined } | undefined;
+
+  /**
+   * @param epoch under which this process serves the sandbox
+   * @param onFailure called once, when something could not be kept
+   */
+  constructor(archive: Pick<Archive, 'append'>, place: ArchivedEntry, epoch: number, onFailure: () => void) {
+    this.#archive = archive;
+    this.#entry = place;
+    this.#epoch = epoch;
+    this.#onFailure = onFailure;
+  }
+
+  committed(changes: readonly StoredChange[]): void {
+    if (changes.length > 0) this.#append(changes.map(changeOf));
+  }
+
+  replaced(records: readonly StoredRecord[]): void {
+    this.markMetadataChanged();
+    this.#append([{ kind: 'clear' }, ...records.map((record): ArchiveChange => ({ kind: 'put', ...record }))]);
+  }
+
+  /** The metadata have changed, which is kept with the next commit, or when {@link ArchiveLog.flush} is called. */
+  markMetadataChanged(): void {
+    this.#metadataChanged = true;
+  }
+
+  /** Stores changed metadata. */
+  flush(): void {
+    if (this.#metadataChanged) this.#append([]);
+  }
+
+  /** Whether all commits are stored. */
+  get isSettled(): boolean {
+    return this.#latest === undefined && this.#failure === undefined;
+  }
+
+  /** Resolves when all commits are stored. @throws NotArchivedError if one failed */
+  async settled(): Promise<void> {
+    while (this.#latest !== undefined) await this.#latest;
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  /** Number of stored appends. */
+  get kept(): number {
+    return this.archivedCount;
+  }
+
+  get isEnded(): boolean {
+    return this.#ended !== undefined;
+  }
+
+  /**
+   * Nothing more is kept, whatever is still committed.
+   *
+   * @param why the error for those who still commit; without it there is none, as with a sandbox that is deleted
+   */
+  end(why?: UnavailableError): void {
+    this.#ended ??= { why };
+  }
+
+  #append(changes: readonly ArchiveChange[]): void {
+    if (this.#failure !== undefined) return;
+    if (this.#ended !== undefined) {
+      if (this.#ended.why !== undefined) this.#failure = this.#notArchived(this.#ended.why);
+      return;
+    }
+    const { name, metadata } = this.#entry;
+    const all: readonly ArchiveChange[] = this.#metadataChanged
+      ? [...changes, { kind: 'metadata', metadata }]
+      : changes;
+    this.#metadataChanged = false;
+    const appended: Promise<void> = this.#archive.append(name, this.#epoch, all).then(
+      () => {
+        this.archivedCount += 1;
+        this.#done(appended);
+      },
+      (error: unknown) => {
+        this.#done(appended);
+        this.#fail(error);
+      },
+    );
+    this.#latest = appended;
+  }
+
+  #done(appended: Promise<void>): void {
+    if (this.#latest === appended) this.#latest = undefined;
+  }
+
+  #fail(error: unknown): void {
+    if (this.#failure !== undefined) return;
+    this.#failure = this.#notArchived(error);
+    this.#onFailure();
+  }
+
+  #notArchived(cause: unknown): NotArchivedError {
+    return new NotArchivedError(`sandbox "${this.#entry.name}"`, cause);
+  }
+}
+
+function changeOf({ partition, collection, key, value }: StoredChange): ArchiveChange {
+  return value === undefined
+    ? { kind: 'delete', partition, collection, key }
+    : { kind: 'put', partition, collection, key, value };
+}
+
+/** The same archive, which counts the appends. */
+export function countAppends(archive: Archive, appends: LabelCounts): Pick<Archive, 'append'> {
+  return {
+    append(...change) {
+      appends.count({});
+      return archive.append(...change);
+    },
+  };
+}

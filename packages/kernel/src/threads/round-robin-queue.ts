@@ -1,0 +1,53 @@
+/**
+ * What waits for its turn, in one line for each owner: the owners take turns, however long their lines are, and each
+ * line keeps its order.
+ */
+export class RoundRobinQueue<Item> {
+  /** The next one comes first. None is empty. */
+  readonly #lines = new Map<string, Item[]>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  push(who: string, item: Item): void {
+    const line = this.#lines.get(who);
+    if (line === undefined) this.#lines.set(who, [item]);
+    else line.push(item);
+    this.#size += 1;
+  }
+
+  /** Takes out the item whose turn it is. */
+  shift(): Item | undefined {
+    for (const [who, line] of this.#lines) {
+      const item = line.shift();
+      this.#size -= 1;
+      this.#lines.delete(who);
+      if (line.length > 0) this.#lines.set(who, line);
+      return item;
+    }
+    return undefined;
+  }
+
+  /** Puts back what was taken out too early: it has the next turn. */
+  unshift(who: string, item: Item): void {
+    const others = [...this.#lines].filter(([name]) => name !== who);
+    const line = [item, ...(this.#lines.get(who) ?? [])];
+    this.#lines.clear();
+    for (const [name, each] of [[who, line] as const, ...others]) this.#lines.set(name, each);
+    this.#size += 1;
+  }
+
+  /** Takes out what does not wait any more. */
+  remove(item: Item): void {
+    for (const [who, line] of this.#lines) {
+      const at = line.indexOf(item);
+      if (at === -1) continue;
+      line.splice(at, 1);
+      this.#size -= 1;
+      if (line.length === 0) this.#lines.delete(who);
+      return;
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { jsonPieces } from './json-pieces.js';
+
+/** Characters that are sent in one turn of the event loop. */
+const chunkLength = 64 * 1024;
+
+/**
+ * A JSON body that is made while it is sent, so that it is never in memory as a whole and others are answered in between.
+ * It is not held against the contract, as it is not there when that is done.
+ */
+export class JsonStream implements AsyncIterable<string> {
+  readonly #parts: Iterable<string>;
+
+  /** @param parts texts that make one JSON value together; each is made when it is its turn */
+  constructor(parts: Iterable<string>) {
+    this.#parts = parts;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<string> {
+    let text = '';
+    for (const part of this.#parts) {
+      text += part;
+      if (text.length < chunkLength) continue;
+      yield text;
+      text = '';
+      await nextTurn();
+    }
+    if (text !== '') yield text;
+  }
+}
+
+/**
+ * The parts of an object whose last member is a long list.
+ *
+ * @param head all other members; at least one
+ * @param items of the list, each as JSON: a text, or its parts
+ */
+export function* streamList(head: object, name: string, items: Iterable<string | Iterable<string>>): Generator<string> {
+  let separator = '{';
+  for (const [member, value] of Object.entries(head)) {
+    yield `${separator}${JSON.stringify(member)}:`;
+    yield* jsonPieces(value);
+    separator = ',';
+  }
+  yield `,${JSON.stringify(name)}:[`;
+  separator = '';
+  for (const item of items) {
+    yield separator;
+    if (typeof item === 'string') yield item;
+    else yield* item;
+    separator = ',';
+  }
+  yield ']}';
+}
