@@ -24,12 +24,12 @@ export function reportForwarded(
 ): void {
   const { watch, routes } = world;
   watch.forwarded.count({});
-  if (watch.tell === undefined) return;
+  if (watch.notify === undefined) return;
   const state = initialState(world, request);
   const found = routes.match(request.method, state.path);
   const route = found.kind === 'route' ? found.route : undefined;
   const simulator = route?.simulator ?? world.control;
-  watch.tell({
+  watch.notify({
     kind: 'request',
     time: wallInstant(),
     sandbox: state.sandboxName,

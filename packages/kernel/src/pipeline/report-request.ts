@@ -13,11 +13,11 @@ export function reportRequest({ state, result }: Outcome, { status }: OutgoingRe
   const { query, path, simulator, route, request, sandboxName, world, recorder } = state;
   const { entry } = recorder;
   const operationId = route?.operation.operationId;
-  const { requests, tell } = world.watch;
+  const { requests, notify } = world.watch;
   requests.count(route ?? simulator, simulator.name, operationId, status, milliseconds);
   // No event is made while no one listens.
-  if (tell === undefined) return;
-  tell({
+  if (notify === undefined) return;
+  notify({
     kind: 'request',
     time: wallInstant(),
     sandbox: sandboxName,

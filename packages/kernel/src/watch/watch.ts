@@ -20,24 +20,20 @@ export class Watch {
   readonly ownership = new LabelCounts();
   readonly appends = new LabelCounts();
   readonly loopDelay = new EventLoopDelay();
+  /** Called with every event; undefined if there is no listener. */
   readonly notify: ((event: ServerEvent) => void) | undefined;
 
   /**
-   * @param tell hears every event; it must not throw
+   * @param onEvent called with every event; must not throw
    * @param secrets in no event, wherever a client has sent them
    */
   constructor(
     simulators: ReadonlyMap<string, Simulator>,
-    tell: ((event: ServerEvent) => void) | undefined,
+    onEvent: ((event: ServerEvent) => void) | undefined,
     secrets?: KnownSecrets,
   ) {
     this.#simulators = simulators;
-    this.notify = tell && ((event) => tell(redactEvent(event, secrets)));
-  }
-
-  /** Hears every event; undefined where no one listens. */
-  get tell(): ((event: ServerEvent) => void) | undefined {
-    return this.notify;
+    this.notify = onEvent && ((event) => onEvent(redactEvent(event, secrets)));
   }
 
   /** A journal has taken an entry that is no answered request. */

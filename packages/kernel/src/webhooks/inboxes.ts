@@ -34,7 +34,7 @@ export class Inboxes {
   }
 
   /** The inbox of this name to be read. Where there is no room for another one, it is empty and stays so. */
-  look(name: string): Inbox {
+  find(name: string): Inbox {
     const hasRoom = this.#inboxes.has(name) || this.#inboxes.size < this.#limits.inboxes;
     return hasRoom ? this.get(name) : new Inbox(name, this.#limits.inboxMessages, this.#kernel);
   }

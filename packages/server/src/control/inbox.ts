@@ -88,13 +88,13 @@ export const answerInbox: Operation<'answerInbox'> = async ({ path, body }, { sa
 
 export const listMessages: Operation<'listMessages'> = async ({ path, query }, { sandbox }) => {
   const wanted = query.count ?? 0;
-  const messages = await sandbox.inboxes.look(path.name).messages(wanted, query.timeout * 1000);
+  const messages = await sandbox.inboxes.find(path.name).messages(wanted, query.timeout * 1000);
   if (messages.length < wanted) return waitedInVain(wanted, messages.length, `in inbox "${path.name}"`);
   return { status: 200, body: new JsonStream(streamList({ count: messages.length }, 'messages', textsOf(messages))) };
 };
 
 export const clearInbox: Operation<'clearInbox'> = async ({ path }, { sandbox }) => {
-  sandbox.inboxes.look(path.name).clear();
+  sandbox.inboxes.find(path.name).clear();
   return { status: 204 };
 };
 

@@ -9,7 +9,7 @@ export function spell({ text, told = '' }, line) {
   let spelt = told;
   for (const letter of text.slice(told.length)) {
     spelt += letter;
-    line.tell({ shouted: spelt });
+    line.report({ shouted: spelt });
   }
   while (text === 'endless' && !line.shouldStop()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
   return { shouted: spelt };
