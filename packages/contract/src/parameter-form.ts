@@ -11,6 +11,9 @@ export interface ComposedValue {
 /** Takes a parameter out of a query. */
 type Take = (query: URLSearchParams) => string | readonly string[] | ComposedValue | undefined;
 
+/** Parts of one schema that are read. */
+const mostParts = 64;
+
 /** Names in brackets behind each other that are read. */
 export const maxDepth = 16;
 
@@ -77,38 +80,72 @@ function members(document: unknown, { name, schema }: Parameter): Take {
   };
 }
 
-/** Sets a member at a path of names, own whatever its name; an empty name appends. */
+/**
+ * Sets a member at a path of names, own whatever its name. In an array an empty name appends, as does an index beyond its
+ * end; `items[][price]` begins a new item when the last one has a price.
+ */
 export function appendValue(
   target: Record<string, unknown>,
   path: readonly string[],
   text: string,
   typesOf: (path: readonly string[]) => ReadonlySet<string>,
 ): void {
-  let holder = target;
+  let holder: object = target;
   for (const [depth, name] of path.slice(0, -1).entries()) {
-    const next: unknown = Object.hasOwn(holder, name) ? holder[name] : undefined;
-    const isList = path[depth + 1] === '' || typesOf(path.slice(0, depth + 1)).has('array');
+    const key = Array.isArray(holder) ? itemKey(holder, name, path[depth + 1] ?? '') : name;
+    const next: unknown = Object.hasOwn(holder, key) ? Reflect.get(holder, key) : undefined;
+    const below = path[depth + 1] ?? '';
+    const isList = below === '' || (isIndex.test(below) && !typesOf(path.slice(0, depth + 1)).has('object'));
     const inner = typeof next === 'object' && next !== null ? next : isList ? [] : {};
-    define(holder, name, inner);
-    holder = inner as Record<string, unknown>;
+    define(holder, key, inner);
+    holder = inner;
   }
   const last = path.at(-1) ?? '';
-  const key = Array.isArray(holder) && !/^\d{1,3}$/.test(last) ? String(holder.length) : last;
+  const key = Array.isArray(holder) ? itemKey(holder, last) : last;
   define(holder, key, coerceText(text, typesOf(path)));
+}
+
+const isIndex = /^\d{0,3}$/;
+
+/** @param inner what is set in the item, if it is an object */
+function itemKey(items: readonly unknown[], name: string, inner?: string): string {
+  const last: unknown = items.at(-1);
+  const isFree = inner !== undefined && typeof last === 'object' && last !== null && !Object.hasOwn(last, inner);
+  if (name === '' && isFree && inner !== '') return String(items.length - 1);
+  // An index beyond the end would leave holes, each as large as a value when it is read.
+  return isIndex.test(name) && name !== '' && Number(name) < items.length ? name : String(items.length);
 }
 
 function define(holder: object, name: string, value: unknown): void {
   Object.defineProperty(holder, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** The types that the schema documents at a path of member names. */
+/** The types that the schema documents at a path of member names, through `$ref`, `allOf`, `anyOf` and `oneOf`. */
 export function typesAt(document: unknown, schema: unknown, path: readonly string[]): ReadonlySet<string> {
-  let at = resolveReference(document, schema);
+  let at = schemaParts(document, [schema]);
   for (const name of path) {
-    const properties = at?.properties;
-    const isList = /^\d*$/.test(name) && at?.items !== undefined;
-    const child = isList ? at?.items : isObject(properties) ? properties[name] : undefined;
-    at = resolveReference(document, child ?? at?.additionalProperties);
+    const below = [...at].map(({ properties, items, additionalProperties }) => {
+      if (items !== undefined && isIndex.test(name)) return items;
+      const own = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
+      return own ?? additionalProperties;
+    });
+    at = schemaParts(document, below);
   }
-  return schemaTypes(document, at);
+  return new Set([...at].flatMap((part) => [...schemaTypes(document, part)]));
+}
+
+/** Schemas with the parts and alternatives that they consist of. */
+export function schemaParts(
+  document: unknown,
+  schemas: readonly unknown[],
+  parts = new Set<Record<string, unknown>>(),
+): ReadonlySet<Record<string, unknown>> {
+  for (const schema of schemas) {
+    const node = resolveReference(document, schema);
+    if (node === undefined || parts.has(node) || parts.size >= mostParts) continue;
+    parts.add(node);
+    for (const list of [node.allOf, node.anyOf, node.oneOf])
+      if (Array.isArray(list)) schemaParts(document, list, parts);
+  }
+  return parts;
 }

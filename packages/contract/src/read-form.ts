@@ -1,15 +1,17 @@
+import { schemaTypes } from './coerce-text.js';
+import { isDeeper, maximumDepth } from './decode-body.js';
 import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import { joinPointer } from './json-pointer.js';
 import type { JsonSchema } from './open-api-document.js';
-import { appendValue, maxDepth, typesAt } from './parameter-form.js';
+import { appendValue, maxDepth, schemaParts, typesAt } from './parameter-form.js';
 import { resolveReference } from './resolve-reference.js';
 import { createTextField } from './text-field.js';
 
 /**
  * A form's `[key, value]` pairs as the object its schema documents, values coerced. Names the schema does not know are
  * kept. With `x-case-insensitive: true` in the schema, keys match documented names without regard to case. A schema of
- * type array, or none, leaves the pairs as they are. Anything but pairs is handed back untouched.
+ * type array leaves the pairs as they are. Anything but pairs is handed back untouched.
  */
 export function readForm(
   document: unknown,
@@ -17,27 +19,35 @@ export function readForm(
   body: unknown,
   findings: Finding[],
 ): unknown {
-  const resolved = resolveReference(document, schema);
+  const resolved = resolveReference(document, schema ?? {});
   if (resolved === undefined || resolved.type === 'array' || !isPairs(body)) {
     return body;
   }
-  const properties = isObject(resolved.properties) ? resolved.properties : {};
+  const parts = [...schemaParts(document, [schema])].reverse();
+  const properties: Record<string, unknown> = Object.assign({}, ...parts.map((part) => part.properties));
+  let jsonLeft = mostJson;
   const byLowerCase = new Map(Object.keys(properties).map((name) => [name.toLowerCase(), name]));
   const form: Record<string, unknown> = {};
   const repeated = new Set<string>();
   for (const [key, text] of body) {
-    const [base = '', ...inner] = properties[key] === undefined ? key.replace(/\]$/, '').split(/\]?\[/) : [key];
-    // `address[city]` and `items[]` are how forms say what is nested.
-    if (inner.length > 0 && inner.length <= maxDepth && isObject(properties[base])) {
+    const [base = '', ...inner] =
+      properties[key] === undefined && isNested.test(key) ? key.slice(0, -1).split(/\]?\[/) : [key];
+    // `address[city]` and `items[]` are how forms write nested values.
+    if (inner.length > 0 && inner.length <= maxDepth) {
       appendValue(form, [base, ...inner], text, (path) => typesAt(document, schema, path));
       continue;
     }
     const name = (resolved['x-case-insensitive'] === true ? byLowerCase.get(key.toLowerCase()) : undefined) ?? key;
     const property = properties[name];
     const field = createTextField(document, isObject(property) ? property : true);
-    const value = field.read(text);
+    const types = schemaTypes(document, isObject(property) ? property : undefined);
+    const json = types.has('string') || text.length > jsonLeft ? undefined : readJson(text);
+    if (json !== undefined) jsonLeft -= text.length;
+    const value = json ?? field.read(text);
     const earlier = Object.hasOwn(form, name) ? form[name] : undefined;
-    if (field.array) {
+    if (Array.isArray(json) && field.array) {
+      setField(form, name, json);
+    } else if (field.array) {
       setField(form, name, [...(Array.isArray(earlier) ? earlier : []), value]);
     } else if (earlier === undefined) {
       setField(form, name, value);
@@ -56,6 +66,23 @@ export function readForm(
   }
   return form;
 }
+
+/** Characters of JSON in the fields of one form. */
+const mostJson = 2 ** 20;
+
+/** An object or array written as JSON in one field, as multipart forms and some clients send it. */
+function readJson(text: string): object | undefined {
+  if (!/^\s*[{[]/.test(text)) return undefined;
+  try {
+    const value: object = JSON.parse(text);
+    return isDeeper(value, maximumDepth) ? undefined : value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `name[inner][]` */
+const isNested = /^[^[\]]+(?:\[[^[\]]*\])+$/;
 
 /** Sets an own field whatever its name: `__proto__` comes from outside. */
 function setField(form: Record<string, unknown>, name: string, value: unknown): void {

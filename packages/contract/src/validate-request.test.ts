@@ -191,6 +191,44 @@ test('a form becomes the object its schema documents', () => {
   ]);
 });
 
+const price = { type: 'object', properties: { amount: { type: 'integer' }, live: { type: 'boolean' } } };
+const order = {
+  allOf: [{ properties: { live: { type: 'boolean' }, address: { properties: { lines: { type: 'array' } } } } }],
+  properties: {
+    items: { anyOf: [{ type: 'array', items: { anyOf: [{ type: 'string' }, price] } }, { enum: [''] }] },
+    metadata: { anyOf: [{ type: 'object', additionalProperties: { type: 'string' } }, { enum: [''] }] },
+    counts: { type: 'object', additionalProperties: { type: 'integer' } },
+    price,
+    prices: { type: 'array', items: price },
+  },
+};
+test.each<[string, unknown]>([
+  ['live=true&price[live]=false&price[amount]=7', { live: true, price: { live: false, amount: 7 } }],
+  ['items[0][amount]=1&items[0][live]=true&items[1]=x', { items: [{ amount: 1, live: true }, 'x'] }],
+  ['prices[][amount]=1&prices[][live]=true&prices[][amount]=2', { prices: [{ amount: 1, live: true }, { amount: 2 }] }],
+  ['prices[999][amount]=1&prices[998][amount]=2', { prices: [{ amount: 1 }, { amount: 2 }] }],
+  [
+    'metadata[order]=7&metadata[__proto__]=x&metadata[0]=y',
+    { metadata: JSON.parse('{"0":"y","order":"7","__proto__":"x"}') },
+  ],
+  ['metadata=', { metadata: '' }],
+  ['counts[a]=1&counts[0]=2', { counts: { a: 1, 0: 2 } }],
+  ['address[lines][]=a&address[lines][]=b', { address: { lines: ['a', 'b'] } }],
+  ['expand[]=customer&expand[]=lines&other[a][b]=1', { expand: ['customer', 'lines'], other: { a: { b: '1' } } }],
+  ['price={"amount":3}&prices=[{"amount":4}]', { price: { amount: 3 }, prices: [{ amount: 4 }] }],
+  ['a[b=1&[c]=2&d[]e=3', { 'a[b': '1', '[c]': '2', 'd[]e': '3' }],
+])('the nested names of a form become objects and arrays: %s', (text, expected) => {
+  const body = text.split('&').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]);
+  const { input, findings } = validate({ schema: order, mediaType: form }, { body, mediaType: form });
+  expect([findings, input.body]).toEqual([[], expected]);
+});
+
+test('a form with thousands of deep names is read without holes and in time', () => {
+  const deep = Array.from({ length: 4000 }, (_none, index) => [`a${'[999]'.repeat(15)}[${index % 1000}]`, 'x']);
+  const { input } = validate({ schema: order, mediaType: form }, { body: deep, mediaType: form });
+  expect(JSON.stringify(input.body).length).toBeLessThan(200_000);
+});
+
 test('a repeated form field is a finding, also in another case where case does not count', () => {
   const schema = { properties: { scope: { type: 'string' } }, 'x-case-insensitive': true };
   const body = [

@@ -66,7 +66,11 @@ const grammar: Readonly<Record<NodeKind, Fields>> = {
   header: valueFields,
   requestBody: map('mediaType', 'content'),
   response: { ...map('header', 'headers'), ...map('mediaType', 'content'), ...map('link', 'links') },
-  mediaType: { ...one('schema', 'schema'), ...map('example', 'examples'), ...map('encoding', 'encoding') },
+  mediaType: {
+    ...one('schema', 'schema', 'itemSchema'),
+    ...map('example', 'examples'),
+    ...map('encoding', 'encoding'),
+  },
   encoding: map('header', 'headers'),
   example: {},
   link: {},

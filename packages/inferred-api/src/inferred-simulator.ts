@@ -8,18 +8,19 @@ import { handleOperation } from './handle/handle-operation.js';
 import type { Served } from './handle/served.js';
 import { security, webhookUrl } from './handle/settings.js';
 import { stepsOf } from './handle/states.js';
+import { issueToken } from './handle/token-endpoint.js';
 import { inferPlan } from './infer/infer-plan.js';
 import type { ApiPlan } from './infer/plan.js';
 import { defaultWebhookPolicy } from './infer/webhook-direction.js';
 import { Warnings } from './load/warnings.js';
-import { handlersOf, type OwnParts } from './own-parts.js';
+import { type AnyHandler, handlersOf, type OwnParts } from './own-parts.js';
 
 /** What the kernel finds wrong with a request; the description says in which words. */
 const refusals: KernelRefusals = {
   unknownPath: (path, near) =>
     refuse(404, 'unknown_path', `Nothing is at ${path}${near.length === 0 ? '' : `; there is ${near.join(', ')}`}`),
   wrongMethod: (method, path, allow) =>
-    refuse(405, 'wrong_method', `${path} has no ${method}; it has ${allow.join(', ')}`, {
+    refuse(method === 'OPTIONS' ? 204 : 405, 'wrong_method', `${path} has no ${method}; it has ${allow.join(', ')}`, {
       headers: { Allow: allow.join(', ') },
     }),
   badRequest: (findings) =>
@@ -47,6 +48,15 @@ function badStatus(findings: Parameters<KernelRefusals['badRequest']>[0]): numbe
   return findings.length > 0 && findings.every(({ ruleId }) => ruleId === 'request/media-type') ? 415 : 400;
 }
 
+/** HEAD is a GET without its body, if the description does not have it itself. */
+function matchMethod({ match }: ApiContract, method: string, path: string): ReturnType<ApiContract['match']> {
+  const found = match(method, path);
+  if (found.kind !== 'wrong-method') return found;
+  const hasHead = found.allow.includes('GET');
+  if (method === 'HEAD' && hasHead) return match('GET', path);
+  return { ...found, allow: [...new Set([...found.allow, ...(hasHead ? ['HEAD'] : []), 'OPTIONS'])].sort() };
+}
+
 /** Milliseconds that a value may hold up other requests, however costly the described schema makes it. */
 const patience = 50;
 
@@ -70,17 +80,21 @@ export function createInferredSimulator(
   const served: Served = { plan, bodies, webhookPolicy: own.webhookPolicy ?? defaultWebhookPolicy };
   const steps = stepsOf(served);
   const handlers = handlersOf(own, plan.operations.keys());
+  const tokenEndpoint: AnyHandler = (input, context, inferred) =>
+    issueToken(document, { input, context, inferred: () => inferred(input, context) });
   const operations: Record<string, Simulator['operations'][string]> = {};
   for (const [id, each] of plan.operations) {
     const inferred = (input: OperationInput, context: Context) => handleOperation(served, each, input, context);
-    const handler = handlers.get(id);
+    const isToken = each.operation.extensions['x-understudy-token'] !== undefined;
+    const handler: AnyHandler | undefined = handlers.get(id) ?? (isToken ? tokenEndpoint : undefined);
     operations[id] = handler === undefined ? inferred : (input, context) => handler(input, context, inferred);
   }
   const simulator: Simulator = {
     name,
-    contract,
+    contract: { ...contract, match: (method, path) => matchMethod(contract, method, path) },
     operations,
     bodyLimits,
+    readsForms: true,
     refusals: { ...refusals, ...own.refusals },
     jobs: {},
     actions: {},
@@ -89,6 +103,7 @@ export function createInferredSimulator(
     withDescription: (changed) => createInferredSimulator(name, changed, warnings, own).simulator,
     admit: (operation, credentials, admission) => admit(document, operation, credentials, admission),
     envelope: (refusal, { operationId, now }) => {
+      if (refusal.status < 300) return { mediaType: 'text/plain', body: undefined };
       const ofOperation = operationId === undefined ? undefined : plan.operations.get(operationId);
       return errorBody(bodies, ofOperation, refusal, { now, baseUrl: 'http://localhost' });
     },

@@ -17,9 +17,9 @@ import type {
  * @param inferred serves the request as it would be without the handler
  */
 export type OwnHandler<Op> = (
-  input: InputOf<Op>,
+  input: InputOf<Op, true>,
   context: Context,
-  inferred: (input: InputOf<Op>, context: Context) => Promise<AnswerOf<Op> | Refusal>,
+  inferred: (input: InputOf<Op, true>, context: Context) => Promise<AnswerOf<Op> | Refusal>,
 ) => Promise<AnswerOf<Op> | Refusal>;
 
 /** Handlers of some operations, by `operationId`; the others are inferred. */

@@ -13,30 +13,35 @@ type Part<Op, Name extends string> = Op extends { parameters: infer Parameters }
     : Record<string, never>
   : Record<string, never>;
 
-type ContentOf<Content> = 'application/json' extends keyof Content
+type ContentOf<Content, ReadsForms> = 'application/json' extends keyof Content
   ? Content['application/json']
   : 'application/x-www-form-urlencoded' extends keyof Content
-    ? FormPairs
+    ? ReadsForms extends true
+      ? Content['application/x-www-form-urlencoded']
+      : FormPairs
     : 'multipart/form-data' extends keyof Content
       ? MultipartBody<Content['multipart/form-data']>
       : Uint8Array;
 
-type BodyOf<Op> = Op extends { requestBody: { content: infer Content } }
-  ? ContentOf<Content>
+type BodyOf<Op, ReadsForms> = Op extends { requestBody: { content: infer Content } }
+  ? ContentOf<Content, ReadsForms>
   : Op extends { requestBody?: infer Optional }
     ? [NonNullable<Optional>] extends [never]
       ? undefined
       : NonNullable<Optional> extends { content: infer Content }
-        ? ContentOf<Content> | undefined
+        ? ContentOf<Content, ReadsForms> | undefined
         : undefined
     : undefined;
 
-/** What a handler is given: already validated, coerced, with defaults. `Op` is an operation of the generated types. */
-export interface InputOf<Op> {
+/**
+ * What a handler is given: already validated, coerced, with defaults. `Op` is an operation of the generated types;
+ * `ReadsForms` is true for a simulator that reads forms as objects.
+ */
+export interface InputOf<Op, ReadsForms = false> {
   readonly path: Part<Op, 'path'>;
   readonly query: Part<Op, 'query'>;
   readonly headers: Part<Op, 'header'>;
-  readonly body: BodyOf<Op>;
+  readonly body: BodyOf<Op, ReadsForms>;
 }
 
 /** A successful answer. The media type of a body is the one that the contract documents. */

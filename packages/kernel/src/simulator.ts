@@ -95,6 +95,8 @@ export interface Simulator {
   readonly views?: readonly View[];
   /** The most that a body may hold, where handlers work on all of it at once; of no body, by default. */
   readonly bodyLimits?: SizeLimits;
+  /** Whether handlers get a form as the object its schema describes, not as its pairs. */
+  readonly readsForms?: boolean;
   /** What a request is refused for by the form of its bodies, before its headers are checked one by one: 415 and 406. */
   checkMediaTypes?(operation: Operation, headers: Readonly<Record<string, string>>): Refusal | undefined;
   /**

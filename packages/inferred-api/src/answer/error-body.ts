@@ -21,11 +21,12 @@ const alike: Readonly<Record<number, readonly number[]>> = {
 /** A refusal as the operation describes it: its status, its schema. Else a problem (RFC 9457). */
 export function errorBody(bodies: Bodies, plan: OperationPlan | undefined, refusal: Refusal, facts: Facts): Envelope {
   const status = plan === undefined ? refusal.status : describedStatus(plan, refusal);
-  const described = plan === undefined ? undefined : responseFor(plan.responses, status);
-  const isSuccess = described?.key === 'default' && !plan?.responses.some(({ key }) => /^2/.test(key));
-  const body = described?.described && !isSuccess ? bodyOf(described) : undefined;
-  if (plan === undefined || described === undefined || !described.described || isSuccess)
-    return { ...problem(refusal, status), status };
+  const own = plan === undefined ? undefined : responseFor(plan.responses, status);
+  // A `default` without a success next to it describes the success.
+  const isSuccess = own?.key === 'default' && !plan?.responses.some(({ key }) => /^2/.test(key));
+  const described = own === undefined || isSuccess ? bodies.commonError : own;
+  if (described === undefined || described.isProblem) return { ...problem(refusal, status), status };
+  const body = bodyOf(described);
   if (body === undefined) return { mediaType: 'application/json', body: undefined, status };
   const example = refusal.details?.startsWith('example=') ? refusal.details.slice('example='.length) : undefined;
   // What says enough for one alternative may fit another, too: each is tried.
@@ -34,6 +35,7 @@ export function errorBody(bodies: Bodies, plan: OperationPlan | undefined, refus
     isJson(body.type) || body.type === '*/*'
       ? [body.schema, ...alternatives].map((schema) => told(bodies, schema, refusal, status, facts))
       : [refusal.message];
+  if (plan === undefined || described !== own) return { mediaType: body.type, body: made[0], status };
   const fitted = bodies.make({
     operation: plan.operation,
     responses: plan.responses,

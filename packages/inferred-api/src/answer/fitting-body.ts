@@ -1,11 +1,14 @@
 import { type Finding, isObject, type Operation, parsePointer } from '@understudy/contract';
 import { JsonText } from '@understudy/kernel';
 import type { Warnings } from '../load/warnings.js';
-import { bodyOf, type DescribedResponse, responseFor } from '../schema/described-response.js';
+import { bodyOf, type DescribedResponse, readResponses, responseFor } from '../schema/described-response.js';
 import type { Schemas } from '../schema/flat-schema.js';
+import { eventFrames, isStream } from './event-frames.js';
 import { generatedValue } from './generated-value.js';
 import { type Facts, minimalValue } from './minimal-value.js';
+import { sampleFile } from './sample-file.js';
 import { shapedValue } from './shaped-value.js';
+import { xmlBody } from './xml-body.js';
 
 /** A body as the description wants it, with its media type. */
 export interface FittingBody {
@@ -29,25 +32,38 @@ export interface BodyOrder {
   readonly example?: string;
   /** The request's Accept header. */
   readonly accept?: string;
+  /** Whether the request asks for a stream, as `stream: true` does. */
+  readonly isStreamed?: boolean;
+}
+
+/** A body of one media type, as it is described. */
+interface Described {
+  readonly type: string;
+  readonly schema: unknown;
+  readonly examples: ReadonlyMap<string, unknown>;
 }
 
 /** Makes bodies that the description allows. */
 export class Bodies {
   readonly schemas: Schemas;
+  /** What errors look like where an operation does not describe them. */
+  readonly commonError: DescribedResponse | undefined;
   readonly #warnings: Warnings;
 
   constructor(schemas: Schemas, warnings: Warnings) {
     this.schemas = schemas;
+    const { 'x-understudy-error': error }: { 'x-understudy-error'?: unknown } = Object(schemas.document);
+    [this.commonError] = readResponses(schemas.document, { responses: { '4XX': error } });
     this.#warnings = warnings;
   }
 
   /** @returns undefined where no body is described */
   make(order: BodyOrder): FittingBody | undefined {
     const response = responseFor(order.responses, order.status);
-    const chosen = chosenType(response, order.accept);
+    const chosen = chosenType(response, order);
     if (chosen === undefined) return undefined;
     const type = chosen.type === '*/*' || chosen.type === 'application/*' ? 'application/json' : chosen.type;
-    if (!isJson(type)) return { type, body: otherBody(type, chosen.examples, order, this.schemas, chosen.schema) };
+    if (!isJson(type)) return { type, body: this.#otherBody(order, response, { ...chosen, type }) };
     let unfit: unknown;
     for (const candidate of this.#candidates(order, chosen)) {
       if (candidate === undefined) continue;
@@ -62,6 +78,43 @@ export class Bodies {
       `No body was found that the schema of ${status} of ${operation.operationId} allows; the answer breaks it.`,
     );
     return { type, body: asJson(unfit ?? {}) };
+  }
+
+  /** Text, XML, a stream or bytes: an example if there is one. */
+  #otherBody(
+    order: BodyOrder,
+    response: DescribedResponse | undefined,
+    { type, schema, examples }: Described,
+  ): unknown {
+    const { facts, example } = order;
+    const [first] = examples.values();
+    const shown = example === undefined ? first : (examples.get(example) ?? first);
+    if (isStream(type)) {
+      const isInOnePiece = [...(response?.content.keys() ?? [])].some(isJson);
+      const whole = isInOnePiece
+        ? this.make({ ...order, isStreamed: false, accept: 'application/json' })?.body
+        : (order.wanted[0] ?? shown ?? generatedValue(this.schemas, schema, order.seed));
+      const text = typeof shown === 'string' ? { example: shown } : {};
+      return eventFrames(this.schemas, { type, schema, whole, facts, isMarked: this.#isMarked(order), ...text });
+    }
+    if (typeof shown === 'string') return shown;
+    if (type === 'image/svg+xml') return '<svg xmlns="http://www.w3.org/2000/svg"/>';
+    if (/[/+]xml$/.test(type)) {
+      const [value] = this.#candidates(order, { schema, examples });
+      return xmlBody(this.schemas, shapedValue(this.schemas, value ?? {}, schema ?? {}, facts), schema);
+    }
+    if (!/^text\/|javascript|yaml|csv|x-www-form-urlencoded/.test(type)) return sampleFile(type);
+    if (shown !== undefined) return JSON.stringify(shown);
+    const made = minimalValue(this.schemas, schema, facts, 'text');
+    return typeof made === 'string' && made !== '' ? made : 'text';
+  }
+
+  /** Whether the description of the flag that asks for a stream says that `[DONE]` ends it. */
+  #isMarked({ operation }: BodyOrder): boolean {
+    const bodies = Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => this.schemas.chosen(schema));
+    return bodies.some(({ properties }) =>
+      String(this.schemas.chosen(properties.get('stream')).keywords['description']).includes('[DONE]'),
+    );
   }
 
   /** What a body may be, the best first: made when it is asked for. */
@@ -147,8 +200,10 @@ function asJson(value: unknown): unknown {
   return typeof value === 'string' ? new JsonText(JSON.stringify(value)) : value;
 }
 
-function chosenType(response: DescribedResponse | undefined, accept: string | undefined) {
+function chosenType(response: DescribedResponse | undefined, { accept, isStreamed = false }: BodyOrder) {
   const usual = bodyOf(response);
+  const stream = isStreamed ? [...(response?.content ?? [])].find(([type]) => isStream(type)) : undefined;
+  if (stream !== undefined) return { type: stream[0], ...stream[1] };
   if (usual === undefined || accept === undefined) return usual;
   const accepted = accept.split(',').map((each) => (each.split(';')[0] ?? '').trim().toLowerCase());
   if (accepted.includes(usual.type) || accepted.includes('*/*')) return usual;
@@ -159,24 +214,4 @@ function chosenType(response: DescribedResponse | undefined, accept: string | un
 
 export function isJson(type: string): boolean {
   return type === 'application/json' || type === 'text/json' || type.endsWith('+json');
-}
-
-/** Text and bytes: an example where there is one. */
-function otherBody(
-  type: string,
-  examples: ReadonlyMap<string, unknown>,
-  { facts, example }: BodyOrder,
-  schemas: Schemas,
-  schema: unknown,
-): unknown {
-  const [first] = examples.values();
-  const shown = example === undefined ? first : (examples.get(example) ?? first);
-  if (typeof shown === 'string') return shown;
-  if (/xml/.test(type)) return '<?xml version="1.0" encoding="UTF-8"?><answer/>';
-  if (/^text\/|javascript|yaml|csv|x-www-form-urlencoded|ndjson|json-seq|jsonl/.test(type)) {
-    if (shown !== undefined) return JSON.stringify(shown);
-    const made = minimalValue(schemas, schema, facts, 'text');
-    return typeof made === 'string' && made !== '' ? made : /json|ndjson/.test(type) ? '{}' : 'text';
-  }
-  return new TextEncoder().encode('bytes');
 }

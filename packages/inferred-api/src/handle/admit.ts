@@ -1,6 +1,7 @@
 import { isObject, type OpenApiDocument, type Operation, resolveReference } from '@understudy/contract';
 import { type Admission, type Caller, type Credentials, type Refusal, refuse } from '@understudy/kernel';
 import { security } from './settings.js';
+import { scopesOf } from './token-endpoint.js';
 
 type Scheme = Readonly<Record<string, unknown>>;
 
@@ -10,8 +11,8 @@ type Verdict =
   | { readonly reason: string; readonly status: 401 | 403; readonly challenge: string };
 
 /**
- * Decides by the security schemes of a description whether a request may come in. Keys, names and tokens of other servers
- * are judged by their form; OAuth 2 asks for a token of the identity provider that comes along.
+ * Decides by the security schemes of a description whether a request may come in. Keys, names, passwords and bearer tokens
+ * may have any value. A token issued by this server must be valid, and must have the scopes that the operation needs.
  */
 export async function admit(
   document: OpenApiDocument,
@@ -24,8 +25,8 @@ export async function admit(
   for (const requirement of operation.security) {
     let caller: Caller | undefined;
     let refusal: Refusal | undefined;
-    for (const name of Object.keys(requirement)) {
-      const verdict = await judge(name, schemeOf(document, name), credentials, tokens);
+    for (const [name, scopes] of Object.entries(requirement)) {
+      const verdict = await judge({ name, scopes, scheme: schemeOf(document, name) }, credentials, tokens);
       if ('reason' in verdict) {
         const code = verdict.status === 401 ? 'unauthorized' : 'forbidden';
         refusal ??= refuse(verdict.status, code, verdict.reason, {
@@ -44,9 +45,16 @@ function schemeOf(document: OpenApiDocument, name: string): Scheme {
   return resolveReference(document, isObject(schemes) ? schemes[name] : undefined) ?? {};
 }
 
+/** One scheme of a requirement. */
+interface Required {
+  readonly name: string;
+  readonly scheme: Scheme;
+  /** Those that a token must have. */
+  readonly scopes: readonly string[];
+}
+
 async function judge(
-  name: string,
-  scheme: Scheme,
+  { name, scheme, scopes }: Required,
   { headers, query }: Credentials,
   tokens: Admission['tokens'],
 ): Promise<Verdict> {
@@ -73,23 +81,27 @@ async function judge(
           `Basic realm="${name}"`,
         );
   }
-  const token = /^(?:bearer|token) +(.+)$/i.exec(authorization)?.[1]?.trim();
-  if (type === 'oauth2' || type === 'openIdConnect') {
-    if (token === undefined) return refused(tokenMissing, 'Bearer');
-    const caller = await tokens.verify(token);
-    return 'fault' in caller
-      ? refused(`${caller.fault} (POST /connect/token)`, 'Bearer error="invalid_token"')
-      : { caller };
-  }
-  if (type === 'http' && kind !== 'bearer') {
+  const isToken = type === 'oauth2' || type === 'openIdConnect' || kind === 'bearer';
+  if (!isToken && type === 'http') {
     return authorization === '' ? refused(`The Authorization header is missing; the scheme is ${kind}`, kind) : {};
   }
-  if (type !== 'http') return {};
-  return token === undefined ? refused('A token is missing: send "Authorization: Bearer <any text>"', 'Bearer') : {};
+  if (!isToken) return {};
+  const token =
+    /^(?:bearer|token) +(.+)$/i.exec(authorization)?.[1]?.trim() ?? (query.get('access_token') || undefined);
+  if (token === undefined) return refused('A token is missing: send "Authorization: Bearer <any text>"', 'Bearer');
+  const caller = await tokens.verify(token);
+  if (!('fault' in caller)) return whyNotEnough(scheme, scopes, caller) ?? { caller };
+  return caller.isForeign === true ? {} : refused(caller.fault, 'Bearer error="invalid_token"');
 }
 
-const tokenMissing =
-  'A token is missing: send "Authorization: Bearer <token>", with a token of the identity provider (POST /connect/token)';
+/** A token from the token URL of the description has its scopes; other tokens of this server know none of them. */
+function whyNotEnough(scheme: Scheme, needed: readonly string[], { scopes }: Caller): Verdict | undefined {
+  const described = scopesOf(scheme);
+  const missing = needed.filter((scope) => !scopes.includes(scope));
+  if (missing.length === 0 || !scopes.some((scope) => described.has(scope))) return undefined;
+  const reason = `The token lacks the scope ${missing.join(' ')}`;
+  return { reason, status: 403, challenge: `Bearer error="insufficient_scope", scope="${needed.join(' ')}"` };
+}
 
 function keyOf(scheme: Scheme, headers: Credentials['headers'], query: URLSearchParams): string | undefined {
   const name = String(scheme['name']);

@@ -6,7 +6,7 @@ import type { Facts } from '../answer/minimal-value.js';
 import { shapedValue } from '../answer/shaped-value.js';
 import type { OperationPlan } from '../infer/plan.js';
 import { bodyOf, responseFor } from '../schema/described-response.js';
-import { acceptOf, answerWith } from './reply.js';
+import { answerWith, preferenceOf } from './reply.js';
 import { sendAll } from './send-webhooks.js';
 import { objectOf, type Result, type Served } from './served.js';
 
@@ -44,7 +44,7 @@ export async function answerAsDescribed(
     seed,
     wanted: isWished ? [] : saidAgain(served, plan, status, objectOf(body), facts, seed),
     ...(example === undefined ? {} : { example }),
-    ...acceptOf(context.request.headers),
+    ...preferenceOf(body, context.request.headers),
   });
   const result = answerWith(served, plan, status, fitted, facts, {});
   if (isWished || plan.does !== 'answer') return result;

@@ -30,13 +30,15 @@ export function reply(call: Call, { status, thing, beside = {}, headers = {} }: 
     facts,
     seed: `${resource.name} ${call.pathKey}`,
     wanted: thing === undefined ? [] : [wrapped],
-    ...acceptOf(context.request.headers),
+    ...preferenceOf(call.input.body, context.request.headers),
   });
   return answerWith(served, plan, chosen, fitted, facts, headers);
 }
 
-export function acceptOf({ accept }: Headers): { accept?: string } {
-  return accept === undefined ? {} : { accept };
+/** In what form a request asks for its response. */
+export function preferenceOf(body: unknown, { accept }: Headers): { accept?: string; isStreamed?: boolean } {
+  const isStreamed = /^true$/.test(String(Object(body).stream));
+  return { ...(accept === undefined ? {} : { accept }), ...(isStreamed ? { isStreamed } : {}) };
 }
 
 /** An answer with the headers that the description asks for. */

@@ -1,4 +1,4 @@
-import type { OperationInput } from '@understudy/contract';
+import { isObject, type OperationInput } from '@understudy/contract';
 import { type Answer, type Context, type Refusal, refuse, type WebhookPolicy } from '@understudy/kernel';
 import type { Bodies } from '../answer/fitting-body.js';
 import { generatedValue } from '../answer/generated-value.js';
@@ -93,14 +93,9 @@ export function notFound(resource: Resource, key: unknown): Refusal {
   return refuse(404, 'not_found', `There is no ${word} ${resource.single ? '' : JSON.stringify(key)}`.trim());
 }
 
-/** A body that is an object; a form's fields are its members. */
+/** A body that is an object; of a multipart form its fields. */
 export function objectOf(body: unknown): Record<string, unknown> {
   const { fields, parts }: { fields?: unknown; parts?: unknown } = Object(body);
   const plain = Array.isArray(parts) ? fields : body;
-  if (Array.isArray(plain)) return plain.every(isPair) ? Object.fromEntries(plain) : {};
-  return typeof plain === 'object' && plain !== null && !(plain instanceof Uint8Array) ? { ...plain } : {};
-}
-
-function isPair(value: unknown): value is [string, string] {
-  return Array.isArray(value) && value.length === 2 && typeof value[0] === 'string';
+  return isObject(plain) && !(plain instanceof Uint8Array) ? { ...plain } : {};
 }

@@ -64,6 +64,8 @@ function meaningOf(
   byItem: Map<string, FoundResource>,
 ): Meant {
   const { shape, operation } = each;
+  const scheme = operation.extensions['x-understudy-token'];
+  if (scheme !== undefined) return { does: 'answer', why: `issues tokens of the security scheme ${String(scheme)}` };
   const ofItem = byItem.get(shape)?.resource;
   const ofAll = found.get(shape)?.resource;
   const meant =

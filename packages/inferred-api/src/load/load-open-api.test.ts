@@ -208,14 +208,11 @@ components:
     '8: The method COPY is not served.',
     '10: Parameters in "querystring" are not read.',
     '15: application/xml is taken as text; its schema is not checked.',
-    '21: text/event-stream is sent at once, and not item by item.',
-    '23: application/vnd.a+xml is not made from its schema: only an example is sent.',
-    '22: itemSchema is not applied.',
-    '29: The flow authorizationCode takes tokens of the identity provider (POST /connect/token), not those of the addresses described.',
-    '32: openIdConnect takes tokens of the identity provider (POST /connect/token), not those of the addresses described.',
+    '29: The page at authorizationUrl is not served; the flow authorizationCode accepts any code and any bearer token.',
+    '32: openIdConnect accepts any bearer token.',
     '11: No request can have a header parameter named ""; it is left out.',
   ]);
-  expect([...contract.operations.values()].map(({ parameters }) => parameters)).toEqual([[]]);
+  expect(contract.operations.values().next().value?.parameters).toEqual([]);
 });
 
 it('ties a schema that refers to itself by $recursiveRef or $dynamicRef', async () => {

@@ -7,6 +7,8 @@ import {
   resolveReference,
   walkDocument,
 } from '@understudy/contract';
+import { addTokenEndpoints } from './add-token-endpoints.js';
+import { commonError, isErrorStatus } from './common-error.js';
 import { normalizeMediaTypes } from './normalize-media-types.js';
 import { normalizeParameters } from './normalize-parameters.js';
 import { normalizeSchema } from './normalize-schema.js';
@@ -43,6 +45,7 @@ export function normalizeDocument(document: OpenApiDocument, warnings: Warnings)
   delete document['x-webhooks'];
   dropEmpty(document);
   tidyPaths(document.paths, warnings);
+  addTokenEndpoints(document);
   const taken = new Set<string>();
   const given = new Set(
     Object.values(document.paths).flatMap((item) =>
@@ -50,6 +53,7 @@ export function normalizeDocument(document: OpenApiDocument, warnings: Warnings)
     ),
   );
   const schemas: PlacedSchema[] = [];
+  const operations: Node[] = [];
   walkDocument('document', document, '', (kind, node, pointer) => {
     const complain = (rule: string, message: string) => warnings.add(rule, pointer, message);
     for (const [path, message] of unhonoured(kind, node))
@@ -60,8 +64,17 @@ export function normalizeDocument(document: OpenApiDocument, warnings: Warnings)
       schemas.push({ node, pointer });
     }
     if (kind === 'requestBody' || kind === 'response') normalizeMediaTypes(node, kind, complain);
-    if (kind === 'operation') tidyOperation(document, node, pointer, { taken, given }, warnings);
+    if (kind === 'operation') {
+      operations.push(node);
+      tidyOperation(document, node, pointer, { taken, given }, warnings);
+    }
   });
+  const error = commonError(document, operations);
+  for (const { responses } of operations) {
+    if (!isObject(responses) || ('default' in responses && isErrorStatus('default', responses))) continue;
+    responses['4XX'] ??= error;
+  }
+  document['x-understudy-error'] = error;
   const base = basePath(document);
   for (const [path, item] of Object.entries(document.paths)) {
     if (!isObject(item)) continue;
@@ -154,17 +167,9 @@ function tidyOperation(document: OpenApiDocument, node: Node, pointer: string, n
     responses[node.responses === undefined || statuses.length === 0 ? 'default' : '200'] = { description: 'OK' };
     warnings.add('no-success', pointer, 'No success is described; it is answered without a body.');
   }
-  if (!statuses.includes('4XX')) responses['4XX'] = problemResponse;
   node.responses = responses;
   tidySecurity(document, node, pointer, warnings);
 }
-
-/** What an error is answered with that the description says nothing of. */
-const problemResponse = {
-  description: 'An error that the description does not describe (RFC 9457)',
-  content: { 'application/problem+json': { schema: { type: 'object', additionalProperties: true } } },
-  'x-understudy-added': true,
-};
 
 function tidyId(node: Node, pointer: string, { taken, given: all }: Names, warnings: Warnings): void {
   const own = typeof node.operationId === 'string' && node.operationId !== '' ? node.operationId : undefined;

@@ -1,4 +1,4 @@
-import { isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
+import { isObject, resolveReference } from '@understudy/contract';
 
 /** What an operation documents for one status. */
 export interface DescribedResponse {
@@ -7,38 +7,44 @@ export interface DescribedResponse {
   /** By media type, lower case. */
   readonly content: ReadonlyMap<string, { readonly schema: unknown; readonly examples: ReadonlyMap<string, unknown> }>;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** Whether the description itself has it. */
-  readonly described: boolean;
+  /** Whether it stands for errors of an API whose description has no error body. */
+  readonly isProblem: boolean;
 }
 
 /** The responses of an operation by status as written. */
-export function readResponses(document: OpenApiDocument, node: Readonly<Record<string, unknown>>): DescribedResponse[] {
+export function readResponses(document: unknown, node: Readonly<Record<string, unknown>>): DescribedResponse[] {
   const responses = isObject(node.responses) ? Object.entries(node.responses) : [];
   return responses.flatMap(([key, each]) => {
     const response = resolveReference(document, each);
     if (response === undefined || key.startsWith('x-')) return [];
     const content = Object.entries(isObject(response.content) ? response.content : {}).map(([type, entry]) => {
-      const { schema, examples }: Record<string, unknown> = isObject(entry) ? entry : {};
-      return [type.toLowerCase(), { schema, examples: readExamples(document, examples) }] as const;
+      const { schema, itemSchema, examples }: Record<string, unknown> = isObject(entry) ? entry : {};
+      return [
+        type.toLowerCase(),
+        { schema: itemSchema ?? schema, examples: readExamples(document, examples) },
+      ] as const;
     });
     return [
       {
         key,
         content: new Map(content),
         headers: isObject(response.headers) ? response.headers : {},
-        described: response['x-understudy-added'] !== true,
+        isProblem:
+          response['x-understudy-added'] === true && content.some(([type]) => type === 'application/problem+json'),
       },
     ];
   });
 }
 
-function readExamples(document: OpenApiDocument, examples: unknown): Map<string, unknown> {
+function readExamples(document: unknown, examples: unknown): Map<string, unknown> {
   const found = new Map<string, unknown>();
   for (const [name, each] of Object.entries(isObject(examples) ? examples : {})) {
     const example = resolveReference(document, each);
-    if (example !== undefined && 'value' in example) found.set(name, example.value);
+    if (example === undefined) continue;
+    const value = ['value', 'dataValue', 'serializedValue'].find((each) => each in example);
+    if (value !== undefined) found.set(name, example[value]);
     // Some write the value itself.
-    else if (example !== undefined && example.externalValue === undefined) found.set(name, example);
+    else if (example.externalValue === undefined) found.set(name, example);
   }
   return found;
 }

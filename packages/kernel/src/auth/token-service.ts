@@ -7,6 +7,8 @@ import type { KernelRecords } from '../store/kernel-records.js';
 /** Why a bearer value is not a valid token of this sandbox at this moment. */
 export interface TokenFault {
   readonly fault: string;
+  /** Whether it is no token of any sandbox, so that someone else may have issued it. */
+  readonly isForeign?: true;
 }
 
 interface Grant {
@@ -133,7 +135,8 @@ export class TokenService {
         const fault = `The access token is of sandbox "${other}", and this is sandbox "${this.#world.sandbox}"; request one here`;
         return { fault };
       }
-      return { fault: 'The bearer value is not an access token of this identity provider; request one' };
+      const fault = 'The bearer value is not an access token of this identity provider; request one';
+      return other === undefined ? { fault, isForeign: true } : { fault };
     }
   }
 }

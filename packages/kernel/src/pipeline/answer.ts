@@ -79,6 +79,10 @@ function toBytes(state: RequestState, { status, headers: given, body, mediaType 
     headers['content-type'] = body instanceof Uint8Array ? mediaType : withCharset(mediaType);
     sent = body instanceof JsonText ? body.text : isSendable(body) ? body : JSON.stringify(body);
   }
+  if (state.request.method === 'HEAD' && (typeof sent === 'string' || sent instanceof Uint8Array)) {
+    headers['content-length'] = String(Buffer.byteLength(sent));
+    sent = undefined;
+  }
   // Last, because a rule that tells a header means it.
   if (fault?.headers !== undefined) Object.assign(headers, fault.headers);
   isolateOrigin(headers, mediaType, state);

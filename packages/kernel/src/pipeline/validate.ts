@@ -1,4 +1,4 @@
-import { decodeBody, type Finding, type Operation, tooCostly } from '@understudy/contract';
+import { decodeBody, type Finding, tooCostly } from '@understudy/contract';
 import type { FormPairs } from '../handlers.js';
 import { isSlowToParse } from '../transport/is-slow-to-parse.js';
 import { type FormPart, pairsOf, readMultipart } from '../transport/read-multipart.js';
@@ -73,18 +73,20 @@ function conclude(
   const others = broken === undefined ? findings : [broken];
   if (others.length > 0) return disagrees(matched, others);
   const { path, headers } = input;
-  const body = isRaw ? request.body : bodyOf(operation, mediaType, input.body, given, parts);
+  const body = isRaw ? request.body : bodyOf(matched, mediaType, input.body, given, parts);
   return { ...matched, input: { path, query: input.query, headers, body } };
 }
 
-/** Where JSON is documented too, every form comes as the same object; else a form is its pairs, or its parts. */
+/** If JSON is documented too, every form comes as the same object; else a form is its pairs, or its parts. */
 function bodyOf(
-  { requestBody, extensions }: Operation,
+  { route, simulator }: Matched,
   mediaType: string | undefined,
   body: unknown,
   given: unknown,
   parts: readonly FormPart[],
 ): unknown {
+  const { requestBody, extensions } = route.operation;
+  if (simulator.readsForms === true) return mediaType === multipart ? { fields: body, parts } : body;
   if (requestBody?.content['application/json'] !== undefined) return body;
   if (mediaType === form && Array.isArray(given)) return given as FormPairs;
   if (mediaType !== multipart) return body;

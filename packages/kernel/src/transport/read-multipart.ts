@@ -80,8 +80,10 @@ export function readMultipart(body: Uint8Array, contentType: string): { parts: F
 export function pairsOf(parts: readonly FormPart[]): { value: [string, string][] } | { finding: Finding } {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const value: [string, string][] = [];
-  for (const { name, filename, bytes } of parts) {
-    if (filename !== undefined) {
+  for (const { name, filename, mediaType = '', bytes } of parts) {
+    // `blob` is the name that FormData gives to a part of its own media type.
+    const isJson = filename === 'blob' && /^application\/json\b/i.test(mediaType);
+    if (filename !== undefined && !isJson) {
       value.push([name, filename === '' ? 'file' : filename]);
       continue;
     }

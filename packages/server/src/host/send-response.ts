@@ -14,7 +14,12 @@ export function sendResponse(
     return;
   }
   if (body === undefined) {
-    endAnswer(response.writeHead(status, status === 204 || status === 304 ? headers : headOf(headers, 0)));
+    endAnswer(
+      response.writeHead(
+        status,
+        status === 204 || status === 304 || 'content-length' in headers ? headers : headOf(headers, 0),
+      ),
+    );
   } else if (typeof body === 'string' || body instanceof Uint8Array) {
     // With a fault, too, the length is that of the whole body, so that a client can tell that it was cut off.
     response.writeHead(status, headOf(headers, Buffer.byteLength(body)));

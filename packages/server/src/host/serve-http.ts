@@ -29,6 +29,8 @@ export interface HttpOptions extends DoorOptions {
   readonly publicUrl?: string;
   /** The origins whose pages may read what the simulated APIs answer. Default `any`. */
   readonly cors?: CorsPolicy;
+  /** Key and certificate in PEM, to serve HTTPS instead of HTTP. */
+  readonly tls?: { readonly key: string; readonly cert: string };
   /** Folder of the page that browsers are shown; without it there is none. */
   readonly pages?: string;
 }
@@ -63,9 +65,12 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
   };
   const answers = new ResponseBatcher(fail);
   const parts: Parts = { door, uploads, pages, answers };
-  const server = createServer((request, response) => {
+  const onRequest = (request: IncomingMessage, response: ServerResponse) => {
     serve(simulators, options, parts, request, response).catch((error: unknown) => fail(response, error));
-  });
+  };
+  const { tls } = options;
+  const server =
+    tls === undefined ? createServer(onRequest) : (await import('node:https')).createServer({ ...tls }, onRequest);
   answers.watch(server);
   // Longer than clients usually keep an idle connection, so that none is closed while its client sends on it again.
   server.keepAliveTimeout = 75_000;
@@ -76,7 +81,8 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
   });
   const { port } = server.address() as AddressInfo;
   const host = options.host === '0.0.0.0' || options.host === '::' ? '127.0.0.1' : options.host;
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const scheme = tls === undefined ? 'http' : 'https';
+  const url = `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;
   for (const origin of ownOrigins(url, port, host, options.publicUrl)) simulators.ownOrigins.add(origin);
   return {
     url: options.publicUrl ?? url,
@@ -105,7 +111,7 @@ interface Parts {
 
 async function serve(
   simulators: Simulators,
-  { publicUrl, cors = 'any' }: HttpOptions,
+  { publicUrl, tls, cors = 'any' }: HttpOptions,
   { door, uploads, pages, answers }: Parts,
   request: IncomingMessage,
   response: ServerResponse,
@@ -144,7 +150,7 @@ async function serve(
     sendProblem(response, 403, refusal);
     return;
   }
-  const reached = `http://${host ?? ''}`;
+  const reached = `${tls === undefined ? 'http' : 'https'}://${host ?? ''}`;
   // A sandbox is named by its host only on this machine, where no proxy stands in front.
   const origin = publicUrl === undefined || sandboxOfHost(reached) !== undefined ? reached : publicUrl;
   const arrived = { method, url, origin, headers, body: noBody };
@@ -225,7 +231,8 @@ function hasBody(headers: Readonly<Record<string, string>>): boolean {
 
 function ownOrigins(url: string, port: number, host: string, publicUrl: string | undefined): string[] {
   const origins = [url];
-  if (isLoopback(host)) origins.push(`http://localhost:${port}`, `http://127.0.0.1:${port}`);
+  const { protocol } = new URL(url);
+  if (isLoopback(host)) origins.push(`${protocol}//localhost:${port}`, `${protocol}//127.0.0.1:${port}`);
   if (publicUrl !== undefined) origins.push(new URL(publicUrl).origin);
   return origins.map((origin) => new URL(origin).origin);
 }

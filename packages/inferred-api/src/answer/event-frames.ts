@@ -1,0 +1,191 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isObject } from '@understudy/contract';
+import type { Schemas } from '../schema/flat-schema.js';
+import type { Facts } from './minimal-value.js';
+import { shapedValue } from './shaped-value.js';
+
+const streamTypes = /^(?:text\/event-stream|application\/(?:x-ndjson|x-jsonlines|jsonl|stream\+json|json-seq))$/;
+
+/** Whether a media type carries items one after the other. */
+export function isStream(type: string): boolean {
+  return streamTypes.test(type);
+}
+
+/** What the items of a stream are made from. */
+export interface StreamOrder {
+  readonly type: string;
+  /** Of one item. */
+  readonly schema: unknown;
+  /** The whole stream as the description shows it. */
+  readonly example?: string;
+  /** The response as it would be in one piece, or the items. */
+  readonly whole: unknown;
+  /** Whether `[DONE]` ends the stream. */
+  readonly isMarked: boolean;
+  readonly facts: Facts;
+}
+
+/** A response in pieces: server-sent events, JSON lines or a JSON sequence, one frame in each turn of the event loop. */
+export function eventFrames(schemas: Schemas, order: StreamOrder): AsyncIterable<string> {
+  const { example } = order;
+  const frames = () => (example === undefined ? framesOf(schemas, order) : splitExample(example));
+  return { [Symbol.asyncIterator]: () => sendInTurn(frames()) };
+}
+
+/** The frames of an example: at its empty lines, or at the ends of its lines. */
+function splitExample(example: string): string[] {
+  return example.split(/(?<=\n\r?\n)|(?<=\n)(?=\{)/);
+}
+
+async function* sendInTurn(frames: Iterable<string>): AsyncGenerator<string> {
+  for (const frame of frames) {
+    yield frame;
+    await nextTurn();
+  }
+}
+
+function* framesOf(schemas: Schemas, order: StreamOrder): Generator<string> {
+  const isFrame = schemas.chosen(order.schema).properties.has('data');
+  for (const item of itemsOf(schemas, order)) {
+    if (order.type === 'application/json-seq') yield `\u001E${JSON.stringify(item)}\n`;
+    else if (order.type !== 'text/event-stream') yield `${JSON.stringify(item)}\n`;
+    else yield eventOf(isFrame && isObject(item) ? item : { event: kindOf(schemas, order, item), data: item });
+  }
+  if (order.isMarked && order.type === 'text/event-stream') yield 'data: [DONE]\n\n';
+}
+
+/** The fields of one server-sent event, each line of its data by itself. */
+function eventOf(fields: Readonly<Record<string, unknown>>): string {
+  const lines = ['event', 'id', 'retry', 'data'].flatMap((name) => {
+    const value = fields[name];
+    if (value === undefined || value === null) return [];
+    const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+    return text.split(/\r\n|\r|\n/).map((line) => `${name}: ${line}`);
+  });
+  return `${lines.join('\n')}\n\n`;
+}
+
+/** The name of an event, where one of several kinds is sent. */
+function kindOf(schemas: Schemas, { schema }: StreamOrder, item: unknown): unknown {
+  const { type }: { type?: unknown } = Object(item);
+  return schemas.flat(schema).alternatives.length > 1 && typeof type === 'string' ? type : undefined;
+}
+
+/** What kinds of events come in which order; those that tell of a failure do not come. */
+const phases = [
+  /(?:created|start(?:ed)?)$/,
+  /(?:in_progress|added)$/,
+  /delta$/,
+  /(?:completed|stop|end|finished|done)$/,
+];
+
+function* itemsOf(schemas: Schemas, order: StreamOrder): Generator<unknown> {
+  const { whole, facts } = order;
+  const flat = schemas.chosen(order.schema);
+  const schema = flat.types.includes('array') ? flat.items : order.schema;
+  if (Array.isArray(whole)) {
+    for (const item of whole) yield shapedValue(schemas, item, schema, facts);
+    return;
+  }
+  const { alternatives } = schemas.flat(schema);
+  const text = textAt(whole, pathToText(whole));
+  const ofPhase = (phase: RegExp) => alternatives.filter((each) => phase.test(kindName(schemas, each))).slice(0, 1);
+  const kinds = alternatives.length > 1 ? phases.flatMap(ofPhase) : [schema];
+  for (const kind of kinds.length > 0 ? kinds : [schema]) yield* piecesOf(schemas, kind, { whole, text, facts });
+}
+
+function kindName(schemas: Schemas, schema: unknown): string {
+  const { keywords } = schemas.chosen(schemas.chosen(schema).properties.get('type'));
+  return String(keywords['const'] ?? (Array.isArray(keywords['enum']) ? keywords['enum'][0] : ''));
+}
+
+/** One item; or, if an item carries text, one for each word of it and one that ends it. */
+function* piecesOf(
+  schemas: Schemas,
+  schema: unknown,
+  { whole, text, facts }: { whole: unknown; text: string; facts: Facts },
+): Generator<unknown> {
+  const { properties } = schemas.chosen(schema);
+  const holder = [...properties].find(
+    ([name, each]) => name !== 'data' && schemas.chosen(each).properties.has('id'),
+  )?.[0];
+  const isHeld = isObject(whole) && holder !== undefined && !Object.hasOwn(whole, holder);
+  const given = isHeld ? { ...whole, [holder]: whole } : whole;
+  const path = textPath(schemas, schema);
+  const words = path === undefined ? [] : (text.match(/\s*\S+/g) ?? []);
+  const pieces: (string | undefined)[] = words.slice(0, mostPieces - 1);
+  if (words.length >= mostPieces) pieces.push(words.slice(mostPieces - 1).join(''));
+  // Inside a larger item the text is left out at the end; an event that is the text itself ends with another event.
+  if (path === undefined || path.length > 1 || pieces.length === 0) pieces.push(undefined);
+  for (const [index, piece] of pieces.entries()) {
+    const item = structuredClone(shapedValue(schemas, given, schema, facts));
+    if (path !== undefined && words.length > 0) setAt(item, path, piece);
+    markEnd(item, index === pieces.length - 1);
+    yield item;
+  }
+}
+
+const mostPieces = 200;
+const textNames = ['content', 'text', 'delta', 'token', 'completion', 'response', 'message'];
+
+/** The names that lead to the text of an item. */
+function textPath(schemas: Schemas, schema: unknown, depth = 0): string[] | undefined {
+  if (depth > 5) return undefined;
+  const flat = schemas.chosen(schema);
+  if (flat.types.includes('array')) {
+    const below = textPath(schemas, flat.items, depth + 1);
+    return below === undefined ? undefined : ['0', ...below];
+  }
+  const own = [...flat.properties].filter(([, property]) => schemas.chosen(property).types.includes('string'));
+  const named = textNames.find((name) => own.some(([each]) => each === name));
+  if (named !== undefined) return [named];
+  for (const [name, property] of flat.properties) {
+    const below = textPath(schemas, property, depth + 1);
+    if (below !== undefined) return [name, ...below];
+  }
+  return undefined;
+}
+
+/** Where the text of a response is. */
+function pathToText(value: unknown, depth = 0): string[] {
+  if (depth > 6 || typeof value !== 'object' || value === null) return [];
+  const entries = Object.entries(value);
+  const named = textNames.find(
+    (name) => typeof Reflect.get(value, name) === 'string' && Reflect.get(value, name) !== '',
+  );
+  if (named !== undefined) return [named];
+  for (const [name, inner] of entries) {
+    const below = pathToText(inner, depth + 1);
+    if (below.length > 0) return [name, ...below];
+  }
+  return [];
+}
+
+function textAt(value: unknown, path: readonly string[]): string {
+  const found = path.length === 0 ? '' : path.reduce<unknown>((at, name) => Object(at)[name], value);
+  return typeof found === 'string' ? found : '';
+}
+
+/** Sets the text, or leaves it out. */
+function setAt(item: unknown, path: readonly string[], text: string | undefined): void {
+  let holder: unknown = item;
+  for (const [index, name] of path.slice(0, -1).entries()) {
+    const next: unknown = Object(holder)[name];
+    if (typeof next !== 'object' || next === null)
+      Reflect.set(Object(holder), name, /^\d+$/.test(path[index + 1] ?? '') ? [] : {});
+    holder = Object(holder)[name];
+  }
+  const last = path.at(-1) ?? '';
+  if (text === undefined) Reflect.deleteProperty(Object(holder), last);
+  else Reflect.set(Object(holder), last, text);
+}
+
+/** Members that say how the stream ended belong to the last item. */
+function markEnd(item: unknown, isLast: boolean, depth = 0): void {
+  if (typeof item !== 'object' || item === null || depth > 4) return;
+  for (const [name, value] of Object.entries(item)) {
+    if (name === 'done' && typeof value === 'boolean') Reflect.set(item, name, isLast);
+    else if (/^(finish|stop)_?reason$/i.test(name) && !isLast) Reflect.set(item, name, null);
+    else markEnd(value, isLast, depth + 1);
+  }
+}

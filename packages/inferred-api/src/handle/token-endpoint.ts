@@ -1,0 +1,84 @@
+import { isObject, type OpenApiDocument, type OperationInput, resolveReference } from '@understudy/contract';
+import { type Context, refuse } from '@understudy/kernel';
+import { objectOf, type Result } from './served.js';
+
+const lifetimeSeconds = 3600;
+
+/** Grant types, and the form fields that each needs. */
+const grants: Readonly<Record<string, readonly string[]>> = {
+  client_credentials: [],
+  password: ['username', 'password'],
+  authorization_code: ['code'],
+  refresh_token: ['refresh_token'],
+  'urn:ietf:params:oauth:grant-type:device_code': ['device_code'],
+  'urn:ietf:params:oauth:grant-type:jwt-bearer': ['assertion'],
+  'urn:ietf:params:oauth:grant-type:token-exchange': ['subject_token'],
+};
+
+/** The scopes that the flows of a security scheme name. */
+export function scopesOf(scheme: Readonly<Record<string, unknown>>): ReadonlySet<string> {
+  const flows = Object.values(Object(scheme['flows']));
+  return new Set(flows.flatMap((flow) => Object.keys(Object(Object(flow).scopes))));
+}
+
+/**
+ * Issues a token of this server at the token URL of a description (RFC 6749). Clients, users and codes may have any value.
+ *
+ * @param inferred what the description's own operation at that path responds with
+ */
+export async function issueToken(
+  document: OpenApiDocument,
+  { input, context, inferred }: { input: OperationInput; context: Context; inferred: () => Promise<Result> },
+): Promise<Result> {
+  const { extensions } = context.operation;
+  const form = objectOf(input.body);
+  const text = (name: string) => (typeof form[name] === 'string' ? form[name] : '');
+  const grant = text('grant_type');
+  const { 'x-understudy-added': isAdded } = Object(document.paths?.[context.operation.path]);
+  const fail = (error: string, error_description: string, status = 400) =>
+    isAdded ? answer(status, { error, error_description }) : refuse(status, error, error_description);
+  if (grant === '') return fail('invalid_request', 'The form field grant_type is missing');
+  const needed = Object.hasOwn(grants, grant) ? grants[grant] : undefined;
+  if (needed === undefined)
+    return fail('unsupported_grant_type', `grant_type must be one of ${Object.keys(grants).join(', ')}`);
+  const missing = needed.find((name) => text(name) === '');
+  if (missing !== undefined) return fail('invalid_request', `The form field ${missing} is missing`);
+  const clientId = text('client_id') || basicUser(context.request.headers['authorization']);
+  if (clientId === '' && grant === 'client_credentials')
+    return fail('invalid_client', 'Send client_id and client_secret, in the form or by HTTP Basic', 401);
+  const { securitySchemes } = Object(document.components);
+  const scheme = resolveReference(document, Object(securitySchemes)[String(extensions['x-understudy-token'])]) ?? {};
+  const known = scopesOf(scheme);
+  const asked = text('scope')
+    .split(' ')
+    .filter((scope) => scope !== '');
+  const unknown = known.size === 0 ? undefined : asked.find((scope) => !known.has(scope));
+  if (unknown !== undefined) return fail('invalid_scope', `The scopes are ${[...known].join(', ')}`);
+  const scopes = asked.length === 0 ? [...known] : asked;
+  const caller = { clientId: clientId || text('username') || 'anyone', scopes };
+  const token = {
+    access_token: await context.tokens.issue(caller, lifetimeSeconds, context.ids.next('token')),
+    token_type: 'Bearer',
+    expires_in: lifetimeSeconds,
+    scope: scopes.join(' '),
+    ...(grant === 'client_credentials' ? {} : { refresh_token: context.ids.next('refreshToken') }),
+  };
+  const own = isAdded ? answer(200, token) : await inferred();
+  return 'refused' in own || !isObject(own.body) ? own : { ...own, body: { ...own.body, ...pick(token, own.body) } };
+}
+
+function answer(status: number, body: Readonly<Record<string, unknown>>): Result {
+  return { status, headers: { 'Cache-Control': 'no-store' }, body };
+}
+
+/** Of a token only what the description's own response has. */
+function pick(token: Readonly<Record<string, unknown>>, body: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(token).filter(([name]) => Object.hasOwn(body, name)));
+}
+
+function basicUser(authorization = ''): string {
+  const [user = ''] = Buffer.from(/^basic +(.+)$/i.exec(authorization)?.[1] ?? '', 'base64')
+    .toString()
+    .split(':');
+  return user;
+}

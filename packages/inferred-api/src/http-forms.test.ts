@@ -1,0 +1,135 @@
+import { fileURLToPath } from 'node:url';
+import type { Simulators } from '@understudy/server';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { describeApi } from './describe-api.js';
+import { origin, serveDescribed } from './testing/serve-described.js';
+
+const { api, explanation } = await describeApi(fileURLToPath(new URL('./testing/letters.yaml', import.meta.url)));
+let simulators: Simulators;
+beforeEach(async () => {
+  simulators = await serveDescribed(api);
+});
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+async function send(call: string, headers: Record<string, string> = {}, body?: string | FormData) {
+  const [method = '', path = ''] = call.split(' ');
+  const init = { method, headers: { 'x-key': 'k', ...headers }, ...(body === undefined ? {} : { body }) };
+  const response = await simulators.fetch(`${origin}${path}`, init);
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json;');
+  return { status: response.status, body: isJson && text !== '' ? JSON.parse(text) : text, headers: response.headers };
+}
+
+const letter = 'to=Ann&urgent=true&pages[0][number]=1&pages[0][text]=a%26b&metadata[a]=1';
+
+describe('who comes in', () => {
+  const tokenRequest = 'grant_type=client_credentials&client_id=me&client_secret=any';
+  const token = async (more: string) => (await send('POST /oauth2/token', form, tokenRequest + more)).body.access_token;
+
+  it.each<[string, Record<string, string>, number]>([
+    ['any bearer token', { authorization: 'Bearer sk_test_1' }, 200],
+    ['any user and password', { authorization: `Basic ${btoa('u:')}` }, 200],
+    ['any key', { 'x-key': 'anything' }, 200],
+    ['nobody', {}, 401],
+    ['an empty token', { authorization: 'Bearer ' }, 401],
+  ])('%s', async (_who, headers, status) => {
+    expect((await send('GET /letters', { 'x-key': '', ...headers })).status).toBe(status);
+  });
+
+  it('a token of its own token URL, for its time and its scopes', async () => {
+    const bearer = async (more: string) => ({ 'x-key': '', authorization: `Bearer ${await token(more)}` });
+    expect((await send('GET /letters', await bearer(''))).status).toBe(200);
+    expect((await send('GET /letters', await bearer('&scope=letters.read'))).status).toBe(403);
+    const old = await bearer('');
+    const advance = { 'content-type': 'application/json' };
+    await send('POST /_sim/clock/advance', advance, '{"by":"PT2H"}');
+    expect((await send('GET /letters', old)).status).toBe(401);
+  });
+
+  it.each([
+    ['', 'invalid_request'],
+    ['grant_type=__proto__', 'unsupported_grant_type'],
+    ['grant_type=client_credentials', 'invalid_client'],
+    ['grant_type=password&username=u', 'invalid_request'],
+    [`${tokenRequest}&scope=everything`, 'invalid_scope'],
+  ])('no token for %j', async (body, error) => {
+    expect((await send('POST /oauth2/token', form, body)).body).toMatchObject({ error });
+  });
+
+  it('explains its token URL', () => {
+    const [found] = explanation.operations.filter(({ path }) => path === '/oauth2/token');
+    expect(found?.why).toBe('issues tokens of the security scheme oauth');
+  });
+});
+
+describe('an error', () => {
+  it.each([
+    ['that the default describes', 'GET /letters/none', 404],
+    ['of a wrong query', 'GET /letters?limit=many', 400],
+    ['of an operation without errors', 'DELETE /stamp', 405],
+    ['of an unknown path', 'GET /letters/1/nothing', 404],
+  ])('%s has the form of the description', async (_what, call, status) => {
+    const error = { message: expect.stringMatching(/\w/), code: expect.any(String) };
+    expect(await send(call)).toMatchObject({ status, body: { error } });
+  });
+});
+
+describe('a body', () => {
+  it('keeps what a form nests', async () => {
+    const made = await send('POST /letters', form, letter);
+    const body = { to: 'Ann', urgent: true, pages: [{ number: 1, text: 'a&b' }], metadata: { a: '1' } };
+    expect(made).toMatchObject({ status: 201, body });
+    expect(made.headers.get('location')).toBe(`${origin}/letters/${made.body.id}`);
+    const parts = new FormData();
+    parts.set('to', 'Ann');
+    parts.set('pages', new Blob(['[{"number":2}]'], { type: 'application/json' }));
+    expect(await send('POST /letters', {}, parts)).toMatchObject({ status: 201, body: { pages: [{ number: 2 }] } });
+  });
+
+  it('is XML by the names, attributes and wrappers of its schema', async () => {
+    const { body } = await send('POST /letters', form, `${letter}&metadata[b]=${encodeURIComponent('<&\u0001>')}`);
+    const xml = await send(`GET /letters/${body.id}`, { accept: 'application/xml' });
+    const inner = `<letter id="${body.id}"><to>Ann</to><urgent>true</urgent><pages><page number="1"><text>a&amp;b</text></page></pages><metadata><a>1</a><b>&lt;&amp;&gt;</b></metadata></letter>`;
+    expect(xml.body).toBe(`<?xml version="1.0" encoding="UTF-8"?>\n${inner}`);
+    expect((await send('GET /letters', { accept: 'application/xml' })).body).toContain(`<letters>${inner}</letters>`);
+  });
+
+  it('comes as lines or events where that is asked for', async () => {
+    await send('POST /letters', form, 'to=Ann');
+    await send('POST /letters', form, 'to=Bob');
+    const { body } = await send('GET /letters', { accept: 'application/x-ndjson' });
+    expect(
+      body
+        .trim()
+        .split('\n')
+        .map((line: string) => JSON.parse(line).to),
+    ).toEqual(['Ann', 'Bob']);
+    const json = { 'content-type': 'application/json', accept: 'application/json' };
+    const events = await send('POST /dictations', json, '{"stream":true}');
+    expect(events.headers.get('content-type')).toContain('text/event-stream');
+    const frames = events.body.split('\n\n').filter((frame: string) => frame !== '');
+    expect(frames.at(-1)).toBe('data: [DONE]');
+    const parts = frames.slice(0, -1).map((frame: string) => JSON.parse(frame.replace(/^data: /, '')).parts[0]);
+    expect(parts).toEqual([
+      ...['Dear', ' Sir', ' or', ' Madam'].map((content) => ({ delta: { content }, finish_reason: null })),
+      { delta: {}, finish_reason: 'stop' },
+    ]);
+    expect((await send('POST /dictations', json, '{"stream":false}')).body).toMatchObject({ id: 'd1' });
+    expect(JSON.parse((await send('GET /log')).body)).toMatchObject({ at: expect.stringContaining('T') });
+  });
+
+  it('of a picture is one', async () => {
+    const response = await simulators.fetch(`${origin}/stamp`);
+    expect([response.headers.get('content-type'), new Uint8Array(await response.arrayBuffer()).slice(1, 4)]).toEqual([
+      'image/png',
+      new TextEncoder().encode('PNG'),
+    ]);
+  });
+
+  it('is left out of HEAD and OPTIONS', async () => {
+    expect(await send('HEAD /letters')).toMatchObject({ status: 200, body: '' });
+    const options = await send('OPTIONS /letters');
+    expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS, POST']);
+  });
+});

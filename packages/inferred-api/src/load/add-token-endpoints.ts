@@ -1,0 +1,43 @@
+import { isObject, type OpenApiDocument } from '@understudy/contract';
+
+const anyObject = { schema: { type: 'object', additionalProperties: true } };
+const anyJson = { 'application/json': anyObject };
+
+/**
+ * Serves the token URLs of the OAuth 2 flows at their own path on this server, in place. An operation the description has
+ * there already keeps its form.
+ */
+export function addTokenEndpoints(document: OpenApiDocument): void {
+  const { securitySchemes } = Object(document.components);
+  for (const [name, scheme] of Object.entries(Object(securitySchemes))) {
+    if (Object(scheme).type !== 'oauth2') continue;
+    for (const flow of Object.values(Object(Object(scheme).flows))) {
+      const { tokenUrl, refreshUrl } = Object(flow);
+      for (const url of [tokenUrl, refreshUrl]) addAt(document, name, url);
+    }
+  }
+}
+
+function addAt(document: OpenApiDocument, scheme: string, url: unknown): void {
+  if (typeof url !== 'string' || !URL.canParse(url, 'http://localhost')) return;
+  const { pathname } = new URL(url, 'http://localhost');
+  const paths = Object(document.paths);
+  const there: unknown = Object.hasOwn(paths, pathname) ? paths[pathname] : undefined;
+  if (isObject(there)) {
+    if (isObject(there['post'])) there['post']['x-understudy-token'] ??= scheme;
+    return;
+  }
+  if (!/^\/[\w./~-]*[\w~-]$/.test(pathname) || pathname === '/__proto__') return;
+  const post = {
+    operationId: `token ${pathname}`,
+    summary: 'The token endpoint (RFC 6749)',
+    security: [],
+    requestBody: { content: { ...anyJson, 'application/x-www-form-urlencoded': anyObject } },
+    responses: {
+      '200': { description: 'A token', content: anyJson },
+      '4XX': { description: 'No token', content: anyJson },
+    },
+    'x-understudy-token': scheme,
+  };
+  paths[pathname] = { post, 'x-understudy-added': true };
+}
