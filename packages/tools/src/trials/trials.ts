@@ -13,11 +13,15 @@ const usage = `Usage: npm run trials -- <trial> [options]
   scaling       what one, two and three servers do, and thousands of sandboxes asleep: the figures of docs/scaling.md
   attack        requests that are meant to make it stand still, fall over or give away what is not theirs
   schemathesis  an independent fuzzer against every API; it is installed when it is not there
+  zoo           official clients, unmodified, against APIs simulated from their public descriptions; installs them
 
   --minutes <n>              soak: how long (default 10); chaos: likewise (default 3)
   --sandboxes <n>            chaos: each with a client of its own (default 200)
   --rate <n>                 soak: requests a second (default 500)
-  --only <word>              attack: only those with the word in their name; schemathesis: only this API (repeatable)
+  --only <word>              attack: only those with the word in their name; schemathesis: only this API; zoo: only
+                             this client (repeatable)
+  --on <server>              zoo: understudy (default), prism, or stub, which answers {} to everything
+  --overlays                 zoo: with the overlays of fixtures/overlays
   --asleep <n>               scaling: sandboxes asleep, beside 500 awake (default 10000)
   --seconds <n>              scaling: each of its ten measurements (default 8)
   --data                     kill: of a server that keeps its state in a folder
@@ -39,6 +43,8 @@ interface Options {
   readonly rate: number;
   readonly seed: string;
   readonly data: boolean;
+  readonly on: string;
+  readonly overlays: boolean;
   readonly rounds: number;
   readonly profile: string | undefined;
   readonly heapSnapshots: string | undefined;
@@ -55,6 +61,7 @@ const trials: Readonly<Record<string, (options: Options) => Promise<string>>> = 
     (await import('./scaling.ts')).scalingTrial({ seconds: options.seconds, asleep: options.asleep, awake: 500 }),
   attack: async (options) => (await import('./attack/attack-trial.ts')).attackTrial(options),
   schemathesis: async (options) => (await import('./schemathesis/schemathesis-trial.ts')).schemathesisTrial(options),
+  zoo: async (options) => (await import('./zoo/zoo-trial.ts')).zooTrial(options),
 };
 
 const line: CommandLine = new CommandLine(usage);
@@ -70,6 +77,8 @@ const { values, positionals } = line.read({
     data: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '20' },
     only: { type: 'string', multiple: true, default: [] },
+    on: { type: 'string', default: 'understudy' },
+    overlays: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
     profile: { type: 'string' },
     'heap-snapshots': { type: 'string' },
@@ -83,8 +92,8 @@ const rate = Number(values.rate);
 const seconds = Number(values.seconds);
 const only = [...values.only, ...words];
 if (trial === undefined) line.refuse(name === '' ? 'Name a trial.' : `There is no trial ${name}.`);
-if (only.length > 0 && name !== 'attack' && name !== 'schemathesis') {
-  line.refuse(`--only is for attack and schemathesis; ${name} has no parts.`);
+if (only.length > 0 && !['attack', 'schemathesis', 'zoo'].includes(name)) {
+  line.refuse(`--only is for attack, schemathesis and zoo; ${name} has no parts.`);
 }
 if (values.data && name !== 'kill') line.refuse(`--data is for kill; ${name} knows no folder of data.`);
 const rounds = line.wholeNumber('rounds', values.rounds, 1);
@@ -98,13 +107,29 @@ const limits: Readonly<Record<string, number>> = {
   soak: minutes * 60 + 180,
   attack: 600,
   schemathesis: 3600,
+  zoo: 1800,
   // And a minute with the planted fault, preparations and verdicts.
   chaos: minutes * 60 + 600,
   scaling: 900,
   kill: values.data ? 900 : 300,
   fair: 600,
 };
-const { quick, seed, data, profile, 'heap-snapshots': heapSnapshots } = values;
+const { quick, seed, data, on, overlays, profile, 'heap-snapshots': heapSnapshots } = values;
 await gate(`trial ${name}`, limits[name] ?? 300, () =>
-  trial({ quick, seed, data, rounds, only, minutes, sandboxes, asleep, seconds, rate, profile, heapSnapshots }),
+  trial({
+    quick,
+    seed,
+    data,
+    on,
+    overlays,
+    rounds,
+    only,
+    minutes,
+    sandboxes,
+    asleep,
+    seconds,
+    rate,
+    profile,
+    heapSnapshots,
+  }),
 );

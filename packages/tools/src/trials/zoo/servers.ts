@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { freePort } from '../../clients/free-port.ts';
+import { portOf } from '../../clients/port-of.ts';
+import { GateFailed, serverOf, spawnChild } from '../../gate.ts';
+import { tool } from '../../steps.mjs';
+
+/** A server that plays an API, and the path of the API on it. */
+export interface ZooServer {
+  readonly url: string;
+  readonly prefix: string;
+  /** Its own failures. */
+  complaints(): string;
+  stop(): Promise<void>;
+}
+
+/** What can play an API: this repository's sources, Prism's mock, and a stub that answers `{}` to everything. */
+export const servers: Readonly<
+  Record<string, (file: string, prefix: string, args: readonly string[]) => Promise<ZooServer>>
+> = {
+  understudy: async (file, prefix, args) => {
+    const options = ['--import', 'tsx', '--conditions=@understudy/source', 'packages/understudy/src/cli.ts'];
+    const server = await serverOf(
+      spawnChild(process.execPath, [...options, 'start', file, '--port', '0', '--json', ...args]),
+    );
+    return { ...server, prefix };
+  },
+  prism: async (file) => {
+    const port = await freePort();
+    const child = spawnChild(tool('prism'), ['mock', '--port', String(port), '--errors', file]);
+    child.stdout.resume();
+    const complaints: string[] = [];
+    child.stderr.setEncoding('utf8').on('data', (text: string) => complaints.push(text));
+    const url = `http://127.0.0.1:${port}`;
+    for (let tries = 0; (await fetch(url).catch(() => undefined)) === undefined; tries += 1) {
+      if (tries > 240 || child.exitCode !== null) throw new GateFailed(`Prism does not start: ${complaints.join('')}`);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    return { url, prefix: '', complaints: () => '', stop: async () => void child.kill('SIGTERM') };
+  },
+  stub: async () => {
+    const server = createServer((request, response) => {
+      request.resume();
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const stop = async () => {
+      server.closeAllConnections();
+      server.close();
+    };
+    return { url: `http://127.0.0.1:${portOf(server)}`, prefix: '', complaints: () => '', stop };
+  },
+};
