@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { freePort } from '../../clients/free-port.ts';
 import { portOf } from '../../clients/port-of.ts';
-import { GateFailed, serverOf, spawnChild } from '../../gate.ts';
-import { tool } from '../../steps.mjs';
+import { GateFailed, runNode, serverOf, spawnChild } from '../../gate.ts';
+import { root, tool } from '../../steps.mjs';
 
 /** A server that plays an API, and the path of the API on it. */
 export interface ZooServer {
@@ -19,6 +20,9 @@ export const servers: Readonly<
   Record<string, (file: string, prefix: string, args: readonly string[]) => Promise<ZooServer>>
 > = {
   understudy: async (file, prefix, args) => {
+    // Threads run the built module, even from sources.
+    const built = await runNode(['run', '-s', 'build'], { command: 'npm', cwd: join(root, 'packages', 'kernel') });
+    if (built.code !== 0) throw new GateFailed(built.said);
     const options = ['--import', 'tsx', '--conditions=@understudy/source', 'packages/understudy/src/cli.ts'];
     const server = await serverOf(
       spawnChild(process.execPath, [...options, 'start', file, '--port', '0', '--json', ...args]),

@@ -41,6 +41,7 @@ export const checks = {
   },
   'retrieves a page': async (notion) => {
     const made = await page(notion, 'Read me');
+    matches('ids in the described form', made.id, uuid);
     same('what is stored is read', await notion.pages.retrieve({ page_id: made.id }), made);
   },
   'updates the properties of a page': async (notion) => {
@@ -138,6 +139,7 @@ export const checks = {
   },
   'retrieves a data source': async (notion) => {
     const made = await source(notion);
+    matches('ids in the described form', made.id, uuid);
     same('what is stored is read', await notion.dataSources.retrieve({ data_source_id: made.id }), made);
   },
   'renames a data source': async (notion) => {

@@ -49,6 +49,7 @@ export const checks = {
   },
   'gets an issue': async ({ rest }) => {
     const { issue, one } = await opened(rest);
+    has('what was sent is answered', issue, { title: 'It is broken' });
     same('what is stored is read', (await rest.issues.get(one)).data, issue);
   },
   'closes an issue': async ({ rest }) => {

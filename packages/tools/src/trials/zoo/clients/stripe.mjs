@@ -31,6 +31,7 @@ export const checks = {
   },
   'retrieves a customer': async (stripe) => {
     const made = await stripe.customers.create({ email: 'b@example.com' });
+    has('what was sent is answered', made, { email: 'b@example.com' });
     same('what is stored is read', await plain(stripe.customers.retrieve(made.id)), await plain(made));
   },
   'updates a customer in part': async (stripe) => {

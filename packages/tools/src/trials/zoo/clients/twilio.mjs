@@ -8,7 +8,7 @@ const account = `AC${'0123456789abcdef'.repeat(2)}`;
 /** The client's own HTTP client, sent to another host: https://www.twilio.com/docs/libraries/reference/twilio-node */
 export function open({ require, url }) {
   const twilio = require('twilio');
-  const { default: RequestClient } = require('twilio/lib/base/RequestClient');
+  const RequestClient = require('twilio/lib/base/RequestClient');
   class Local extends RequestClient {
     request(options) {
       return super.request({ ...options, uri: options.uri.replace(/^https:\/\/[^/]+/, url) });
@@ -44,7 +44,8 @@ export const checks = {
     );
   },
   'dates a message': async (twilio) => {
-    const { dateCreated } = await twilio.messages.create({ ...numbers, body: 'Hello' });
+    const { dateCreated, sid } = await twilio.messages.create({ ...numbers, body: 'Hello' });
+    holds('described members', sid, sid);
     holds('timestamps', Math.abs(dateCreated - Date.now()) < 60_000, dateCreated);
   },
   'fetches a message': async (twilio) => {
