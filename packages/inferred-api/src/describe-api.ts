@@ -3,6 +3,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { applyOverlay, type Finding } from '@understudy/contract';
 import { type Api, defineApi, type Simulator } from '@understudy/kernel';
+import { firstCall } from './draft/first-call.js';
 import { type Explanation, explainPlan } from './explain.js';
 import { defaultWebhookPolicy } from './infer/webhook-direction.js';
 import { createInferredSimulator } from './inferred-simulator.js';
@@ -56,6 +57,7 @@ export async function describeApi<Operations = Record<never, never>>(
   const folder = dirname(resolve(file));
   const beside = join(folder, 'scenarios');
   const found = scenarios ?? (existsSync(beside) ? pathToFileURL(`${beside}/`) : undefined);
+  const first = firstCall(plan, document);
   const api = defineApi({
     name: called,
     summary: document.info.title,
@@ -63,6 +65,7 @@ export async function describeApi<Operations = Record<never, never>>(
     describe: async () => simulator.contract,
     contract: pathToFileURL(`${folder}/`),
     ...(found === undefined ? {} : { scenarios: found }),
+    ...(first === undefined ? {} : { tryPath: first.path, tryHeaders: first.headers }),
     ...(deviations === undefined ? {} : { deviations }),
   });
   return {

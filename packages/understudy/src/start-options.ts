@@ -35,6 +35,8 @@ export interface StartOptions extends LimitOptions {
   readonly randomSeed?: string;
   /** Address that links in answers carry instead of the one by which a request came. */
   readonly publicUrl?: string;
+  /** Key and certificate in PEM, to serve HTTPS instead of HTTP. Not with a database that servers share. */
+  readonly tls?: { readonly key: string; readonly cert: string };
   readonly controlToken?: string;
   /**
    * Tokens that do less at the control plane, or take less: `read` only looks, `own sandboxes` makes sandboxes that no
@@ -107,6 +109,7 @@ const optionNames: Readonly<Record<keyof StartOptions, true>> = {
   seed: true,
   randomSeed: true,
   publicUrl: true,
+  tls: true,
   controlToken: true,
   controlTokens: true,
   allowedHosts: true,

@@ -29,6 +29,7 @@ import { Control } from './control/control.js';
 import { ownToken, refuseOpenControlPlane, sendInProcess } from './control-access.js';
 import { describeServer, type ServerDescription } from './describe-server.js';
 import { evidenceOf } from './evidence-of.js';
+import { isDatabase } from './is-database.js';
 import { isReachable } from './is-reachable.js';
 import { limitsOf } from './limits.js';
 import { openComputing, refuseWrongCompute } from './open-computing.js';
@@ -100,6 +101,8 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
   refuseOpenControlPlane(options);
   refuseWrongCompute(options);
   const loaded = (await loadSimulators(apis)).map((simulator) => withChanges(simulator, options));
+  if (options.tls !== undefined && isDatabase(options.data))
+    throw new RangeError('tls cannot be used with a database as data: the servers call each other over HTTP');
   const data = await openData(options);
   const { randomSeed, secret } = await chanceOf(options, data);
   const controlToken = options.controlToken ?? ownToken(options);
@@ -242,7 +245,7 @@ function overlay(simulator: Simulator, document: OpenApiDocument): Simulator {
 
 async function listen(
   simulators: Parameters<typeof serveHttp>[0],
-  { port, host = '127.0.0.1', publicUrl, allowedHosts = [], allowedOrigins = [], cors = 'any' }: StartOptions,
+  { port, host = '127.0.0.1', publicUrl, tls, allowedHosts = [], allowedOrigins = [], cors = 'any' }: StartOptions,
 ): Promise<HttpServer | undefined> {
   if (port === undefined) return undefined;
   const address = publicUrl === undefined ? {} : { publicUrl };
@@ -254,5 +257,6 @@ async function listen(
     cors,
     pages: consoleFolder,
     ...address,
+    ...(tls === undefined ? {} : { tls }),
   });
 }

@@ -40,8 +40,10 @@ export interface Api {
   readonly seeds?: Readonly<Record<string, Place>>;
   /** What the paths of all its operations begin with. */
   readonly prefix?: string;
-  /** An operation that answers without a token, for a first call. */
+  /** Path of a first call that succeeds. */
   readonly tryPath?: string;
+  /** Headers of that call, as `Name: value`. */
+  readonly tryHeaders?: readonly string[];
   readonly tokens?: ApiTokens;
   /** Further addresses that some environments have, by their name, and the beginnings of the paths that live there. */
   readonly addresses?: Readonly<Record<string, readonly string[]>>;
@@ -65,6 +67,7 @@ const members: Readonly<Record<keyof Api, 'needed' | 'optional'>> = {
   seeds: 'optional',
   prefix: 'optional',
   tryPath: 'optional',
+  tryHeaders: 'optional',
   tokens: 'optional',
   addresses: 'optional',
   comesAlong: 'optional',

@@ -8,11 +8,12 @@ export function greeting(
   { url, description }: Pick<RunningSimulators, 'url' | 'description'>,
   chosen: readonly Api[],
   seed: string | SeedData,
-  flags: Settled,
+  { tlsFile, ...flags }: Settled & { readonly tlsFile?: string | undefined },
 ): string {
   const { clientId, clientSecret } = description.credentials.analysis;
   const apis = chosen.map(
-    ({ name, prefix = '', tokens }) => `  ${name.padEnd(12)}${url}${prefix}  ${howToGetIn(tokens)}`,
+    ({ name, prefix = '', tokens, tryHeaders }) =>
+      `  ${name.padEnd(12)}${url}${prefix}  ${tryHeaders === undefined ? howToGetIn(tokens) : 'any credentials'}`,
   );
   const accounts = chosen.flatMap(({ tokens }) => {
     const [[first, id] = [], [, key] = []] = Object.entries(tokens?.account ?? {});
@@ -32,9 +33,18 @@ export function greeting(
     ...(description.controlToken === undefined ? [] : [`  ${'its token'.padEnd(12)}${description.controlToken}`]),
     '',
     standing(flags, seed),
-    `Try: curl ${url}${chosen[0]?.tryPath ?? '/_sim'}`,
+    ...(tlsFile === undefined ? [] : [`Trust its certificate: NODE_EXTRA_CA_CERTS=${tlsFile}`]),
+    `Try: ${curlOf(url, chosen[0], tlsFile)}`,
     'Press Ctrl-C to stop.',
   ].join('\n');
+}
+
+/** Every part that comes from a description is quoted for the shell. */
+function curlOf(url: string, api: Api | undefined, tlsFile: string | undefined): string {
+  const quoted = (text: string) => (/^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+  const headers = (api?.tryHeaders ?? []).flatMap((header) => ['-H', quoted(header)]);
+  const trusted = tlsFile === undefined ? [] : ['--cacert', quoted(tlsFile)];
+  return ['curl', ...trusted, ...headers, quoted(`${url}${api?.tryPath ?? '/_sim'}`)].join(' ');
 }
 
 function howToGetIn(tokens: Api['tokens']): string {

@@ -41,6 +41,9 @@ const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>>
   },
 };
 
+/** Commands whose arguments may be URLs of descriptions. */
+const downloading = new Set(['start', 'explain', 'fuzz', 'suggest', 'types', 'new']);
+
 /** Commands that load no description. */
 const withoutDescriptions = new Set(['serve', 'schema', 'snapshot', 'data']);
 
@@ -75,11 +78,26 @@ async function createProgram(asked: string): Promise<Command> {
   for (const command of program.commands.flatMap((parent) => [parent, ...parent.commands])) {
     const path = command.parent === program ? command.name() : `${command.parent?.name()} ${command.name()}`;
     if (!withoutDescriptions.has(command.name())) command.addOption(allowRefFolderOption());
+    if (downloading.has(command.name()))
+      command.option('--offline', 'refuse descriptions that are URLs; fetch nothing');
     command.exitOverride().showHelpAfterError(`(understudy ${path} --help tells more)`);
   }
-  return program.hook('preAction', (_program, command) => {
+  return program.hook('preAction', async (_program, command) => {
     refFolders.splice(0, refFolders.length, ...(command.opts()['allowRefFolder'] ?? []));
+    if (downloading.has(command.name())) command.processedArgs = await downloaded(command);
   });
+}
+
+/** The arguments of a command, with a local copy for each URL. */
+async function downloaded(command: Command): Promise<unknown[]> {
+  const { offline } = command.opts();
+  const copyOf = async (argument: unknown): Promise<unknown> => {
+    if (Array.isArray(argument)) return await Promise.all(argument.map(copyOf));
+    if (typeof argument !== 'string' || !/^https?:/i.test(argument)) return argument;
+    const { downloadDescription } = await import('../apis/download-description.js');
+    return await downloadDescription(argument, { offline, tell: (line) => console.error(line) });
+  };
+  return await Promise.all(command.processedArgs.map(copyOf));
 }
 
 async function explain(error: unknown): Promise<void> {

@@ -32,6 +32,7 @@ export interface StartFlags extends LimitOptions {
   watch?: boolean;
   randomSeed?: string;
   publicUrl?: string;
+  tls?: string | true;
   allowWebhookHost?: string[];
   allowHost?: string[];
   allowOrigin?: string[];
@@ -90,6 +91,10 @@ export function addStartOptions(command: Command): Command {
     )
     .option('--random-seed <text>', 'fixes every id and signature; the same seed and calls give the same bytes')
     .addOption(publicUrlOption())
+    .option(
+      '--tls [file]',
+      'serve HTTPS with a certificate made at the start; it is written to the file (default: a temporary one)',
+    )
     .option('--allow-webhook-host <host>', 'a host besides loopback that webhooks may go to (repeatable)', collectHosts)
     .addOption(allowHostOption())
     .addOption(allowOriginOption())

@@ -16,6 +16,7 @@ import { startSimulators } from '../start-simulators.js';
 import { WrongUse } from '../wrong-use.js';
 import { followChanges } from './follow-changes.js';
 import { greeting } from './greeting.js';
+import { type OpenedTls, openTls } from './open-tls.js';
 import { watchedDescriptions } from './reload-description.js';
 import {
   configuredData,
@@ -59,7 +60,9 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
       `--watch is for a seed file, a description or an overlay, and "${seed}" is a seed that comes along; add --seed <file>, or seed: to ${flags.config}, or name a description or --overlay <file>`,
     );
   }
+  const tls = flags.tls === undefined ? undefined : await openTls(flags.tls, flags);
   const simulators = await startOrExplain(chosen, data === undefined ? flags : { ...flags, data }, {
+    tls,
     controlToken,
     controlTokens,
     log,
@@ -71,9 +74,10 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
   // With a folder nothing is lost.
   if (runFile?.lost !== undefined && data === undefined) console.error(lossNotice(runFile.lost, flags));
   const told = withoutGiven(simulators);
-  if (flags.json === true) console.log(JSON.stringify(told.description));
-  else if (flags.log === 'json') console.error(greeting(told, chosen, seed, flags));
-  else console.log(greeting(told, chosen, seed, flags));
+  const files = tls === undefined ? {} : { certificate: tls.file };
+  if (flags.json === true) console.log(JSON.stringify({ ...told.description, ...files }));
+  else if (flags.log === 'json') console.error(greeting(told, chosen, seed, { ...flags, tlsFile: tls?.file }));
+  else console.log(greeting(told, chosen, seed, { ...flags, tlsFile: tls?.file }));
   log?.begin();
   const ending = new AbortController();
   const watching = followChanges({
@@ -130,6 +134,7 @@ async function overlaysFor(
 }
 
 interface StartedWith {
+  readonly tls: OpenedTls | undefined;
   readonly controlToken: string | undefined;
   readonly controlTokens: readonly ControlToken[];
   readonly log: Log | undefined;
@@ -139,7 +144,7 @@ interface StartedWith {
 async function startOrExplain(
   apis: readonly Api[],
   flags: StartFlags,
-  { controlToken, controlTokens, log, seed }: StartedWith,
+  { tls, controlToken, controlTokens, log, seed }: StartedWith,
 ): Promise<RunningSimulators> {
   const { port, host, at, randomSeed, publicUrl, allowWebhookHost = [] } = flags;
   // A snapshot has a clock and a progression of its own.
@@ -168,6 +173,7 @@ async function startOrExplain(
       ...(flags.sleepAfter === undefined ? {} : { sleepAfter: flags.sleepAfter }),
       ...limitsAmong(flags),
       ...(at === undefined ? {} : { at }),
+      ...(tls === undefined ? {} : { tls: { key: tls.key, cert: tls.cert } }),
       ...(publicUrl === undefined ? {} : { publicUrl }),
       ...(controlToken === undefined ? {} : { controlToken }),
       controlTokens,

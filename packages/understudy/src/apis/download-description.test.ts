@@ -1,0 +1,75 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { downloadDescription } from './download-description.js';
+
+type Respond = (request: IncomingMessage, response: ServerResponse) => void;
+
+let cache: string;
+let close: (() => void) | undefined;
+const lines: string[] = [];
+beforeEach(async () => {
+  cache = await mkdtemp(join(tmpdir(), 'understudy-download-'));
+  lines.length = 0;
+});
+afterEach(async () => {
+  close?.();
+  await rm(cache, { recursive: true });
+});
+
+async function serve(respond: Respond): Promise<string> {
+  const server = createServer(respond).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const download = (url: string, more = {}) =>
+  downloadDescription(url, { cache, tell: (line) => lines.push(line), mostBytes: 1000, timeoutMs: 300, ...more });
+
+it('keeps a copy under the name of the file, and asks whether there is a newer one', async () => {
+  const asked: unknown[] = [];
+  const url = await serve((request, response) => {
+    asked.push(request.headers['if-none-match']);
+    if (asked.length > 1) response.writeHead(304).end();
+    else response.writeHead(200, { etag: '"1"' }).end('openapi: 3.1.0');
+  });
+  const file = await download(`${url}/v1/../pet%20store.yaml?key=secret`);
+  expect([file.startsWith(cache), file.endsWith('/pet-20store.yaml')]).toEqual([true, true]);
+  expect(await readFile(file, 'utf8')).toBe('openapi: 3.1.0');
+  expect(await download(`${url}/v1/../pet%20store.yaml?key=secret`)).toBe(file);
+  close?.();
+  expect(await download(`${url}/v1/../pet%20store.yaml?key=secret`)).toBe(file);
+  expect(asked).toEqual([undefined, '"1"']);
+  expect(lines.at(-1)).toContain('the copy of the last download is used');
+  expect(lines.join()).not.toContain('secret');
+});
+
+it.each<[string, Respond, string]>([
+  ['too large', (_request, response) => response.end('x'.repeat(1001)), 'more than 1000 bytes'],
+  ['too slow', (_request, response) => response.write('openapi'), 'aborted due to timeout'],
+  ['missing', (_request, response) => response.writeHead(404).end(), 'responded with 404'],
+  ['elsewhere by another protocol', to('https://127.0.0.1/a.yaml'), 'another protocol'],
+  ['in a file', to('file:///etc/passwd'), 'another protocol'],
+  ['nowhere', to('/again'), 'more than 5 times'],
+])('refuses what is %s', async (_case, respond, message) => {
+  const url = await serve(respond);
+  await expect(download(`${url}/api.json`)).rejects.toThrow(message);
+});
+
+function to(location: string): Respond {
+  return (_request, response) => response.writeHead(302, { location }).end();
+}
+
+it('fetches nothing offline, and sends no credentials', async () => {
+  const url = await serve(() => expect.unreachable());
+  await expect(download(`${url}/api.json`, { offline: true })).rejects.toThrow('--offline');
+  await expect(download(`http://user:pw@127.0.0.1/api.json`)).rejects.toThrow('has credentials');
+  expect(lines).toEqual([]);
+});

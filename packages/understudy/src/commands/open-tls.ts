@@ -1,0 +1,32 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isLoopback } from '@understudy/kernel';
+import { wallNow } from '@understudy/kernel/serving';
+import { type Certificate, selfSignedCertificate } from '../self-signed-certificate.js';
+import { WrongUse } from '../wrong-use.js';
+
+/** A certificate, and the file that clients can trust. The key stays in memory. */
+export interface OpenedTls extends Certificate {
+  readonly file: string;
+}
+
+/**
+ * Makes a certificate for a server and writes it to a file.
+ *
+ * @param file as `--tls` names it; true for a temporary one
+ * @throws WrongUse when the file exists and is no certificate
+ */
+export async function openTls(
+  file: string | true,
+  { host, allowHost = [] }: { readonly host: string; readonly allowHost?: readonly string[] | undefined },
+): Promise<OpenedTls> {
+  const names = ['localhost', '*.localhost', '127.0.0.1', '::1', ...(isLoopback(host) ? [] : [host]), ...allowHost];
+  const certificate = selfSignedCertificate([...new Set(names)], wallNow());
+  const place = file === true ? join(await mkdtemp(join(tmpdir(), 'understudy-tls-')), 'understudy.pem') : file;
+  const there = await readFile(place, 'utf8').catch(() => undefined);
+  if (there !== undefined && !there.startsWith('-----BEGIN CERTIFICATE-----'))
+    throw new WrongUse(`--tls ${place} exists and is not a certificate; name another file`);
+  await writeFile(place, certificate.cert);
+  return { ...certificate, file: place };
+}

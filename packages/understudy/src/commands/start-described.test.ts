@@ -1,0 +1,65 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, it } from 'vitest';
+import { selfSignedCertificate } from '../self-signed-certificate.js';
+import { killLeftServers, runCli, startHere } from '../testing/run-cli.js';
+
+const letters = fileURLToPath(new URL('../../../inferred-api/src/testing/letters.yaml', import.meta.url));
+
+let folder = '';
+afterEach(async () => {
+  killLeftServers();
+  if (folder !== '') await rm(folder, { recursive: true });
+  folder = '';
+});
+
+it('greets with a curl that works for this API, by HTTPS with the certificate it names', async () => {
+  folder = await mkdtemp(join(tmpdir(), 'understudy-tls-test-'));
+  const file = join(folder, 'own.pem');
+  const server = await startHere(letters, '--port', '0', '--tls', file, '--quiet');
+  const { out } = await server.stop();
+  const [, line = ''] = /^Try: curl (.*)$/m.exec(out) ?? [];
+  expect(line).toMatch(`--cacert ${file} -H 'Authorization: Bearer any' https://127.0.0.1:`);
+  expect(await readFile(file, 'utf8')).not.toContain('PRIVATE');
+});
+
+it('serves HTTPS that a client which trusts the file accepts, and no other client', async () => {
+  folder = await mkdtemp(join(tmpdir(), 'understudy-tls-test-'));
+  const file = join(folder, 'own.pem');
+  const server = await startHere(letters, '--port', '0', '--tls', file, '--json');
+  const { url, certificate } = JSON.parse(server.line);
+  const status = (ca?: string) =>
+    new Promise((resolve) => {
+      const sent = request(`${url}/stamp`, ca === undefined ? {} : { ca, servername: 'localhost' }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      sent.on('error', (error) => resolve(Reflect.get(error, 'code')));
+      sent.end();
+    });
+  expect(await status(await readFile(certificate, 'utf8'))).toBe(200);
+  expect(await status()).toMatch(/SELF_SIGNED|UNABLE_TO_VERIFY/);
+  await server.stop();
+});
+
+it('overwrites no file that is not a certificate', async () => {
+  folder = await mkdtemp(join(tmpdir(), 'understudy-tls-test-'));
+  const file = join(folder, 'notes.txt');
+  await writeFile(file, 'mine');
+  const { code, err } = await runCli('start', letters, '--port', '0', '--tls', file);
+  expect([code, await readFile(file, 'utf8')]).toEqual([2, 'mine']);
+  expect(err).toContain('is not a certificate');
+});
+
+it('makes a certificate for names and addresses that is valid for a year', () => {
+  const from = Date.parse('2026-01-15T09:00:00Z');
+  const { key, cert } = selfSignedCertificate(['localhost', '127.0.0.1', '::1', 'fe80::1:2'], from);
+  const read = new X509Certificate(cert);
+  const names = 'DNS:localhost, IP Address:127.0.0.1, IP Address:0:0:0:0:0:0:0:1, IP Address:FE80:0:0:0:0:0:1:2';
+  expect([read.subjectAltName, read.ca, read.verify(read.publicKey)]).toEqual([names, false, true]);
+  expect([read.checkPrivateKey(createPrivateKey(key)), read.validTo]).toEqual([true, 'Jan 15 09:00:00 2027 GMT']);
+});
