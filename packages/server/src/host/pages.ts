@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { originOfServer, sandboxOfHost } from '@understudy/kernel/serving';
 
 /** What a browser asks for. */
 export interface PageRequest {
@@ -59,9 +60,12 @@ export class Pages {
   answer({ method, url, headers }: PageRequest): PageAnswer | undefined {
     if (method !== 'GET' && method !== 'HEAD') return undefined;
     const bare = front.exec(url);
+    if (bare !== null && headers['accept']?.includes('text/html') !== true) return undefined;
+    const reached = `http://${headers['host'] ?? ''}`;
+    const named = bare === null && !pagePath.test(url) ? undefined : sandboxOfHost(reached);
+    // The calls of a page that is loaded by the name of a sandbox would create it.
+    if (named !== undefined) return moved(`${originOfServer(reached).slice('http:'.length)}/_sim/~${named}/ui/`);
     if (bare !== null) {
-      const { accept = '' } = headers;
-      if (!accept.includes('text/html')) return undefined;
       const [, path = '', sandbox] = bare;
       if (sandbox === undefined) return moved('_sim/ui/');
       return moved(`${path.endsWith('/') ? '../' : ''}_sim/${sandbox}/ui/`);

@@ -57,6 +57,17 @@ describe('serveHttp', () => {
     },
   );
 
+  it('creates no sandbox when a browser opens the console by its host', async () => {
+    const { listening, notes } = await serve({ pages: import.meta.dirname });
+    const { port } = new URL(listening);
+    for (const path of ['/', '/_sim/ui/']) {
+      const head = `Host: typo.localhost:${port}\r\nAccept: text/html\r\nConnection: close`;
+      const answer = await raw(listening, `GET ${path} HTTP/1.1\r\n${head}\r\n\r\n`);
+      expect(answer).toContain(`location: //localhost:${port}/_sim/~typo/ui/\r\n`);
+    }
+    expect((await notes.send('GET /_sim/sandboxes')).body.sandboxes).toHaveLength(1);
+  });
+
   it('names both addresses of a sandbox, and knows its inboxes by either', async () => {
     const { url, notes } = await serve();
     const { port } = new URL(url);
