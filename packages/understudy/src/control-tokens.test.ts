@@ -18,7 +18,7 @@ beforeAll(async () => {
         name: 'ada',
         value: values.ada,
         scope: 'own sandboxes',
-        limits: { sandboxes: 2, storedBytes: 20_000, requestsPerSecond: 500 },
+        limits: { sandboxes: 2, storedBytes: 20_000, requestsPerSecond: 500, streams: 2 },
       },
       { name: 'ada-lab', value: values['ada-lab'], scope: 'own sandboxes' },
       { name: 'ben', value: values.ben, scope: 'own sandboxes', limits: { requestsPerSecond: 4 } },
@@ -46,6 +46,20 @@ async function ask(who: keyof typeof values | undefined, call: string, body?: un
 
 const make = async (who: keyof typeof values, name: string, from?: object) =>
   (await ask(who, 'POST /_sim/sandboxes', { name, clock: 'real', ...(from === undefined ? {} : { from }) })).status;
+
+it('opens as many event streams as a token may have, and others as well', async () => {
+  const open = async (who: keyof typeof values, sandbox: string) => await ask(who, `GET /~${sandbox}/_sim/events`);
+  const [first, second] = [await open('ada', 'hers'), await open('ada', 'hers')];
+  const third = await open('ada', 'hers');
+  expect([first.status, second.status, third.status]).toEqual([200, 200, 429]);
+  expect(await third.text()).toContain('has 2 event streams open');
+  const other = await open('ben', 'his');
+  expect(other.status).toBe(200);
+  await first.body?.cancel();
+  const again = await open('ada', 'hers');
+  expect(again.status).toBe(200);
+  for (const stream of [second, other, again]) await stream.body?.cancel();
+});
 
 it('lets nobody in without a token, on this machine either', async () => {
   const refused = await ask(undefined, 'GET /_sim');
