@@ -10,9 +10,13 @@ import { locate, sources } from './sources.js';
 const claimFields = ['id', 'kind', 'says', 'section', 'check', 'deviation'] as const;
 /** Not every gap is about one section of a document. */
 const gapFields = ['id', 'gap', 'assume', 'basis', 'confidence', 'why', 'risk', 'verify'] as const;
-const optionalFields = { claims: ['untestable', 'appliesTo'], gaps: ['section'] } as const;
-const claimKinds = ['operation', 'schema', 'field', 'rule', 'state', 'error', 'limit', 'auth', 'event', 'example-flow'];
-const gapBases = ['public', 'inferred', 'invented'];
+const optionalFields = { claims: ['untestable', 'appliesTo'], gaps: ['section', 'confirmedBy'] } as const;
+const allowedValues: Readonly<Record<'claims' | 'gaps', Readonly<Record<string, readonly string[]>>>> = {
+  claims: {
+    kind: ['operation', 'schema', 'field', 'rule', 'state', 'error', 'limit', 'auth', 'event', 'example-flow'],
+  },
+  gaps: { basis: ['public', 'inferred', 'invented'], confirmedBy: ['call'] },
+};
 const idPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)+$/;
 
 type Add = (rule: string, pointer: string, message: string, details?: Pick<Finding, 'expected' | 'actual'>) => void;
@@ -94,10 +98,9 @@ function checkFields(list: 'claims' | 'gaps', fields: ReadonlyMap<string, unknow
       });
     }
   }
-  const field = list === 'claims' ? 'kind' : 'basis';
-  const allowed = list === 'claims' ? claimKinds : gapBases;
-  const value = fields.get(field);
-  if (typeof value === 'string' && value !== '' && !allowed.includes(value)) {
+  for (const [field, allowed] of Object.entries(allowedValues[list])) {
+    const value = fields.get(field);
+    if (value === undefined || value === '' || allowed.includes(String(value))) continue;
     const message = `The ${field} of ${name} must be one of ${allowed.join(', ')}, but is "${value}".`;
     add('invalid-value', `/${field}`, message, { expected: allowed, actual: value });
   }

@@ -23,6 +23,8 @@ export interface Gap {
   section: string;
   assume: string;
   basis: 'public' | 'inferred' | 'invented';
+  /** The decision is about methods and paths, so a call confirms it. */
+  confirmedBy?: 'call';
   confidence: string;
   why: string;
   risk: string;

@@ -1,13 +1,12 @@
-import type { ApiContract, Gap, Ledger } from '@understudy/contract';
+import type { ApiContract, Ledger } from '@understudy/contract';
 import { gapStatuses } from '../coverage/gap-statuses.js';
 import type { RunResult } from '../results/result.js';
 import type { Difference, GapVerdict } from './comparison.js';
 
 /**
- * Says for each gap what stage shows. A difference that rests on it contradicts it. It is confirmed by an answer that
- * has
- * what the description says at a place marked with it, or by a scenario that passed on stage and lists a claim whose
- * text names the gap. That an operation was merely called confirms only what is assumed about its address.
+ * Decides for each gap what stage shows. A difference that rests on a gap contradicts it. A response that has the described
+ * value at a marked place confirms it. So does a scenario that passed on stage and lists a claim whose text names the gap.
+ * A call alone confirms only gaps that are `confirmedBy: call`.
  */
 export function decideGaps(
   options: { stage: RunResult; contracts: ReadonlyMap<string, ApiContract>; ledger: Ledger },
@@ -16,7 +15,7 @@ export function decideGaps(
   const { stage, contracts, ledger } = options;
   const standings = gapStatuses({ ledger, contracts, result: stage });
   const passing = passingClaims(stage, ledger);
-  return standings.map(({ gap, standing, met }) => {
+  return standings.map(({ gap, standing, met, shown }) => {
     const common = { id: gap.id, assume: gap.assume, basis: gap.basis };
     const against = differences.filter(
       ({ blame, gaps, stage: there }) =>
@@ -25,17 +24,11 @@ export function decideGaps(
     if (against.length > 0) {
       return { ...common, verdict: 'contradicted', evidence: against.map(({ message }) => message) };
     }
-    const evidence = standing === 'held' ? met.filter((place) => isEvidence(place, gap)) : [];
-    evidence.push(...(passing.get(gap.id) ?? []));
+    const places = gap.confirmedBy === 'call' ? met : shown;
+    const evidence = [...(standing === 'held' ? places : []), ...(passing.get(gap.id) ?? [])];
     if (evidence.length > 0) return { ...common, verdict: 'confirmed', evidence: evidence.slice(0, 5) };
     return { ...common, verdict: 'not-exercised', evidence: [], verify: gap.verify };
   });
-}
-
-/** A place below the operation shows its gap; the operation itself shows only its address. */
-function isEvidence(place: string, { assume }: Gap): boolean {
-  if (place.includes(' ')) return true;
-  return /\b(GET|POST|PUT|DELETE|PATCH) \/\w/.test(assume);
 }
 
 /** Workflows that passed, by the gaps that the text of their claims names. */

@@ -13,6 +13,8 @@ export interface GapStatus {
   standing: 'held' | 'contradicted' | 'not-exercised';
   /** Where the descriptions rest on it and the run met that: `<api>/<operationId>`, with status and pointer. */
   met: string[];
+  /** The places of `met` that only what an operation received or returned can show. */
+  shown: string[];
   /** What spoke against it. */
   against: string[];
 }
@@ -23,6 +25,8 @@ interface Place {
   api: string;
   operationId: string;
   name: string;
+  /** A call alone meets it. */
+  isOperation?: true;
   met: boolean;
   /** Whether a finding about an answer of the operation is about this place. */
   covers(finding: Finding): boolean;
@@ -51,7 +55,9 @@ export function gapStatuses(options: {
     );
     const met = own.filter((place) => place.met);
     const standing = against.length > 0 ? 'contradicted' : met.length > 0 ? 'held' : 'not-exercised';
-    return { gap, standing, met: met.map(({ name }) => name), against: [...new Set(against)] };
+    const shown = met.filter(({ isOperation }) => isOperation !== true);
+    const names = (places: Place[]): string[] => places.map(({ name }) => name);
+    return { gap, standing, met: names(met), shown: names(shown), against: [...new Set(against)] };
   });
 }
 
@@ -64,6 +70,7 @@ function placesOf(document: unknown, operation: Operation, coverage: OperationCo
     ...base,
     gap,
     name,
+    isOperation: true,
     met: coverage.calls > 0,
     covers: ({ ruleId }) => ruleId === 'response/undocumented-status',
   }));
