@@ -1,23 +1,17 @@
-// What every gate shares, and the bench with them: one line when it passes, what is wrong when it does not, and no process
-// or file left behind.
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+// What gates, trials and benchmarks share.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
+import { ManagedProcess, spawnChild } from './managed-process.ts';
 import { root } from './steps.mjs';
-
-/** A process whose output is read. */
-export type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /** A server that was started by its command line. */
 export interface Server {
   readonly url: string;
-  /** The address it is bound to, where a public one hides that. */
+  /** The address that it is bound to, which differs from a public URL. */
   readonly listening: string;
   readonly pid: number;
-  /** What it has written to standard error so far. */
+  /** Its standard error so far. */
   complaints(): string;
   stop(): Promise<void>;
 }
@@ -25,28 +19,27 @@ export interface Server {
 /** The built command line. */
 export const cli = join(root, 'packages', 'understudy', 'bin', 'understudy.js');
 
-/** Disagreements that a gate has found: told as they stand, without a stack. */
+/** A failed check. It is printed without a stack. */
 export class GateFailed extends Error {}
 
-/**
- * Reports a part of a gate that this machine has no tools for.
- *
- * @throws GateFailed in CI, where nobody would see it
- */
+/** Reports a part of a gate that this machine has no tools for. @throws GateFailed in CI, where all tools must be installed */
 export function notTried(part: string): string {
   const sentence = `not tried, because this machine has no tools for it: ${part}`;
   if (process.env['CI'] !== undefined) throw new GateFailed(sentence);
   return sentence;
 }
 
-const children = new Set<Child>();
 const folders = new Set<string>();
-process.once('exit', leaveNothing);
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
 
 /**
- * Runs a gate. `check` resolves with the sentence that says what was shown, or throws; after `limitSeconds` it has
- * failed. The process ends here, with code 0 or 1, and so does every process that was started.
+ * Runs a gate and exits with 0 or 1.
+ *
+ * @param limitSeconds after which the gate fails
+ * @param check resolves with the result as a sentence
  */
 export async function gate(name: string, limitSeconds: number, check: () => Promise<string>): Promise<never> {
   const limit = setTimeout(() => {
@@ -67,23 +60,27 @@ export async function gate(name: string, limitSeconds: number, check: () => Prom
   process.exit();
 }
 
-/** A folder of its own for files, which goes with the gate. */
+/** Creates a folder that is removed when this process exits. */
 export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`));
   folders.add(folder);
   return folder;
 }
 
-/** Runs a Node program, in the root by default, to its end; resolves with its exit code and all that it said. */
+interface RunOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  /** Node by default. */
+  readonly command?: string;
+  /** The root by default. */
+  readonly cwd?: string | undefined;
+}
+
+/** Runs a program to its end. @returns its exit code and all output */
 export function runNode(
   args: readonly string[],
-  {
-    env = {},
-    command = process.execPath,
-    cwd = root,
-  }: { env?: NodeJS.ProcessEnv; command?: string; cwd?: string } = {},
+  { env = {}, command = process.execPath, cwd = root }: RunOptions = {},
 ): Promise<{ code: number; said: string }> {
-  const child = spawnChild(command, args, env, cwd);
+  const child = spawnChild(command, args, { env, cwd });
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => said.push(text));
@@ -94,65 +91,43 @@ export function runNode(
   });
 }
 
-/** Starts `understudy start` on a free port; resolves once it listens. */
+/** Runs a program that must exit with 0. @returns its output @throws GateFailed with the end of its output */
+export async function mustRun(args: readonly string[], options: RunOptions = {}): Promise<string> {
+  const { code, said } = await runNode(args, options);
+  if (code === 0) return said;
+  throw new GateFailed(`${options.command ?? 'node'} ${args.join(' ')} exited with ${code}:\n${said.slice(-6000)}`);
+}
+
+/** Runs the command line, which must exit with 0. */
+export function mustRunCli(...args: string[]): Promise<string> {
+  return mustRun([cli, ...args]);
+}
+
+/** Starts `understudy start` on a free port and waits until it listens. */
 export function startServer(...args: string[]): Promise<Server> {
-  return startServerBy([], ...args);
+  return startServerWith({}, ...args);
 }
 
-/** Likewise, with options for Node before the program. */
-export function startServerBy(nodeOptions: readonly string[], ...args: string[]): Promise<Server> {
-  return serverOf(spawnChild(process.execPath, [...nodeOptions, cli, 'start', '--port', '0', '--json', ...args]));
-}
-
-/** The server that a process of `understudy start --json` is, once it listens. */
-export async function serverOf(child: Child): Promise<Server> {
-  const complaints: string[] = [];
-  child.stderr.setEncoding('utf8').on('data', (text: string) => complaints.push(text));
-  const ended = new Promise<never>((_resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) =>
-      reject(new GateFailed(`The server ended with code ${code}:\n${complaints.join('')}\nRun: npm run build`)),
-    );
-  });
-  ended.catch(() => undefined);
-  const firstLine = new Promise<string>((resolve) => createInterface({ input: child.stdout }).once('line', resolve));
-  const told: { url: string; listening?: string } = JSON.parse(await Promise.race([firstLine, ended]));
-  const stop = async (): Promise<void> => {
-    if (child.exitCode !== null) return;
-    const exit = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await exit;
+/** Starts a server as {@link startServer} does. @param options for Node, and a command that runs Node */
+export async function startServerWith(
+  { nodeOptions = [], wrapper = [] }: { nodeOptions?: readonly string[]; wrapper?: readonly string[] },
+  ...args: string[]
+): Promise<Server> {
+  const line = [...wrapper, process.execPath, ...nodeOptions, cli, 'start', '--port', '0', '--json', ...args];
+  const [command = process.execPath, ...rest] = line;
+  const server = new ManagedProcess('The server', rest, { command });
+  const { url, listening = url }: { url: string; listening?: string } = JSON.parse(await server.start());
+  const { pid = 0 } = server;
+  return {
+    url,
+    listening,
+    pid,
+    complaints: () => server.complaints,
+    stop: async () => void (await server.end('SIGTERM')),
   };
-  const { url, listening = url } = told;
-  return { url, listening, pid: child.pid ?? 0, complaints: () => complaints.join(''), stop };
 }
 
-/** Starts a process in a group of its own, which ends with the gate. */
-export function spawnChild(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = root): Child {
-  const child = spawn(command, args, {
-    cwd,
-    detached: process.platform !== 'win32',
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, DO_NOT_TRACK: '1', REDOCLY_TELEMETRY: 'off', NO_COLOR: '1', ...env },
-  });
-  children.add(child);
-  child.once('close', () => children.delete(child));
-  return child;
-}
-
-function leaveNothing(): void {
-  for (const child of children) {
-    try {
-      if (process.platform === 'win32' || child.pid === undefined) child.kill('SIGKILL');
-      else process.kill(-child.pid, 'SIGKILL');
-    } catch {
-      // It has ended by itself.
-    }
-  }
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-}
-
-/** Calls `work` on every item, `width` at a time, in order of appearance; resolves with the results in that order. */
+/** Calls `work` for each item, `width` at a time. @returns the results in the order of the items */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   width: number,

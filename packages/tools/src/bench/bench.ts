@@ -1,11 +1,9 @@
 // npm run bench: the numbers of the design, measured in one run and said as ratios, because machines differ and are noisy.
 // The contenders take turns in short rounds, and medians are compared. Load goes to loopback only.
-import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { cli, runNode, temporaryFolder } from '../gate.ts';
+import { mustRun, mustRunCli, startServer, temporaryFolder } from '../gate.ts';
 import { readFlags } from './bench-flags.ts';
 import {
   type BareAnswer,
@@ -13,11 +11,11 @@ import {
   type Ours,
   postBody,
   startBare,
+  startInventoryMock,
   startOurs,
-  startPrism,
 } from './contenders.ts';
 import type { Growth } from './growth/measure-growth.ts';
-import { processorTime } from './processor-time.ts';
+import { processorTime, residentBytes } from './processor-time.ts';
 import { type Row, tableOf, withLastResults, writeResults } from './write-results.ts';
 
 /** One request that is sent again and again. */
@@ -143,8 +141,8 @@ async function measureThroughput(): Promise<void> {
   const post = postOf(ours);
   const bareGet = await startBare(await answerOf(ours.url, get));
   const barePost = await startBare(await answerOf(ours.url, post));
-  const prism = await startPrism();
-  const memory = residentMegabytes(ours.pid);
+  const prism = await startInventoryMock();
+  const memory = residentBytes(ours.pid) / 1024 / 1024;
   try {
     const [our, bare] = await alternate([ours.url, get], [bareGet.url, get]);
     add(
@@ -182,19 +180,14 @@ async function measureStart(): Promise<void> {
   }
 }
 
-/** Milliseconds from the start of the process until it answers 200. */
+/** Milliseconds from the start of the process to its first 200. */
 async function timeToFirstAnswer(seed: string): Promise<number> {
   const started = performance.now();
-  const child = spawn(process.execPath, [cli, 'start', '--port', '0', '--json', '--seed', seed], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const line = await new Promise<string>((resolve) => child.stdout.once('data', (chunk) => resolve(String(chunk))));
-  const told: { url: string } = JSON.parse(line);
-  const { status } = await fetch(`${told.url}/io/health_check`);
+  const { url, stop } = await startServer('--seed', seed);
+  const { status } = await fetch(`${url}/io/health_check`);
   const time = performance.now() - started;
-  child.kill('SIGTERM');
-  await new Promise((resolve) => child.once('exit', resolve));
-  if (status !== 200) throw new Error(`The first answer was ${status}`);
+  await stop();
+  if (status !== 200) throw new Error(`The first response was ${status}`);
   return time;
 }
 
@@ -206,8 +199,7 @@ async function measureInProcess(): Promise<void> {
     await simulators.close();`;
   const times: number[] = [];
   for (let run = 0; run < 7; run += 1) {
-    const { said } = await runNode(['--input-type=module', '-e', script]);
-    times.push(Number(said));
+    times.push(Number(await mustRun(['--input-type=module', '-e', script])));
   }
   add('startSimulators() in process after the import, ms', median(times), '<=', 50);
 }
@@ -217,8 +209,7 @@ async function measureGrowths(): Promise<void> {
   const folder = join(import.meta.dirname, 'growth');
   for (const thing of ['invoices', 'jobs', 'sandboxes', 'sleepers']) {
     const args = ['--expose-gc', '--import', 'tsx', join(folder, 'growth.ts'), thing, flags.quick ? '10' : '1'];
-    const { code, said } = await runNode(args);
-    if (code !== 0) throw new Error(`The growth of ${thing} could not be measured:\n${said.slice(-2000)}`);
+    const said = await mustRun(args);
     const { what, calls, bytes }: Growth & { what: string } = JSON.parse(said.slice(said.indexOf('{')));
     for (const { what: call, costs } of calls) {
       const [first = Number.NaN, ...later] = costs.map(({ cost }) => cost);
@@ -233,8 +224,7 @@ async function measureGrowths(): Promise<void> {
 
 async function measureSuite(): Promise<void> {
   const started = performance.now();
-  const { code, said } = await runNode([cli, 'run']);
-  if (code !== 0) throw new Error(`The suite failed:\n${said.slice(-2000)}`);
+  await mustRunCli('run');
   add('the whole scenario suite in process, virtual time, s', (performance.now() - started) / 1000, '<=', 20);
 }
 
@@ -265,11 +255,6 @@ async function answerOf(url: string, { path, ...request }: Request): Promise<Bar
   if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${body}`);
   const type = response.headers.get('content-type') ?? 'application/json';
   return { headers: { 'content-type': type, 'content-length': Buffer.byteLength(body) }, body };
-}
-
-function residentMegabytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
 }
 
 function add(what: string, measured: number, relation: Relation, bar: number, detail = ''): void {

@@ -1,12 +1,12 @@
-// What is measured against each other, each in a process of its own: our server, bare node:http servers that answer the
-// same bytes, and Prism's mock.
+// The compared servers, each in its own process: ours, bare `node:http` servers with the same responses, and Prism's mock.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { loadDescription } from '@understudy/contract';
-import { type Server, spawnChild, startServerBy, temporaryFolder } from '../gate.ts';
+import { authorize, uploadDatasets } from '../clients/inventory-client.ts';
+import { type Server, startServerWith, temporaryFolder } from '../gate.ts';
+import { ManagedProcess, spawnChild } from '../managed-process.ts';
 import { root, tool } from '../steps.mjs';
 
 /** A server beside ours. */
@@ -16,52 +16,34 @@ export interface Contender {
   stop(): void;
 }
 
-/** An answer that a bare server gives. */
+/** The response of a bare server. */
 export interface BareAnswer {
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body: string;
 }
 
-/** Our server with the headers of a call, and those of a call for the status of a job that has ended. */
+/** Our server with headers for calls, and for the status of a finished job. */
 export interface Ours extends Server {
   readonly headers: Readonly<Record<string, string>>;
   readonly statusHeaders: Readonly<Record<string, string>>;
 }
 
 /**
- * Our server with everything that the measured calls need: token, a finished job, a dataset.
+ * Starts our server with a token, a finished job and a dataset.
  *
- * @param profile folder for a CPU profile, written when it stops
+ * @param profile folder for a CPU profile
  * @param args more options of the command line
  */
 export async function startOurs(profile: string | undefined, ...args: string[]): Promise<Ours> {
   const nodeOptions = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
-  const server = await startServerBy(nodeOptions, '--seed', 'empty', ...args);
+  const server = await startServerWith({ nodeOptions }, '--seed', 'empty', ...args);
   const { url } = server;
-  const form =
-    'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret&scope=understudy-stage:io';
-  const formType = { 'content-type': 'application/x-www-form-urlencoded' };
-  const login = { method: 'POST', headers: formType, body: form };
-  const { access_token: token } = await readJson<{ access_token: string }>(`${url}/connect/token`, login);
-  const headers = { authorization: `Bearer ${token}`, tenantId: 'bench' };
-  const presigned = await readJson<{ url: string; jobId: string }>(`${url}/io/presigned_url`, { headers });
-  const sale = { transactionId: 't1', departureDate: '2026-01-05', quantity: 3 };
-  const body = JSON.stringify({ datasets: [{ datasetId: 'd1', transactions: [sale] }] });
-  await fetch(presigned.url, { method: 'PUT', body });
-  const statusHeaders = { ...headers, jobId: presigned.jobId };
-  for (;;) {
-    const job = await readJson<{ status: string }>(`${url}/io/status`, { headers: statusHeaders });
-    if (job.status === 'success') break;
-    if (job.status !== 'inProgress') throw new Error(`The upload ended ${job.status}`);
-  }
-  return { ...server, headers, statusHeaders };
+  const headers = await authorize(url, 'bench');
+  const jobId = await uploadDatasets(url, headers, ['d1'], 1);
+  return { ...server, headers, statusHeaders: { ...headers, jobId } };
 }
 
-async function readJson<Body>(url: string, request: RequestInit): Promise<Body> {
-  return (await (await fetch(url, request)).json()) as Body;
-}
-
-/** Subscriptions to end, about a kilobyte of them; there are none, so every request does the same. */
+/** About a kilobyte of unknown subscriptions, so every request does the same. */
 export function postBody(): string {
   const item = (number: number) => ({
     datasetId: `dataset-${number}`,
@@ -70,32 +52,31 @@ export function postBody(): string {
   return JSON.stringify({ subscriptionObjects: Array.from({ length: 11 }, (_, number) => item(number)) });
 }
 
-/** A bare node:http server that answers given bytes, after parsing the request's JSON when there is any. */
+/** A bare `node:http` server that parses JSON requests and sends the given response. */
 export async function startBare(answer: BareAnswer): Promise<Contender> {
   const file = fileURLToPath(new URL('./bare-server.mjs', import.meta.url));
-  const child = spawnChild(process.execPath, [file, JSON.stringify(answer)]);
-  const url = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).once('line', resolve);
-    child.once('exit', () => reject(new Error('The bare server did not start')));
-  });
-  return { url, pid: child.pid ?? 0, stop: () => child.kill('SIGKILL') };
+  const server = new ManagedProcess('The bare server', [file, JSON.stringify(answer)]);
+  return { url: await server.start(), pid: server.pid ?? 0, stop: () => void server.end('SIGKILL') };
 }
 
 /** Prism's mock of the inventory API. */
-export async function startPrism(): Promise<Contender> {
-  const spec = join(temporaryFolder('understudy-bench'), 'inventory.json');
-  writeFileSync(
-    spec,
-    JSON.stringify(await loadDescription(join(root, 'specs/inventory/openapi.yaml'), [join(root, 'specs')])),
-  );
+export async function startInventoryMock(): Promise<Contender> {
+  const file = join(temporaryFolder('understudy-bench'), 'inventory.json');
+  const description = await loadDescription(join(root, 'specs/inventory/openapi.yaml'), [join(root, 'specs')]);
+  writeFileSync(file, JSON.stringify(description));
+  return await startPrism(file, '/io/health_check');
+}
+
+/** Prism's mock of a description. @param path of a GET that responds when the mock is ready */
+export async function startPrism(spec: string, path: string): Promise<Contender> {
   const port = 20_000 + (process.pid % 20_000);
   const child = spawnChild(tool('prism'), ['mock', spec, '--host', '127.0.0.1', '--port', String(port), '-v', 'error']);
-  // Unread, what it says would fill the pipe and hold it.
+  // Unread output would fill the pipe and block it.
   child.stdout.resume();
   child.stderr.resume();
   const url = `http://127.0.0.1:${port}`;
   for (let attempt = 0; attempt < 300; attempt += 1) {
-    const up = await fetch(`${url}/io/health_check`).then(
+    const up = await fetch(url + path).then(
       () => true,
       () => false,
     );

@@ -1,20 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** How many of the kernel's clock ticks are a second; read once. */
+/** Clock ticks of the kernel, read once. */
 let ticksPerSecond: number | undefined;
 
-/**
- * Processor time that a process has used so far, in microseconds: user and system, all of its threads. It says what a
- * request costs on a machine that does other things beside, where a rate says little. Linux only.
- *
- * @throws Error where there is no `/proc`
- */
+/** Microseconds of user and system time that all threads of a process have used. Linux only. @throws Error without `/proc` */
 export function processorTime(pid: number): number {
   ticksPerSecond ??= Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field is the name of the program in brackets, and may hold blanks.
+  // The second field is the name of the program in brackets, which can contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [user, system] = [Number(fields[11]), Number(fields[12])];
   return ((user + system) / ticksPerSecond) * 1e6;
+}
+
+/** Resident memory of a process. Linux only. */
+export function residentBytes(pid: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 }

@@ -1,12 +1,10 @@
-// One request over a connection that is kept, cheap enough to send hundreds a second, and plain about broken answers.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { connect } from 'node:net';
 
-// Idle connections end here long before the server ends them, so that none breaks while it is being used again.
+// Closes idle connections before the server does, so none breaks when it is used again.
 const agent = new Agent({ keepAlive: true, maxSockets: 1000, timeout: 2000 });
 
-/**
- * The outcome of a call. `broken` instead of a status when the connection broke (its code) or nothing came (`hanging`).
- */
+/** `broken`: the error code of the connection, or `hanging` after the timeout; there is no status then. */
 export interface Seen {
   readonly status: number | undefined;
   readonly broken?: string;
@@ -17,15 +15,15 @@ export interface Seen {
 export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | undefined;
-  /** Opens a connection for this request alone. */
+  /** Opens a new connection for this request. */
   readonly fresh?: boolean;
-  /** Milliseconds that an answer may take before it counts as hanging; 60,000 by default. */
-  readonly patience?: number;
+  /** Default 60,000. */
+  readonly timeoutMs?: number;
 }
 
-/** Sends a request; the path goes out as it stands, where `URL` would tidy it up. Never rejects. */
+/** Sends a request with the path unchanged. Never rejects. */
 export function call(method: string, url: string, more: Call = {}): Promise<Seen> {
-  const { headers = {}, body, fresh = false, patience = 60_000 } = more;
+  const { headers = {}, body, fresh = false, timeoutMs = 60_000 } = more;
   const { hostname, port, origin } = new URL(url);
   return new Promise((resolve) => {
     const broken = (why: string): void => resolve({ status: undefined, broken: why, headers: {}, text: '' });
@@ -54,23 +52,23 @@ export function call(method: string, url: string, more: Call = {}): Promise<Seen
       },
     );
     sent.on('error', fail);
-    // A timer of its own: the agent's is for idle connections.
+    // The agent's timeout is only for idle connections.
     const limit = setTimeout(() => {
       broken('hanging');
       sent.destroy();
-    }, patience);
+    }, timeoutMs);
     sent.on('close', () => clearTimeout(limit));
     sent.end(body);
   });
 }
 
-/** As {@link call}, with a value sent as JSON. */
+/** Sends a value as JSON, again after `Retry-After`. */
 export function callJson(
   method: string,
   url: string,
   value: unknown,
   headers: Readonly<Record<string, string>> = {},
-  more: Pick<Call, 'fresh' | 'patience'> = {},
+  more: Pick<Call, 'fresh' | 'timeoutMs'> = {},
 ): Promise<Seen> {
   return callAgain(method, url, {
     ...more,
@@ -79,11 +77,26 @@ export function callJson(
   });
 }
 
-/** As {@link call}, and again in a moment where a server says that it can do nothing for that long. */
+/** Sends a request, and sends it again while the server responds with `Retry-After`. */
 export async function callAgain(method: string, url: string, more: Call = {}): Promise<Seen> {
   for (let left = 50; ; left -= 1) {
     const seen = await call(method, url, more);
     if (seen.status !== 503 || seen.headers['retry-after'] === undefined || left === 0) return seen;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
+}
+
+/** Sends a text unchanged over a new connection. @returns everything that the server sends until it closes */
+export function exchanged(url: string, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(answer));
+    socket.setTimeout(3000, () => socket.destroy());
+  });
 }

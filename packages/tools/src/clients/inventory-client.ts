@@ -1,21 +1,28 @@
-// What a client of the inventory API does, for trials in which it must succeed: every refusal ends the trial.
+// A client of the inventory API whose calls must succeed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GateFailed } from '../gate.ts';
 import { callAgain, callJson, type Seen } from './call.ts';
+import { dataset } from './raw-data.ts';
 
 /** Headers that identify a tenant's calls. */
 export type TenantHeaders = Readonly<Record<'authorization' | 'tenantId', string>>;
 
-const form = 'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret&scope=understudy-stage:io';
-
-/** Gets a token; resolves with the headers of a tenant's calls. */
-export async function authorize(baseUrl: string, tenantId: string): Promise<TenantHeaders> {
+/** Gets a token. @returns the value of `Authorization` */
+export async function bearerFrom(url: string, form: Readonly<Record<string, string>>): Promise<string> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const { access_token: token } = expectStatus<{ access_token: string }>(
-    200,
-    await callAgain('POST', `${baseUrl}/connect/token`, { headers, body: form }),
-  );
-  return { authorization: `Bearer ${token}`, tenantId };
+  const seen = await callAgain('POST', url, { headers, body: new URLSearchParams(form).toString() });
+  return `Bearer ${expectStatus<{ access_token: string }>(200, seen).access_token}`;
+}
+
+/** Gets a token of the demo client. @returns the value of `Authorization` */
+export function demoBearer(baseUrl: string, scope = 'understudy-stage:io'): Promise<string> {
+  const client = { client_id: 'demo-client', client_secret: 'demo-secret' };
+  return bearerFrom(`${baseUrl}/connect/token`, { grant_type: 'client_credentials', ...client, scope });
+}
+
+/** Gets a token. @returns the headers of a tenant's calls */
+export async function authorize(baseUrl: string, tenantId: string): Promise<TenantHeaders> {
+  return { authorization: await demoBearer(baseUrl), tenantId };
 }
 
 /** Gets a presigned URL. */
@@ -23,21 +30,21 @@ export async function presign(baseUrl: string, headers: TenantHeaders): Promise<
   return expectStatus(200, await callAgain('GET', `${baseUrl}/io/presigned_url`, { headers }));
 }
 
-/** Uploads a body; resolves with the id of its job. */
+/** Uploads a body. @returns the id of its job */
 export async function upload(baseUrl: string, headers: TenantHeaders, body: string | Uint8Array): Promise<string> {
   const { url, jobId } = await presign(baseUrl, headers);
   expectStatus(200, await callAgain('PUT', url, { body }));
   return jobId;
 }
 
-/** Starts the training of datasets; resolves with the id of its job. */
+/** Starts to train datasets. @returns the id of the job */
 export async function train(baseUrl: string, headers: TenantHeaders, datasetIds: readonly string[]): Promise<string> {
   const parametersArray = datasetIds.map((datasetId) => ({ datasetId, frequency: 'D', horizon: 30 }));
   const answer = await callJson('POST', `${baseUrl}/io/start_trainer`, { parametersArray }, headers);
   return expectStatus<{ jobId: string }>(202, answer).jobId;
 }
 
-/** Waits until a job has ended; resolves with its status. */
+/** Waits until a job finishes. @returns its status */
 export async function ended(baseUrl: string, headers: TenantHeaders, jobId: string, pauseMs = 100): Promise<string> {
   for (;;) {
     const { status } = expectStatus<{ status: string }>(
@@ -49,10 +56,37 @@ export async function ended(baseUrl: string, headers: TenantHeaders, jobId: stri
   }
 }
 
-/** The JSON body of an answer that must have this status; `null` when it is empty. @throws GateFailed with what came instead */
+/** @returns the JSON body, `null` when it is empty @throws GateFailed for another status */
 export function expectStatus<Body = unknown>(expected: number, { status, broken, text }: Seen): Body {
   if (status !== expected) {
     throw new GateFailed(`Expected ${expected}, but got ${broken ?? status}: ${text.slice(0, 500)}`);
   }
   return JSON.parse(text === '' ? 'null' : text);
+}
+
+/** Uploads datasets and waits. @returns the id of the job @throws GateFailed unless it succeeds */
+export async function uploadDatasets(
+  baseUrl: string,
+  headers: TenantHeaders,
+  ids: readonly string[],
+  records: number,
+): Promise<string> {
+  const body = JSON.stringify({ datasets: ids.map((id) => dataset(id, records)) });
+  const jobId = await upload(baseUrl, headers, body);
+  const status = await ended(baseUrl, headers, jobId, 20);
+  if (status !== 'success') throw new GateFailed(`The upload to ${baseUrl} ended with ${status}`);
+  return jobId;
+}
+
+/** Starts a forecast of trained datasets. @returns the id of the job */
+export async function predict(baseUrl: string, headers: TenantHeaders, datasetIds: readonly string[]): Promise<string> {
+  const parametersArray = datasetIds.map((datasetId) => ({
+    datasetId,
+    currentInventoryLevel: 500,
+    wantedServiceLevel: 0.95,
+    replenishmentInterval: { value: 1, granularity: 'W' },
+    supplier: { supplierId: 'depot', batchSize: 10, leadTime: { value: 2, granularity: 'D' } },
+  }));
+  const answer = await callJson('POST', `${baseUrl}/io/create_prediction`, { parametersArray }, headers);
+  return expectStatus<{ jobId: string }>(202, answer).jobId;
 }

@@ -1,9 +1,9 @@
-// npm run verify: descriptions of other people, as they are published, are APIs. Installs them, and a public client of one
-// of them, into a folder of their own. Needs the npm registry.
-import { readFileSync, writeFileSync } from 'node:fs';
+// Serves published descriptions unchanged, and lets a public client use one of them. Needs the npm registry.
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { cli, GateFailed, gate, runNode, startServer, temporaryFolder } from '../gate.ts';
+import { processorTime, residentBytes } from '../bench/processor-time.ts';
+import { GateFailed, gate, mustRun, mustRunCli, startServer, temporaryFolder } from '../gate.ts';
 
 const packages = {
   '@octokit/openapi': '23.0.2',
@@ -62,13 +62,10 @@ const { values } = parseArgs({ options: { requests: { type: 'string', default: '
 await gate('any description', 1800, async () => {
   const folder = temporaryFolder('descriptions');
   const names = Object.entries(packages).map(([name, version]) => `${name}@${version}`);
-  await must(
-    'npm install',
-    ['install', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', folder, ...names],
-    'npm',
-  );
+  const install = ['install', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', folder, ...names];
+  await mustRun(install, { command: 'npm' });
   const at = (file: string) => join(folder, 'node_modules', file);
-  const classified = JSON.parse(await must('explain', [cli, 'explain', at(large), '--json']));
+  const classified = JSON.parse(await mustRunCli('explain', at(large), '--json'));
   const kinds = new Set(['list', 'create', 'read', 'replace', 'update', 'delete', 'answer']);
   const unclear = classified.operations.filter(
     ({ does, why }: { does: string; why: string }) => !kinds.has(does) || !why,
@@ -78,7 +75,7 @@ await gate('any description', 1800, async () => {
   const counts: string[] = [];
   for (const file of [large, ...others]) {
     const { requests, operations } = JSON.parse(
-      await must(`fuzz ${file}`, [cli, 'fuzz', at(file), '--requests', values.requests, '--json']),
+      await mustRunCli('fuzz', at(file), '--requests', values.requests, '--json'),
     );
     counts.push(`${requests} to ${operations}`);
   }
@@ -88,9 +85,10 @@ await gate('any description', 1800, async () => {
 /** Starts the large one, and lets its public client work with it unchanged. */
 async function useClient(file: string, folder: string): Promise<string> {
   const server = await startServer(file, '--seed', 'empty');
-  const { seconds, megabytes } = costOf(server.pid);
+  const seconds = processorTime(server.pid) / 1e6;
+  const megabytes = Math.round(residentBytes(server.pid) / 1024 / 1024);
   writeFileSync(join(folder, 'client.mjs'), client);
-  const said = await must('the client', [join(folder, 'client.mjs'), server.url], process.execPath, folder);
+  const said = await mustRun([join(folder, 'client.mjs'), server.url], { cwd: folder });
   if (server.complaints().includes('defect')) throw new GateFailed(server.complaints());
   await server.stop();
   if (seconds > bars.seconds || megabytes > bars.megabytes) {
@@ -99,21 +97,4 @@ async function useClient(file: string, folder: string): Promise<string> {
     );
   }
   return `listens after ${seconds} s of processor time with ${megabytes} MB; ${said.trim()}`;
-}
-
-/** What a process has cost so far. */
-function costOf(pid: number): { seconds: number; megabytes: number } {
-  if (process.platform !== 'linux') return { seconds: 0, megabytes: 0 };
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  const ticks = Number(fields[11]) + Number(fields[12]);
-  const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-  return { seconds: ticks / 100, megabytes: Math.round(kilobytes / 1024) };
-}
-
-async function must(what: string, args: readonly string[], command = process.execPath, cwd?: string): Promise<string> {
-  const { code, said } = await runNode(args, { command, ...(cwd === undefined ? {} : { cwd }) });
-  if (code !== 0) throw new GateFailed(`${what} ended with ${code}:\n${said.slice(0, 6000)}`);
-  return said;
 }

@@ -1,15 +1,13 @@
-// The suite against a server that keeps its state in a folder: as it is started by the command line, and once more with a
-// restart after every workflow.
+// Runs the suite against a server with a data folder, then again with a restart after every workflow.
 import { readdirSync } from 'node:fs';
 import { inProcessTarget, loadScenarios, runScenarios } from '@understudy/conformance';
 import { createContract, loadDescription, loadLedger } from '@understudy/contract';
 import { startSimulators } from 'api-understudy';
-import { cli, GateFailed, gate, runNode, startServer, temporaryFolder } from '../gate.ts';
+import { GateFailed, gate, mustRunCli, startServer, temporaryFolder } from '../gate.ts';
 
 await gate('the suite with a data folder', 1500, async () => {
   const { url, complaints } = await startServer('--seed', 'empty', '--data', temporaryFolder('understudy-suite-data'));
-  const { code, said } = await runNode([cli, 'coverage', '--target', url]);
-  if (code !== 0) throw new GateFailed(`The suite fails against start --data:\n${said}`);
+  await mustRunCli('coverage', '--target', url);
   if (complaints() !== '') throw new GateFailed(complaints());
   return `green against start --data; ${await withRestarts()}`;
 });

@@ -2,15 +2,14 @@
 // tried, and the page that says so is the one that is made of it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli, GateFailed, gate, runNode, temporaryFolder } from '../gate.ts';
+import { GateFailed, gate, mustRunCli, temporaryFolder } from '../gate.ts';
 import { root } from '../steps.mjs';
 
 const page = 'packages/conformance/mutation.md';
 
 await gate('deviations', 3000, async () => {
   const made = join(temporaryFolder('understudy-deviations'), 'mutation.md');
-  const { code, said } = await runNode([cli, 'mutate', '--markdown', made]);
-  if (code !== 0) throw new GateFailed(said);
+  const said = await mustRunCli('mutate', '--markdown', made);
   if (readFileSync(made, 'utf8') !== readFileSync(join(root, page), 'utf8'))
     throw new GateFailed(`${page} is not what comes out; write it anew: understudy mutate --markdown ${page}`);
   return said

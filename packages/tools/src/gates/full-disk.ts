@@ -1,5 +1,5 @@
-// A data folder whose medium is full, and folders that no one may write to: what was answered is kept, what was refused
-// is nowhere, what is stored stays whole, and a start that cannot be ends with a sentence.
+// Full disks and read-only folders: confirmed writes are kept, rejected ones are not stored, and a start that is impossible
+// prints an error.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,26 +7,26 @@ import {
   cli,
   GateFailed,
   gate,
+  mustRunCli,
   notTried,
   runNode,
   type Server,
-  serverOf,
-  spawnChild,
+  startServerWith,
   temporaryFolder,
 } from '../gate.ts';
 
-/** How a folder comes to be full. */
+/** A medium that gets full. */
 interface Medium {
   readonly folder: string;
-  /** Starts a program there. */
+  /** Command that starts a program there. */
   readonly command: readonly string[];
-  /** Makes room under a server that runs, where that can be done. */
+  /** Adds space while the server runs. */
   makeRoom?(): void;
-  /** Takes all room that is left while something is done, where that can be done. */
+  /** Uses all remaining space during `meanwhile`. */
   fill?(meanwhile: () => Promise<void>): Promise<void>;
 }
 
-/** Who may do nothing: `nobody` of most systems. */
+/** `nobody` of most systems. */
 const nobody = 65_534;
 const afterTheFirst = 20;
 
@@ -39,16 +39,16 @@ await gate('a full disk', 300, async () => {
   return `${[...shown, await refusesUnwritable(), await refusesDamaged()].join('; ')}`;
 });
 
-/** No file may be larger than about 2 MiB: writing beyond that fails in the middle of a page. */
+/** Limits files to about 2 MiB, so a write fails in the middle of a page. */
 function limitedFiles(): Medium {
   const limited = 'ulimit -f 4001; exec "$0" "$@"';
   return { folder: join(temporaryFolder('understudy-full'), 'data'), command: ['sh', '-c', limited] };
 }
 
-/** A file system in memory, which only root can mount. */
+/** A file system in memory. Only root can mount it. */
 function smallDisk(): (Medium & { end(): void }) | undefined {
   const at = temporaryFolder('understudy-small-disk');
-  // The rights of a developer are theirs; a runner of CI has them for this.
+  // Developers are not asked for their password.
   const rights = process.getuid?.() === 0 || process.env['CI'] === undefined ? [] : ['sudo', '-n'];
   const asRoot = (...args: string[]) => execFileSync('env', [...rights, ...args, at], { stdio: 'ignore' });
   try {
@@ -100,7 +100,7 @@ async function fills(name: string, { folder, command, makeRoom, fill }: Medium):
   process.kill(server.pid, 'SIGKILL');
   await server.stop();
   await fill?.(() => startEnds(folder, /^error: There is no room left where .*\n$/));
-  const again = await start(folder, []);
+  const again = await start(folder);
   const there = await users(again, folder);
   const missing = kept.filter((email) => !there.includes(`"${email}"`));
   const half = lost.filter((email) => there.includes(email));
@@ -112,7 +112,7 @@ async function fills(name: string, { folder, command, makeRoom, fill }: Medium):
 }
 
 async function addUser({ url }: Server, email: string) {
-  // So much that the medium is full in a moment.
+  // A large message fills the medium quickly.
   const body = JSON.stringify({ vendor_api_key: 'demo-vendor-key', email, language: 'en' });
   const headers = { 'content-type': 'application/json' };
   await fetch(`${url}/_sim/inbox/bulk`, {
@@ -124,36 +124,26 @@ async function addUser({ url }: Server, email: string) {
   return { status: answer.status, type: answer.headers.get('content-type') ?? '', body: await answer.text() };
 }
 
-/** Ends a server, and reads what is in its folder as text. */
+/** Stops a server and exports its folder as text. */
 async function users(server: Server, folder: string): Promise<string> {
   await server.stop();
   const file = join(temporaryFolder('understudy-full-export'), 'default.json');
-  const { code, said } = await runNode([cli, 'data', 'export', 'default', file, '--data', folder]);
-  if (code !== 0) throw new GateFailed(`What is in the folder cannot be read: ${said}`);
+  await mustRunCli('data', 'export', 'default', file, '--data', folder);
   return readFileSync(file, 'utf8');
 }
 
 async function refusesUnwritable(): Promise<string> {
   const around = temporaryFolder('understudy-unwritable');
   const folder = join(around, 'data');
-  await (await start(folder, [])).stop();
+  await (await start(folder)).stop();
   const before = readdirSync(folder).join();
   chmodSync(around, 0o755);
   chmodSync(folder, 0o555);
-  // Root may write everywhere.
+  // Root can write everywhere.
   const user = process.getuid?.() === 0 ? ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'] : [];
   mkdirSync(join(around, 'closed'), { mode: 0o555 });
   for (const data of [folder, join(around, 'closed', 'new')]) {
-    const [command = process.execPath, ...args] = [
-      ...user,
-      process.execPath,
-      cli,
-      'start',
-      '--port',
-      '0',
-      '--data',
-      data,
-    ];
+    const [command = '', ...args] = [...user, process.execPath, cli, 'start', '--port', '0', '--data', data];
     const { code, said } = await runNode(args, { command });
     if (
       code !== 2 ||
@@ -164,14 +154,14 @@ async function refusesUnwritable(): Promise<string> {
   if (readdirSync(folder).join() !== before || existsSync(join(around, 'closed', 'new')))
     throw new GateFailed('A start that was refused has left something behind');
   chmodSync(folder, 0o755);
-  await (await start(folder, [])).stop();
+  await (await start(folder)).stop();
   return 'two folders that may not be written end the start with a sentence';
 }
 
-/** A page of the database that something has overwritten: its first one, and one of the values. */
+/** Overwrites a page of the database: the first one, then one with values. */
 async function refusesDamaged(): Promise<string> {
   const folder = join(temporaryFolder('understudy-damaged'), 'data');
-  const server = await start(folder, []);
+  const server = await start(folder);
   for (let sent = 0; sent < 20; sent += 1) await addUser(server, `user-${sent}@example.com`);
   await server.stop();
   const whole = readFileSync(join(folder, 'understudy.db'));
@@ -189,8 +179,6 @@ async function startEnds(folder: string, sentence: RegExp): Promise<void> {
   if (code !== 2 || !sentence.test(said)) throw new GateFailed(`A start ended with ${code}: ${said}`);
 }
 
-function start(folder: string, wrapped: readonly string[]): Promise<Server> {
-  const line = [...wrapped, process.execPath, cli, 'start', 'einvoicing', '--port', '0', '--json', '--seed', 'demo'];
-  const [command = process.execPath, ...args] = [...line, '--data', folder];
-  return serverOf(spawnChild(command, args));
+function start(folder: string, wrapper: readonly string[] = []): Promise<Server> {
+  return startServerWith({ wrapper }, 'einvoicing', '--seed', 'demo', '--data', folder);
 }

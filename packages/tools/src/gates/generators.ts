@@ -7,7 +7,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { GateFailed, gate, runNode, startServer, temporaryFolder } from '../gate.ts';
+import { GateFailed, gate, mustRun, startServer, temporaryFolder } from '../gate.ts';
 import { tool } from '../steps.mjs';
 import { describedApis } from './described-apis.ts';
 
@@ -82,16 +82,8 @@ const generators: readonly Generator[] = [
     name: 'python',
     generate: (description, folder) =>
       run(join(python, 'openapi-python-client'), [
-        ...[
-          'generate',
-          '--path',
-          description,
-          '--output-path',
-          join(folder, 'client'),
-          '--meta',
-          'none',
-          '--overwrite',
-        ],
+        ...['generate', '--path', description, '--output-path', join(folder, 'client')],
+        ...['--meta', 'none', '--overwrite'],
       ]),
     compile: async (folder) => {
       await run(join(python, 'python'), ['-m', 'compileall', '-q', folder]);
@@ -177,12 +169,7 @@ async function run(command: string, args: readonly string[], cwd?: string): Prom
   const path = `${python}:${process.env['PATH'] ?? ''}`;
   // openapi-generator-cli looks for its version where the shell says it is.
   const place = cwd === undefined ? {} : { PWD: cwd };
-  const { code, said } = await runNode(args, {
-    command,
-    env: { PATH: path, ...place },
-    ...(cwd === undefined ? {} : { cwd }),
-  });
-  if (code !== 0) throw new GateFailed(said.slice(-1500));
+  const said = await mustRun(args, { command, env: { PATH: path, ...place }, cwd });
   // What is left out is told as a warning, and is a failure here, unless it takes a body of any kind: openapi-python-client
   // knows no way to send one.
   const warnings = said.split(/^(?=WARNING )/m).filter((warning) => /will not be generated/.test(warning));

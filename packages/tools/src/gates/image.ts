@@ -5,7 +5,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GateFailed, gate, runNode, temporaryFolder } from '../gate.ts';
+import { GateFailed, gate, mustRun, temporaryFolder } from '../gate.ts';
 import { packageTarball } from '../package/package-tarball.ts';
 import { root } from '../steps.mjs';
 
@@ -60,10 +60,8 @@ await gate('image', 600, async () => {
   return `about ${size.toFixed(0)} MB; starts read-only as ${'uid' in nobody ? 'nobody' : 'this user'}, is healthy, ends on SIGTERM`;
 });
 
-/** Runs a command that must end with 0. @throws GateFailed with what it printed */
-async function must([command = '', ...args]: readonly string[], cwd = root): Promise<void> {
-  const { code, said } = await runNode(args, { command, cwd });
-  if (code !== 0) throw new GateFailed(`${command} ${args.join(' ')} ended with ${code}:\n${said}`);
+async function must([command = '', ...args]: readonly string[], cwd?: string): Promise<void> {
+  await mustRun(args, { command, cwd });
 }
 
 function bytesOf(folder: string): number {

@@ -1,22 +1,23 @@
-// The whole suite runs once, in a sandbox for each workflow, and three observers judge it: our own validator, Prism, to
-// which every answer is shown on its way back, and the ledger, whose every testable claim must be proved. Prism reads
-// the descriptions and validates with parts of its own, so it does not share a mistake of ours. suite -> front ->
-// simulators front -> Prism -> front -> suite Requests go straight to the simulators: many are wrong on purpose, and
-// Prism would mend or refuse them.
+// The whole suite runs through a proxy. Our validator, Prism and the ledger check the run: Prism validates every response with
+// its own reader, and every testable claim must be proved. Requests go directly to the simulators, because Prism would reject
+// the invalid ones.
 
+import { type ProxiedResponse, startProxy } from '../clients/proxy.ts';
 import { cli, GateFailed, gate, runNode, startServer } from '../gate.ts';
 import { describedApis } from './described-apis.ts';
-import type { Answer, Asked } from './validator/answer.ts';
-import { startFront } from './validator/front.ts';
 import { createJudge, type Judge } from './validator/judge.ts';
-import { prismValidator, type Validator } from './validator/prism-validator.ts';
+import { type Asked, prismValidator, type Validator } from './validator/prism-validator.ts';
 
 await gate('suite and validators', 400, async () => {
   const validators = await Promise.all((await describedApis()).map(prismValidator));
   const judge = createJudge(validators);
   await proveVigilance(judge, validators);
-  const front = await startFront(judge);
-  // Links in answers must lead through the front as well.
+  const front = await startProxy({
+    onResponse: ({ method, url, headers }, response) =>
+      judge.judge({ method, path: url.replace(/^\/~[^/?]*/, '') || '/', accept: headers['accept'] }, response),
+    onError: ({ method, url }, error) => judge.report.violations.push(`${method} ${url}: ${String(error)}`),
+  });
+  // Links in responses must lead through the proxy.
   const server = await startServer('--seed', 'empty', '--public-url', front.url);
   front.connect(server.listening);
   const { code, said } = await runNode([cli, 'coverage', '--target', front.url]);
@@ -27,10 +28,7 @@ await gate('suite and validators', 400, async () => {
   return `Prism finds nothing wrong in ${answers} answers (${outside} more are no operation's); ${provedOf(said)}`;
 });
 
-/**
- * A validator that finds nothing may be asleep: for each API, an undocumented status, a wrong media type, and a number where
- * a documented answer has a structure must be found.
- */
+/** For each API, Prism must find an undocumented status, a wrong media type and a wrong body. */
 async function proveVigilance(judge: Judge, validators: readonly Validator[]): Promise<void> {
   for (const { operations } of validators) {
     const { method = 'get', path = '/' } = operations.find((one) => !one.path.includes('{')) ?? {};
@@ -59,7 +57,7 @@ async function proveVigilance(judge: Judge, validators: readonly Validator[]): P
   }
 }
 
-async function mustFind(judge: Judge, { method, path }: Asked, answer: Answer): Promise<void> {
+async function mustFind(judge: Judge, { method, path }: Asked, answer: ProxiedResponse): Promise<void> {
   const found = await judge.violationsOf({ method: method.toUpperCase(), path }, answer);
   if (found.length > 0) return;
   throw new GateFailed(`Prism lets ${method} ${path} pass with ${answer.status} ${JSON.stringify(answer)}.`);

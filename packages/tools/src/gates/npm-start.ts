@@ -1,7 +1,8 @@
 // A signal that reaches only the npm of `npm start` or `npm run topology`, as a process manager sends it, ends what they started.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { GateFailed, gate, spawnChild } from '../gate.ts';
+import { GateFailed, gate } from '../gate.ts';
+import { spawnChild } from '../managed-process.ts';
 
 /** Milliseconds within which the server must be gone. */
 const patience = 10_000;

@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { GateFailed, gate, runNode, temporaryFolder } from '../gate.ts';
+import { GateFailed, gate, mustRun, runNode, temporaryFolder } from '../gate.ts';
 import { packageTarball } from '../package/package-tarball.ts';
 import { type Project, projects } from './packed/projects.ts';
 
@@ -18,9 +18,9 @@ await gate('package', 1800, async () => {
   const tarball = await packageTarball(temporaryFolder('tarball'));
   const wrong: string[] = [];
   if (values.only.length === 0) {
-    await must('publint', ['npx', '--yes', 'publint@0.3.25', 'run', tarball, '--strict']);
+    await npx(['--yes', 'publint@0.3.25', 'run', tarball, '--strict']);
     // ESM is what `import` gets and CommonJS what `require` gets; the hooks of vitest exist as ESM alone.
-    await must('Are the types wrong?', ['npx', '--yes', '@arethetypeswrong/cli@0.18.5', tarball]);
+    await npx(['--yes', '@arethetypeswrong/cli@0.18.5', tarball]);
     console.log(await sizeOf(tarball));
   }
   for (const project of chosen) {
@@ -32,15 +32,8 @@ await gate('package', 1800, async () => {
   return `${chosen.length} projects`;
 });
 
-/** Runs a command that must end with 0. @throws GateFailed with what it printed */
-async function must(what: string, [command = '', ...args]: readonly string[], cwd?: string): Promise<string> {
-  const { code, said } = await runNode(args, { command, ...(cwd === undefined ? {} : { cwd }) });
-  if (code !== 0) throw new GateFailed(`${what} ended with ${code}:\n${said}`);
-  return said;
-}
-
 /** Makes a project with the package. @returns its folder and how long that took, in seconds */
-async function installed(tarball: string, { name, installs = [], manifest = {}, files = {} }: Partial<Project>) {
+async function installed(tarball: string, { installs = [], manifest = {}, files = {} }: Partial<Project>) {
   const folder = temporaryFolder('project');
   for (const [path, text] of Object.entries({
     'package.json': JSON.stringify({ private: true, ...manifest }),
@@ -51,13 +44,13 @@ async function installed(tarball: string, { name, installs = [], manifest = {}, 
   }
   const since = performance.now();
   const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error', tarball, ...installs];
-  await must(`npm install for ${name}`, ['npm', ...args], folder);
+  await mustRun(args, { command: 'npm', cwd: folder });
   return { folder, seconds: (performance.now() - since) / 1000 };
 }
 
 /** What the package alone costs; its suite runs from there too. @throws GateFailed beyond the bars */
 async function sizeOf(tarball: string): Promise<string> {
-  const { folder, seconds } = await installed(tarball, { name: 'the package alone' });
+  const { folder, seconds } = await installed(tarball, {});
   const modules = join(folder, 'node_modules');
   const files = readdirSync(modules, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
@@ -67,8 +60,12 @@ async function sizeOf(tarball: string): Promise<string> {
   if (bytes > most.bytes || count > most.packages) {
     throw new GateFailed(`${line}; at most ${most.packages} packages and ${most.bytes / 1e6} MB`);
   }
-  const said = await must('understudy run', ['npx', 'api-understudy', 'run'], folder);
+  const said = await npx(['api-understudy', 'run'], folder);
   return `${line}\nits suite: ${said.trim().split('\n').at(-1)}`;
+}
+
+function npx(args: readonly string[], cwd?: string): Promise<string> {
+  return mustRun(args, { command: 'npx', cwd });
 }
 
 async function tried(project: Project, tarball: string): Promise<{ outcome: string; line: string }> {

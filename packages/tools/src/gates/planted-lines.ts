@@ -1,101 +1,44 @@
-// Eleven faults, each one line of the sources that is planted while it is loaded: the suite of npm test must notice every one,
-// and nothing without them. What the quick run leaves to npm run verify must not be what finds such faults.
-//   tsx scripts/gates/planted-lines.ts          all
-//   tsx scripts/gates/planted-lines.ts paging   those whose name has the word
+// Changes one line of the sources while they are loaded. The scenarios of the API must fail with each change and pass without.
+// With words as arguments, only changes whose name contains one of them.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { GateFailed, gate, inParallel, runNode } from '../gate.ts';
 
-/** A line of a file, and what stands there instead. */
 interface Planted {
   readonly name: string;
+  readonly api: string;
   readonly file: string;
   readonly line: string;
   readonly fault: string;
-  /** Whose scenarios must fail. */
-  readonly api: string;
 }
 
 const analysis = 'packages/simulator-analysis/src';
-const einvoicing = 'packages/simulator-einvoicing/src';
+const notify = 'packages/simulator-einvoicing/src/notifications/notify.ts';
+const requestToken = 'packages/simulator-identity/src/token/request-token.ts';
+const page = 'items.slice((page - 1) * size, page * size)';
+const notTrained = "'NOT_FOUND', notTrained(datasetId))";
+const remaining = 'remaining === undefined';
 
-const faults: readonly Planted[] = [
-  {
-    name: 'a validation is dropped',
-    file: `${analysis}/data/delete-dataset-data.ts`,
-    line: 'fromDate > toDate',
-    fault: 'false',
-    api: 'inventory',
-  },
-  {
-    name: 'a wrong status',
-    file: `${analysis}/errors.ts`,
-    line: "refuse(404, 'NOT_FOUND', notTrained(datasetId))",
-    fault: "refuse(409, 'NOT_FOUND', notTrained(datasetId))",
-    api: 'time',
-  },
-  {
-    name: 'paging is off by one',
-    file: `${analysis}/results/page-of.ts`,
-    line: 'page > pages',
-    fault: 'page > pages + 1',
-    api: 'inventory',
-  },
-  {
-    name: 'an event is lost',
-    file: `${einvoicing}/notifications/notify.ts`,
-    line: '[...own, ...theirs]',
-    fault: 'own',
-    api: 'einvoicing',
-  },
-  {
-    name: 'the scope is not checked',
-    file: `${analysis}/check-scope.ts`,
-    line: 'scopes.some(',
-    fault: 'scopes.length > 0 || scopes.some(',
-    api: 'payroll',
-  },
-  {
-    name: 'jobs of other tenants are told',
-    file: `${analysis}/jobs/find-own-job.ts`,
-    line: 'job.owner.tenantId !== tenantId || ',
-    fault: '',
-    api: 'inventory',
-  },
-  {
-    name: 'a wrong default',
-    file: `${analysis}/policies.ts`,
-    line: 'presignedUrlValiditySeconds = 60 * 60',
-    fault: 'presignedUrlValiditySeconds = 30 * 60',
-    api: 'inventory',
-  },
-  {
-    name: 'a smaller page that nobody asks for',
-    file: `${analysis}/policies.ts`,
-    line: 'defaultPageSize = 100',
-    fault: 'defaultPageSize = 99',
-    api: 'control',
-  },
-  {
-    name: 'a broken header',
-    file: 'packages/simulator-identity/src/token/request-token.ts',
-    line: "'Cache-Control': 'no-store'",
-    fault: "'Cache-Control': 'no-cache'",
-    api: 'identity',
-  },
-  {
-    name: 'another order',
-    file: `${analysis}/results/page-of.ts`,
-    line: 'items.slice((page - 1) * size, page * size)',
-    fault: 'items.slice((page - 1) * size, page * size).reverse()',
-    api: 'inventory',
-  },
-  {
-    name: 'a job ends without its effect',
-    file: `${analysis}/data/deletion-job.ts`,
-    line: 'remaining === undefined',
-    fault: "remaining === undefined || input.datasetId !== ''",
-    api: 'inventory',
-  },
+const rows: readonly (readonly [name: string, api: string, file: string, line: string, fault: string])[] = [
+  ['a validation is missing', 'inventory', `${analysis}/data/delete-dataset-data.ts`, 'fromDate > toDate', 'false'],
+  ['a wrong status', 'time', `${analysis}/errors.ts`, `refuse(404, ${notTrained}`, `refuse(409, ${notTrained}`],
+  ['paging is off by one', 'inventory', `${analysis}/results/page-of.ts`, 'page > pages', 'page > pages + 1'],
+  ['an event is lost', 'einvoicing', notify, '[...own, ...theirs]', 'own'],
+  ['no scope check', 'payroll', `${analysis}/check-scope.ts`, 'scopes.some(', 'scopes.length > 0 || scopes.some('],
+  ['jobs of other tenants', 'inventory', `${analysis}/jobs/find-own-job.ts`, 'job.owner.tenantId !== tenantId || ', ''],
+  ['a wrong default', 'inventory', `${analysis}/policies.ts`, 'ValiditySeconds = 60 * 60', 'ValiditySeconds = 30 * 60'],
+  ['a smaller page', 'control', `${analysis}/policies.ts`, 'defaultPageSize = 100', 'defaultPageSize = 99'],
+  ['a wrong header', 'identity', requestToken, "'Cache-Control': 'no-store'", "'Cache-Control': 'no-cache'"],
+  ['another order', 'inventory', `${analysis}/results/page-of.ts`, page, `${page}.reverse()`],
+  [
+    'a job without effect',
+    'inventory',
+    `${analysis}/data/deletion-job.ts`,
+    remaining,
+    `${remaining} || input.datasetId !== ''`,
+  ],
 ];
+const faults = rows.map(([name, api, file, line, fault]): Planted => ({ name, api, file, line, fault }));
 
 /** Processes at a time. */
 const width = 2;
@@ -123,9 +66,10 @@ await gate('planted lines', 900, async () => {
   return `${chosen.length} faults noticed by the scenarios`;
 });
 
-/** The scenarios of an API, in process, by the sources; with a fault in them when there is one. */
+/** Runs the scenarios of an API in process, on the sources. */
 function runSuite(api: string, planted?: Planted): Promise<{ code: number; said: string }> {
-  const hooks = `./scripts/gates/planted/hooks.mjs?${encodeURIComponent(JSON.stringify(planted))}`;
+  const file = pathToFileURL(join(import.meta.dirname, 'planted', 'hooks.mjs')).href;
+  const hooks = `${file}?${encodeURIComponent(JSON.stringify(planted))}`;
   return runNode([
     ...['--conditions=@understudy/source', ...(planted === undefined ? [] : ['--import', hooks]), '--import', 'tsx'],
     ...['packages/understudy/src/cli.ts', 'run', '--api', api],

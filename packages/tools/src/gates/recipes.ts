@@ -1,7 +1,7 @@
 // npm run verify: the examples in other languages, as a user of pytest, Go or JUnit runs them, against the built command line.
 // Outside CI, a language whose tools are missing is reported and not tried.
 import { join } from 'node:path';
-import { cli, GateFailed, gate, notTried, runNode } from '../gate.ts';
+import { cli, gate, mustRun, notTried, runNode } from '../gate.ts';
 import { root } from '../steps.mjs';
 
 interface Recipe {
@@ -32,9 +32,7 @@ await gate('recipes', 600, async () => {
       continue;
     }
     const [program, ...args] = command;
-    const { code, said } = await runNode(args, { command: program, cwd, env });
-    if (code !== 0)
-      throw new GateFailed(`packages/examples/${folder}: ${command.join(' ')} ended with ${code}:\n${said}`);
+    await mustRun(args, { command: program, cwd, env });
     ran.push(folder);
   }
   return `${ran.join(', ')} passed${absent.length === 0 ? '' : `; ${notTried(absent.join(', '))}`}`;

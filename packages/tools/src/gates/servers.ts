@@ -3,11 +3,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { callJson } from '../clients/call.ts';
-import { authorize, ended, expectStatus, upload } from '../clients/inventory-client.ts';
+import { authorize, expectStatus, uploadDatasets } from '../clients/inventory-client.ts';
 import { portOf } from '../clients/port-of.ts';
-import { dataset } from '../clients/raw-data.ts';
-import { cli, GateFailed, gate, runNode } from '../gate.ts';
-import type { Part } from '../topology/part.ts';
+import { GateFailed, gate, mustRunCli } from '../gate.ts';
+import type { ManagedProcess } from '../managed-process.ts';
 import { hasWorkers, startTopology, type Topology } from '../topology/start-topology.ts';
 
 const [servers, workers] = [3, 2];
@@ -20,9 +19,7 @@ await gate('the suite through three servers', 900, async () => {
   });
   try {
     const { url } = topology;
-    const { code, said } = await runNode([cli, 'coverage', '--target', url]);
-    if (code !== 0)
-      throw new GateFailed(`The suite fails through ${servers} servers:\n${said.split('\n').slice(0, 60).join('\n')}`);
+    await mustRunCli('coverage', '--target', url);
     const touched = await forwardedShare(topology);
     const woken = await wakesWhatWasKilled(topology);
     if (topology.complaints() !== '') throw new GateFailed(topology.complaints());
@@ -67,7 +64,7 @@ async function wakesWhatWasKilled(topology: Topology): Promise<string> {
     expectStatus(201, await callJson('POST', `${topology.url}/_sim/sandboxes`, terms));
     const sandbox = `${topology.url}/~killed`;
     const headers = await authorize(sandbox, 'tenant');
-    await ended(sandbox, headers, await upload(sandbox, headers, JSON.stringify({ datasets: [dataset('d', 60)] })));
+    await uploadDatasets(sandbox, headers, ['d'], 60);
     expectStatus(200, await callJson('PATCH', `${sandbox}/_sim/settings`, { progression: 'after:PT2M' }));
     const webhook = { webhookUrl: `http://127.0.0.1:${portOf(receiver)}/hook`, webhookApiKey: 'key' };
     const body = { parametersArray: [{ datasetId: 'd', frequency: 'D', horizon: 5 }], webhook };
@@ -86,7 +83,10 @@ async function wakesWhatWasKilled(topology: Topology): Promise<string> {
 }
 
 /** The server that serves a sandbox, which is not always the one that was asked for it. */
-async function serverOf({ postgres, database, addresses, servers: parts }: Topology, sandbox: string): Promise<Part> {
+async function serverOf(
+  { postgres, database, addresses, servers: parts }: Topology,
+  sandbox: string,
+): Promise<ManagedProcess> {
   const [row] =
     (await postgres?.run(
       database,

@@ -1,10 +1,8 @@
-// Shards: the suite in four shards, merged by the command line, says what the suite in one run says: the same verdicts of the
-// same steps, causes, coverage and order. Times differ, and so do the answers that tell what the clock of this machine says or
-// what else runs at the moment.
+// The merged results of four shards equal the results of one run, except times and responses that depend on them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { cli, GateFailed, gate, runNode, temporaryFolder } from '../gate.ts';
+import { GateFailed, gate, mustRunCli, temporaryFolder } from '../gate.ts';
 
 /** Members that depend on this moment or this machine. */
 const passing = ['startedAt', 'durationMilliseconds', 'exchange'];
@@ -15,12 +13,12 @@ await gate('shards', 1500, async () => {
   const folder = temporaryFolder('understudy-shards');
   const file = (name: string): string => join(folder, name);
   const durations = ['--durations', file('durations.json')];
-  await understudy('run', '--json', file('whole.json'), ...durations);
+  await mustRunCli('run', '--json', file('whole.json'), ...durations);
   for (const index of [1, 2, 3, 4]) {
-    await understudy('run', '--shard', `${index}/4`, '--json', file(`${index}.json`), ...durations);
+    await mustRunCli('run', '--shard', `${index}/4`, '--json', file(`${index}.json`), ...durations);
   }
   const shards = [4, 2, 3, 1].map((index) => file(`${index}.json`));
-  await understudy('merge', ...shards, '--report', `json=${file('merged.json')}`);
+  await mustRunCli('merge', ...shards, '--report', `json=${file('merged.json')}`);
   const [whole, merged] = [lasting(file('whole.json')), lasting(file('merged.json'))];
   for (const part of Object.keys(whole)) {
     if (!isDeepStrictEqual(whole[part], merged[part])) throw new GateFailed(`The merged run differs in "${part}".`);
@@ -28,11 +26,6 @@ await gate('shards', 1500, async () => {
   const sizes = [1, 2, 3, 4].map((index) => lasting(file(`${index}.json`))['workflows']?.length ?? 0);
   return `${sizes.join(' + ')} workflows say merged what ${whole['workflows']?.length} say in one run`;
 });
-
-async function understudy(...args: string[]): Promise<void> {
-  const { code, said } = await runNode([cli, ...args]);
-  if (code !== 0) throw new GateFailed(`understudy ${args.join(' ')} ended with code ${code}:\n${said}`);
-}
 
 /** A report without what passes. */
 function lasting(file: string): Record<string, { length?: number } | undefined> {

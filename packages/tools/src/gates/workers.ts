@@ -2,11 +2,9 @@
 // alone computes, also when a worker is killed in the middle; live work tells how it continues, and stops when it is
 // asked to.
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
 import { callJson } from '../clients/call.ts';
 import { endlessRoster } from '../clients/endless-roster.ts';
-import { authorize, ended, expectStatus, train, upload } from '../clients/inventory-client.ts';
-import { dataset } from '../clients/raw-data.ts';
+import { authorize, ended, expectStatus, predict, train, uploadDatasets } from '../clients/inventory-client.ts';
 import { GateFailed, gate, startServer } from '../gate.ts';
 import { startTopology, type Topology } from '../topology/start-topology.ts';
 
@@ -116,13 +114,9 @@ async function withoutWorkers(topology: Topology, expected: string): Promise<str
 }
 
 /** Whether a worker computes something. */
-async function isAtWork({ database }: Topology): Promise<boolean> {
-  const sql = postgres(database, { max: 1, onnotice: () => undefined });
-  try {
-    return (await sql`SELECT 1 FROM understudy.work WHERE worker IS NOT NULL AND NOT done`).length > 0;
-  } finally {
-    await sql.end();
-  }
+async function isAtWork({ postgres, database }: Topology): Promise<boolean> {
+  const rows = await postgres?.run(database, 'SELECT 1 FROM understudy.work WHERE worker IS NOT NULL AND NOT done');
+  return rows !== undefined && rows.length > 0;
 }
 
 interface Trained {
@@ -140,8 +134,7 @@ async function trained(url: string, name: string, meanwhile?: () => Promise<void
   expectStatus(201, made);
   const base = `${url}/~${name}`;
   const headers = await authorize(base, 'tenant');
-  const body = JSON.stringify({ datasets: datasets.map((id) => dataset(id, 1000)) });
-  await ended(base, headers, await upload(base, headers, body));
+  await uploadDatasets(base, headers, datasets, 1000);
   const begun = performance.now();
   const jobId = await train(base, headers, datasets);
   await meanwhile?.();
@@ -149,15 +142,7 @@ async function trained(url: string, name: string, meanwhile?: () => Promise<void
   const done = performance.now();
   const milliseconds = Math.round(done - begun);
   if (status !== 'success') throw new GateFailed(`The training in ${name} ended with ${status}`);
-  const parametersArray = datasets.map((datasetId) => ({
-    datasetId,
-    currentInventoryLevel: 500,
-    wantedServiceLevel: 0.95,
-    replenishmentInterval: { value: 1, granularity: 'W' },
-    supplier: { supplierId: 'depot', batchSize: 10, leadTime: { value: 2, granularity: 'D' } },
-  }));
-  const answer = await callJson('POST', `${base}/io/create_prediction`, { parametersArray }, headers);
-  const { jobId: forecastId } = expectStatus<{ jobId: string }>(202, answer);
+  const forecastId = await predict(base, headers, datasets);
   await ended(base, headers, forecastId, 20);
   const results = await callJson('GET', `${base}/io/results`, undefined, { ...headers, jobId: forecastId });
   expectStatus(200, results);

@@ -1,24 +1,23 @@
-// Several servers on one database behind a plain proxy, each as a process of its own: what tests and trials of that use, and
-// `npm run topology` for people.
+// Several servers on one database behind a plain proxy, each in its own process: for gates, trials and `npm run topology`.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { startPostgres, type TestPostgres } from '@understudy/persistence/testing';
 import { freePort } from '@understudy/server/testing';
+import { ManagedProcess } from '../managed-process.ts';
 import { root } from '../steps.mjs';
-import { Part } from './part.ts';
 
 export interface TopologyOptions {
   readonly servers: number;
   readonly workers: number;
   /** Port of the proxy; a free one when absent. */
   readonly port?: number;
-  /** Address of a database that is there already; without it one is started, and goes with the topology. */
+  /** Address of an existing database, or a data folder. By default, starts a database and removes it at the end. */
   readonly data?: string;
-  /** For `understudy start`, besides ports and data. */
+  /** More options of `understudy start`. */
   readonly serverArguments?: readonly string[];
-  /** For Node, before the program: of the servers alone. */
+  /** Options of Node for the servers. */
   readonly nodeOptions?: readonly string[];
-  /** Whether the database keeps what a failing machine would lose. Default false. */
+  /** Whether commits wait for the disk. Default false. */
   readonly isDurable?: boolean;
 }
 
@@ -26,38 +25,34 @@ export interface Topology {
   /** Address of the proxy. */
   readonly url: string;
   readonly database: string;
-  /** Undefined where the database was there already. */
+  /** The database that was started here. */
   readonly postgres: TestPostgres | undefined;
-  readonly proxy: Part;
-  /** Each announces the address that `addresses` has in its place. */
-  readonly servers: readonly Part[];
+  readonly proxy: ManagedProcess;
+  readonly servers: readonly ManagedProcess[];
+  /** Of the servers, in their order. */
   readonly addresses: readonly string[];
-  readonly workers: readonly Part[];
-  /** What any of them has written to standard error. */
+  readonly workers: readonly ManagedProcess[];
+  /** The standard error of all processes. */
   complaints(): string;
-  /** Ends all of it in order: servers and workers give back what they have, the proxy follows, the database is last. */
+  /** Stops servers and workers, then the proxy, then the database. */
   close(): Promise<void>;
 }
 
 const cli = join(root, 'packages', 'understudy', 'bin', 'understudy.js');
 const roundRobin = join(import.meta.dirname, 'round-robin.mjs');
 
-/**
- * Starts everything; resolves when the proxy listens and every server is ready.
- *
- * @throws Error with what a part has said when it does not start
- */
+/** Starts everything and waits until all processes are ready. @throws Error with the output of a process that does not start */
 export async function startTopology(options: TopologyOptions): Promise<Topology> {
   const { servers: count, serverArguments = [], nodeOptions = [], isDurable = false } = options;
   const postgres = options.data === undefined ? await startPostgres({ isDurable }) : undefined;
   const database = options.data ?? (await postgres?.newDatabase()) ?? '';
   const [proxyPort = '', ...ports] = await freePorts(count + 1);
   const port = options.port === undefined || options.port === 0 ? proxyPort : String(options.port);
-  // Also webhooks to inboxes come in by the proxy, unless their server knows that it is meant.
   const publicUrl = `http://127.0.0.1:${port}`;
   const addresses = ports.map((port) => `http://127.0.0.1:${port}`);
   const servers = ports.map((port, index) => {
     const args = [
+      ...nodeOptions,
       cli,
       'start',
       '--json',
@@ -67,16 +62,17 @@ export async function startTopology(options: TopologyOptions): Promise<Topology>
       database,
       '--public-url',
       publicUrl,
-      ...serverArguments,
     ];
-    // The database shows by this name whose connection it is.
-    return new Part(`server ${index + 1}`, [...nodeOptions, ...args], { PGAPPNAME: addresses[index] });
+    // The database shows this name with the connection.
+    const env = { PGAPPNAME: addresses[index] };
+    return new ManagedProcess(`server ${index + 1}`, [...args, ...serverArguments], { env });
   });
   const workers = Array.from({ length: options.workers }, (_each, index) => {
     const args = [cli, 'work', '--json', '--data', database, '--concurrency', '1'];
-    return new Part(`worker ${index + 1}`, args, { PGAPPNAME: `worker ${index + 1}` });
+    const name = `worker ${index + 1}`;
+    return new ManagedProcess(name, args, { env: { PGAPPNAME: name } });
   });
-  const proxy = new Part('proxy', [roundRobin, port, ...addresses]);
+  const proxy = new ManagedProcess('proxy', [roundRobin, port, ...addresses]);
   const close = async () => {
     await Promise.all([...servers, ...workers].map((part) => part.end('SIGTERM')));
     await proxy.end('SIGTERM');

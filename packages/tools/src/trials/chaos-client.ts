@@ -1,45 +1,45 @@
-// One client of one sandbox while servers come and go: it does one thing after another, and notes what was answered.
+// A client of one sandbox that compares what it finds with what was confirmed.
 //
-// It never sends anything twice: each message has a number of its own, each advance and each training is counted. What is
-// there twice was doubled by the servers. An answer says whether it was done:
-// - 2xx: it was, once and for all;
-// - 503 with Retry-After: nothing was, which is held against the servers as strictly;
-// - 502, 504, a connection that broke, or none in time: it may have been, or be yet, once.
+// It never repeats a request: messages have numbers, advances and trainings are counted. Duplicates come from the servers.
+// - 2xx: the request was done, exactly once.
+// - 503 with Retry-After: it was not done.
+// - 502, 504, a broken connection or no response: it may have been done, once.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { SeededRandom } from '@understudy/fuzzing';
 import { call, type Seen } from '../clients/call.ts';
 import type { TenantHeaders } from '../clients/inventory-client.ts';
 import { GateFailed } from '../gate.ts';
 
-/** What a sandbox was asked to do: what was done has to be there once, what may have been may be, and nothing else. */
+/** The requests to a sandbox: confirmed ones must be there once, unclear ones can be, and nothing else. */
 export interface Model {
-  /** Numbers of messages, in the order in which they were sent. */
+  /** Numbers of messages in sending order. */
   readonly messages: number[];
   readonly maybeMessages: number[];
-  /** Seconds that the clock was moved by. */
+  /** Seconds by which the clock was advanced. */
   seconds: number;
   maybeSeconds: number;
   /** Ids of trainings. */
   readonly jobs: string[];
   maybeJobs: number;
-  /** What an answer has shown that cannot be. */
+  /** Errors in responses. */
   readonly wrong: string[];
-  /** From the first request that failed to the end of the first one that did not, each time. */
+  /** From a first failed request to the end of the next successful one. */
   readonly gaps: Gap[];
   answers: number;
-  /** Requests that were answered that nothing was done. */
+  /** Requests that were not done. */
   refusals: number;
 }
 
-/** A time during which a sandbox answered no one, in milliseconds of this process. */
+/** A time without a successful response, in milliseconds of this process. */
 export interface Gap {
   readonly from: number;
   readonly to: number;
-  /** What came instead of answers, in their order. */
+  /** Statuses and errors in their order. */
   readonly instead: readonly string[];
 }
 
-/** Milliseconds: what an answer may take, and the time from a failure to the next attempt, on average. */
-const [patience, betweenAttempts] = [2000, 500];
+/** Milliseconds: the limit for a response, and the average pause after a failure. */
+const [timeoutMs, betweenAttempts] = [2000, 500];
 
 const start = Date.parse('2026-01-15T09:00:00.000Z');
 
@@ -60,30 +60,29 @@ export class ChaosClient {
   readonly #base: string;
   readonly #headers: TenantHeaders;
   readonly #hooks: string;
-  readonly #chance: () => number;
+  readonly #random: SeededRandom;
   #sent = 0;
   #failingSince: number | undefined;
   #instead: string[] = [];
 
   constructor(
     name: string,
-    { url, hooks, headers, chance }: { url: string; hooks: string; headers: TenantHeaders; chance: () => number },
+    { url, hooks, headers, random }: { url: string; hooks: string; headers: TenantHeaders; random: SeededRandom },
   ) {
     this.name = name;
     this.#base = `${url}/~${name}`;
     this.#headers = headers;
     this.#hooks = hooks;
-    this.#chance = chance;
+    this.#random = random;
   }
 
-  /** @param pause milliseconds between one thing and the next, on average */
+  /** @param pause milliseconds between two requests, on average */
   async run(isOver: () => boolean, pause: number): Promise<void> {
-    await sleep(this.#chance() * pause);
+    await sleep(this.#random.next() * pause);
     while (!isOver()) {
       await this.#step();
-      await sleep((this.#failingSince === undefined ? 2 * pause : 2 * betweenAttempts) * this.#chance());
+      await sleep((this.#failingSince === undefined ? 2 * pause : 2 * betweenAttempts) * this.#random.next());
     }
-    // Whatever failed last is tried until it does not.
     while (this.#failingSince !== undefined) {
       await this.#read();
       await sleep(betweenAttempts);
@@ -91,7 +90,7 @@ export class ChaosClient {
   }
 
   #step(): Promise<void> {
-    const draw = this.#chance();
+    const draw = this.#random.next();
     if (draw < 0.5) return this.#send();
     if (draw < 0.75) return this.#read();
     return draw < 0.97 ? this.#advance() : this.#train();
@@ -127,13 +126,13 @@ export class ChaosClient {
     if (done === 'yes') this.model.jobs.push(JSON.parse(text).jobId);
   }
 
-  /** Sends a request once. @throws GateFailed for any refusal but those of servers that come and go */
+  /** Sends a request once. @throws GateFailed for an unexpected status */
   async #call(method: string, path: string, value?: unknown): Promise<{ done: Done; text: string }> {
     const { model } = this;
     const begun = performance.now();
     const headers = { 'content-type': 'application/json', ...this.#headers };
     const body = value === undefined ? undefined : JSON.stringify(value);
-    const seen = await call(method, `${this.#base}${path}`, { headers, body, patience });
+    const seen = await call(method, `${this.#base}${path}`, { headers, body, timeoutMs });
     const done = doneBy(seen);
     if (done === undefined) {
       throw new GateFailed(`Sandbox ${this.name} was answered ${seen.status}: ${seen.text.slice(0, 300)}`);
@@ -156,20 +155,20 @@ export class ChaosClient {
 
 type Done = 'yes' | 'no' | 'maybe';
 
-/** Undefined for an answer that has no place here. */
+/** Undefined for an unexpected status. */
 function doneBy({ status, headers }: Seen): Done | undefined {
   if (status === undefined || status === 502 || status === 504) return 'maybe';
   if (status < 300) return 'yes';
   return status === 503 && headers['retry-after'] !== undefined ? 'no' : undefined;
 }
 
-/** Numbers in what an inbox has received. */
+/** Numbers of the messages of an inbox. */
 export function numbersIn(text: string): number[] {
   const { messages }: { messages: Array<{ body: { number: number } }> } = JSON.parse(text);
   return messages.map(({ body }) => body.number);
 }
 
-/** What is lost, doubled, out of order or was never sent. */
+/** Messages that are lost, doubled, out of order or should not be there. */
 export function wrongMessages(found: readonly number[], { messages, maybeMessages }: Model): string[] {
   const there = new Set(found);
   const known = new Set(messages);
@@ -185,7 +184,7 @@ export function wrongMessages(found: readonly number[], { messages, maybeMessage
   ];
 }
 
-/** Undefined for a clock that shows what it was set to. */
+/** Undefined when the clock is right. */
 export function wrongClock(now: string, { seconds, maybeSeconds }: Model): string | undefined {
   const shown = (Date.parse(now) - start) / 1000;
   if (shown < seconds) return `lost: the clock shows ${shown} s and was moved by ${seconds}`;

@@ -1,36 +1,38 @@
-// What goes wrong while clients work: every so often one of the parts is killed, stopped or started again.
+// Kills, stops or restarts one process after another while clients work.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Part } from '../topology/part.ts';
+import type { SeededRandom } from '@understudy/fuzzing';
+import type { ManagedProcess } from '../managed-process.ts';
 import type { Topology } from '../topology/start-topology.ts';
 
-type Blow = 'kill a server' | 'kill a worker' | 'restart PostgreSQL' | 'stop a server';
+export type Blow = 'kill a server' | 'kill a worker' | 'restart PostgreSQL' | 'stop a server';
 
-/** A blow and its instant, in milliseconds of this process. */
+/** `at`: milliseconds of this process. */
 export interface Struck {
   readonly blow: Blow;
   readonly at: number;
 }
 
 export interface StormOptions {
-  readonly chance: () => number;
-  /** Milliseconds from one blow to the next, and for which a server stands still. */
+  readonly random: SeededRandom;
+  /** Milliseconds between two blows. */
   readonly every: number;
+  /** Milliseconds for which a server is stopped. */
   readonly standstill: number;
   readonly only?: Blow;
 }
 
-/** @returns what was done, once all parts run again */
+/** @returns the blows, when all processes run again */
 export async function storm(
   topology: Topology,
   isOver: () => boolean,
-  { chance, every, standstill, only }: StormOptions,
+  { random, every, standstill, only }: StormOptions,
 ): Promise<Struck[]> {
   const done: Struck[] = [];
   const repairs: Promise<unknown>[] = [];
-  const busy = new Set<Part>();
-  const pick = (parts: readonly Part[]) => {
+  const busy = new Set<ManagedProcess>();
+  const pick = (parts: readonly ManagedProcess[]) => {
     const free = parts.filter((part) => !busy.has(part) && part.pid !== undefined);
-    return free[Math.floor(chance() * free.length)];
+    return free[random.below(free.length)];
   };
   const blows: Record<Blow, () => Promise<unknown> | undefined> = {
     'kill a server': () => killed(pick(topology.servers)),
@@ -38,16 +40,16 @@ export async function storm(
     'restart PostgreSQL': () => topology.postgres?.restart(),
     'stop a server': () => stopped(pick(topology.servers)),
   };
-  const killed = (part: Part | undefined) =>
+  const killed = (part: ManagedProcess | undefined) =>
     part && whileBusy(part, async () => await part.end('SIGKILL').then(() => part.start()));
-  const stopped = (part: Part | undefined) =>
+  const stopped = (part: ManagedProcess | undefined) =>
     part &&
     whileBusy(part, async () => {
       part.signal('SIGSTOP');
       await sleep(standstill);
       part.signal('SIGCONT');
     });
-  const whileBusy = async (part: Part, work: () => Promise<unknown>) => {
+  const whileBusy = async (part: ManagedProcess, work: () => Promise<unknown>) => {
     busy.add(part);
     await work().finally(() => busy.delete(part));
   };
@@ -55,8 +57,8 @@ export async function storm(
   let order: Blow[] = [];
   await sleep(every / 2);
   while (!isOver()) {
-    // Each in turn, in a random order: a short run has all of them, too.
-    if (order.length === 0) order = names.filter((name) => (only ?? name) === name).sort(() => chance() - 0.5);
+    // All of them in turn, so a short run has each.
+    if (order.length === 0) order = names.filter((name) => (only ?? name) === name).sort(() => random.next() - 0.5);
     const blow = order.shift() ?? 'kill a server';
     const at = performance.now();
     const repair = blows[blow]();

@@ -1,5 +1,4 @@
-// What must hold of every sandbox once servers, workers and database were killed, stopped and started again.
-
+// The state of every sandbox after the storm.
 import { call, callJson } from '../clients/call.ts';
 import { expectStatus } from '../clients/inventory-client.ts';
 import { inParallel } from '../gate.ts';
@@ -18,7 +17,7 @@ interface Delivery {
   readonly url: string;
 }
 
-/** @returns everything that is wrong, by sandbox */
+/** @returns all errors, each with its sandbox */
 export async function wrongsOf(
   url: string,
   clients: readonly ChaosClient[],
@@ -36,7 +35,7 @@ async function wrongsIn(base: string, { name, model }: ChaosClient, receiver: Ho
   const clock = wrongClock(now, model);
   const log = await call('GET', `${base}/_sim/inbox/log/messages`);
   expectStatus(200, log);
-  // Retries wait for the time of the sandbox.
+  // Retries are due by the clock of the sandbox.
   for (let day = 0; day < 2; day += 1) {
     expectStatus(200, await callJson('POST', `${base}/_sim/clock/advance`, { by: 'P1D' }));
   }
@@ -64,7 +63,7 @@ function wrongJobs(jobs: readonly Job[], { jobs: started, maybeJobs }: ChaosClie
 
 function wrongWebhooks(jobs: readonly Job[], deliveries: readonly Delivery[], bodies: readonly string[]): string[] {
   const order = deliveries.map(({ jobId }) => jobId);
-  // An attempt that was under way at a blow may come again, as every attempt may.
+  // An attempt that a blow interrupted can be repeated.
   const came = [...new Set(bodies.map((body): string => JSON.parse(body).jobId))];
   const trained = jobs.filter(isTraining).map(({ id }) => id);
   return [

@@ -1,83 +1,90 @@
-// Three servers on one database and two workers; one after another of them is killed, stopped or started again under
-// load. Then every sandbox is compared with what its client was answered. A build without the check of epochs must be
-// found out.
-
+// Processes are killed, stopped and restarted under load. Then every sandbox is compared with what its client was told. Each
+// trial must also find a planted fault: appends without epochs, or appends that are lost.
+import { SeededRandom } from '@understudy/fuzzing';
 import { callJson } from '../clients/call.ts';
-import { authorize, ended, expectStatus, upload } from '../clients/inventory-client.ts';
-import { dataset } from '../clients/raw-data.ts';
-import { GateFailed, inParallel } from '../gate.ts';
-import { hasWorkers, startTopology, type Topology } from '../topology/start-topology.ts';
-import { chanceOf } from './chance-of.ts';
-import { ChaosClient } from './chaos-client.ts';
-import { Gaps, seconds } from './chaos-gaps.ts';
+import { authorize, expectStatus, uploadDatasets } from '../clients/inventory-client.ts';
+import { GateFailed, inParallel, temporaryFolder } from '../gate.ts';
+import { hasWorkers, startTopology, type Topology, type TopologyOptions } from '../topology/start-topology.ts';
+import { ChaosClient, type Gap } from './chaos-client.ts';
 import { type StormOptions, type Struck, storm } from './chaos-storm.ts';
 import { wrongsOf } from './chaos-verdict.ts';
 import { type HookReceiver, hookReceiver } from './kill-receiver.ts';
 import { staleWrites, watchStaleWrites } from './stale-writes.ts';
 
-const noEpochs = new URL('./no-epochs.mjs', import.meta.url).href;
-
-/** Bar for the time during which a sandbox answers no one, in milliseconds. */
-const longestGap = 5000;
+const imported = (name: string) => ['--import', new URL(name, import.meta.url).href];
 
 interface ChaosOptions {
   readonly minutes: number;
   readonly seed: string;
-  /** Sandboxes, each with a client of its own. */
+  /** Sandboxes, each with a client. */
   readonly sandboxes: number;
 }
 
-/** @returns the sentence that says what was shown @throws GateFailed when something is not as it must be */
-export async function chaosTrial(options: ChaosOptions): Promise<string> {
-  const usual = { every: 10_000, standstill: 15_000, pause: 1500 };
-  const { wrongs, gaps, sentence } = await play(options, usual);
-  if (wrongs.length > 0) throw new GateFailed(`${wrongs.length} wrong, ${sentence}\n${wrongs.slice(0, 20).join('\n')}`);
-  const p99 = gaps.quantile(0.99);
-  if (p99 > longestGap) {
-    const why = gaps.longest(Math.ceil(gaps.count / 50));
-    throw new GateFailed(`A sandbox was gone for ${seconds(p99)} s (p99, bar 5 s); ${sentence}\n${why.join('\n')}`);
-  }
-  // Many requests under way whenever a server stops, so that it has something to write when it continues.
-  const planted = {
-    every: 6000,
-    standstill: 5000,
-    pause: 150,
-    only: 'stop a server',
-    nodeOptions: ['--import', noEpochs],
-  } as const;
-  const found = await play({ ...options, minutes: Math.min(options.minutes, 1), sandboxes: 60 }, planted);
-  if (found.wrongs.length === 0)
-    throw new GateFailed('A build without the check of epochs passed: the trial shows nothing');
-  return `${sentence}\n  a build without the check of epochs is found out: ${found.wrongs.length} wrong, such as ${found.wrongs[0]}`;
+/** Three servers on one database with two workers. @returns the result as a sentence @throws GateFailed */
+export function chaosTrial(options: ChaosOptions): Promise<string> {
+  const topology = { servers: 3, workers: hasWorkers() ? 2 : 0, longestGap: 5000 };
+  return trial(
+    options,
+    { ...topology, every: 10_000, standstill: 15_000, pause: 1500 },
+    // Many requests are in progress when a server stops, so it has something to write when it continues.
+    {
+      ...topology,
+      every: 6000,
+      standstill: 5000,
+      pause: 150,
+      only: 'stop a server',
+      nodeOptions: imported('no-epochs.mjs'),
+    },
+  );
 }
 
-type Play = Omit<StormOptions, 'chance'> & { readonly pause: number; readonly nodeOptions?: readonly string[] };
+/** One server with a data folder. @returns the result as a sentence @throws GateFailed */
+export function killTrial({ minutes, seed }: ChaosOptions): Promise<string> {
+  const kills = { every: 3000, standstill: 0, only: 'kill a server', longestGap: Number.POSITIVE_INFINITY } as const;
+  const play = { ...kills, servers: 1, workers: 0, pause: 50 };
+  const data = () => temporaryFolder('understudy-kill');
+  return trial(
+    { minutes, seed, sandboxes: 12 },
+    { ...play, data: data() },
+    { ...play, data: data(), nodeOptions: imported('lose-appends.mjs') },
+  );
+}
 
-async function play({ minutes, seed, sandboxes }: ChaosOptions, { pause, nodeOptions = [], ...stormy }: Play) {
+/** Milliseconds: the average pause of a client, and the bar for the time without a successful response (p99). */
+type Play = Omit<StormOptions, 'random'> & TopologyOptions & { readonly pause: number; readonly longestGap: number };
+
+async function trial(options: ChaosOptions, play: Play, planted: Play): Promise<string> {
+  const { wrongs, gaps, sentence } = await runPlay(options, play);
+  if (wrongs.length > 0) throw new GateFailed(`${wrongs.length} wrong, ${sentence}\n${wrongs.slice(0, 20).join('\n')}`);
+  const { longestGap } = play;
+  if (quantile(gaps, 0.99) > longestGap) throw new GateFailed(`Gone for over ${longestGap} ms (p99); ${sentence}`);
+  const sandboxes = Math.min(options.sandboxes, 60);
+  const found = await runPlay({ ...options, minutes: Math.min(options.minutes, 1), sandboxes }, planted);
+  if (found.wrongs.length === 0) throw new GateFailed('The trial does not find its planted fault');
+  return `${sentence}\n  the planted fault is found: ${found.wrongs.length} wrong, such as ${found.wrongs[0]}`;
+}
+
+async function runPlay({ minutes, seed, sandboxes }: ChaosOptions, { pause, ...play }: Play) {
   const receiver = await hookReceiver();
-  const topology = await startTopology({
-    servers: 3,
-    workers: hasWorkers() ? 2 : 0,
-    serverArguments: ['inventory', '--seed', 'empty', '--clock', 'manual', '--set', 'webhooks.attempts=4'],
-    nodeOptions,
-  });
+  const serverArguments = ['inventory', '--seed', 'empty', '--clock', 'manual', '--set', 'webhooks.attempts=4'];
+  const topology = await startTopology({ ...play, serverArguments });
   try {
     await watchStaleWrites(topology);
     const clients = await prepare(topology, receiver, { seed, sandboxes });
     const until = performance.now() + minutes * 60_000;
     const isOver = () => performance.now() >= until;
     const working = Promise.all(clients.map((client) => client.run(isOver, pause)));
-    const [blows] = await Promise.all([
-      storm(topology, isOver, { ...stormy, chance: chanceOf(`storm ${seed}`) }),
-      working,
-    ]);
-    refuseDeaths(topology);
+    const random = new SeededRandom(`storm ${seed}`);
+    const [blows] = await Promise.all([storm(topology, isOver, { ...play, random }), working]);
+    const { proxy, servers, workers } = topology;
+    const died = [proxy, ...servers, ...workers].find(({ unexpectedEndings }) => unexpectedEndings > 0);
+    if (died !== undefined) throw new GateFailed(`${died.name} ended by itself:\n${died.complaints}`);
     const moved = await ownershipChanges(topology);
-    // What lies in the database is what counts: every server forgets all it has in memory.
-    await Promise.all(topology.servers.map((server) => server.end('SIGTERM')));
-    await Promise.all(topology.servers.map((server) => server.start()));
+    // Only stored state counts, so all servers start again.
+    await Promise.all(servers.map((server) => server.end('SIGTERM')));
+    await Promise.all(servers.map((server) => server.start()));
     const wrongs = [...(await staleWrites(topology)), ...(await wrongsOf(topology.url, clients, receiver))];
-    const gaps = new Gaps(clients, blows);
+    const gaps = clients.flatMap(({ model }) => model.gaps).sort((one, other) => lengthOf(one) - lengthOf(other));
     return { wrongs, gaps, sentence: sentenceOf(clients, { blows, gaps, moved, seed, minutes }) };
   } finally {
     await topology.close();
@@ -95,17 +102,9 @@ async function prepare(
     const base = `${url}/~${name}`;
     expectStatus(201, await callJson('POST', `${url}/_sim/sandboxes`, { name, clock: 'manual' }));
     const headers = await authorize(base, 'tenant');
-    const body = JSON.stringify({ datasets: [dataset('d', 60)] });
-    const status = await ended(base, headers, await upload(base, headers, body));
-    if (status !== 'success') throw new GateFailed(`The upload of sandbox ${name} ended ${status}`);
-    return new ChaosClient(name, { url, hooks: receiver.url, headers, chance: chanceOf(`${seed} ${name}`) });
+    await uploadDatasets(base, headers, ['d'], 60);
+    return new ChaosClient(name, { url, hooks: receiver.url, headers, random: new SeededRandom(`${seed} ${name}`) });
   });
-}
-
-/** What we kill starts again; whatever ended by itself did so for a reason of its own. */
-function refuseDeaths({ servers, workers, proxy }: Topology): void {
-  const died = [proxy, ...servers, ...workers].find(({ unexpectedEndings }) => unexpectedEndings > 0);
-  if (died !== undefined) throw new GateFailed(`${died.name} ended by itself:\n${died.complaints}`);
 }
 
 async function ownershipChanges({ addresses }: Topology): Promise<number> {
@@ -118,7 +117,7 @@ async function ownershipChanges({ addresses }: Topology): Promise<number> {
 
 interface Facts {
   readonly blows: readonly Struck[];
-  readonly gaps: Gaps;
+  readonly gaps: readonly Gap[];
   readonly moved: number;
   readonly seed: string;
   readonly minutes: number;
@@ -134,11 +133,25 @@ function sentenceOf(clients: readonly ChaosClient[], { blows, gaps, moved, seed,
     `${sum(({ model }) => model.jobs.length)} trainings`,
   ];
   const maybe = sum(({ model }) => model.maybeMessages.length + model.maybeSeconds + model.maybeJobs);
+  const seconds = (share: number) => (quantile(gaps, share) / 1000).toFixed(1);
+  const longest = gaps.at(-1);
+  const before = blows.findLast(({ at }) => at <= (longest?.from ?? 0));
   return [
     `${clients.length} sandboxes for ${minutes} min (seed ${seed}): ${storms.join(', ')}`,
-    `${sum(({ model }) => model.answers)} answers, ${done.join(', ')} kept once and in order`,
-    `${sum(({ model }) => model.refusals)} refused with nothing done, ${maybe} without word whether they were`,
-    `${moved} times a sandbox was taken by a server that still runs`,
-    `gone ${gaps.count} times, p50 ${seconds(gaps.quantile(0.5))} s, p99 ${seconds(gaps.quantile(0.99))} s, at most ${seconds(gaps.quantile(1))} s`,
+    `${sum(({ model }) => model.answers)} responses, ${done.join(', ')} stored once and in order`,
+    `${sum(({ model }) => model.refusals)} rejected and not done, ${maybe} unclear`,
+    `${moved} times a running server took a sandbox`,
+    `gone ${gaps.length} times, p50 ${seconds(0.5)} s, p99 ${seconds(0.99)} s, at most ${seconds(1)} s`,
+    `the longest after "${before?.blow}": ${longest?.instead.join(' ')}`,
   ].join('; ');
+}
+
+/** Milliseconds. @param gaps by length */
+function quantile(gaps: readonly Gap[], share: number): number {
+  const gap = gaps[Math.ceil(gaps.length * share) - 1];
+  return gap === undefined ? 0 : lengthOf(gap);
+}
+
+function lengthOf({ from, to }: Gap): number {
+  return to - from;
 }

@@ -1,23 +1,29 @@
-// One user fills a sandbox with rosters that never end and with trainings, another wants one forecast: what counts is
-// how much of the first one's work is done while the second one waits.
+// One user fills a sandbox with endless rosters and trainings. Few of the trainings may finish before another user's forecast.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callJson } from '../clients/call.ts';
 import { endlessRoster } from '../clients/endless-roster.ts';
-import { authorize, ended, expectStatus, type TenantHeaders, train, upload } from '../clients/inventory-client.ts';
-import { dataset } from '../clients/raw-data.ts';
-import { GateFailed, type Server, startServerBy } from '../gate.ts';
+import {
+  authorize,
+  ended,
+  expectStatus,
+  predict,
+  type TenantHeaders,
+  train,
+  uploadDatasets,
+} from '../clients/inventory-client.ts';
+import { GateFailed, startServerWith } from '../gate.ts';
 import { startTopology } from '../topology/start-topology.ts';
 
 const takeFairness = new URL('./take-fairness.mjs', import.meta.url).href;
 
-/** Trainings that wait when the other one comes. */
+/** Trainings in the queue. */
 const trainings = 60;
-/** So many of them may be done meanwhile: those under way, and one turn. */
+/** Trainings that can finish before the forecast: those in progress, and one turn. */
 const most = 8;
 
 const found = 'were done before the forecast of another user';
 
-/** @returns the sentence that says what was shown @throws GateFailed when something is not as it must be */
+/** @returns the result as a sentence @throws GateFailed */
 export async function fairTrial(): Promise<string> {
   const shown = [
     `threads of one server: ${await inOneServer([])}`,
@@ -39,7 +45,7 @@ export async function fairTrial(): Promise<string> {
 }
 
 async function inOneServer(nodeOptions: readonly string[]): Promise<string> {
-  const server: Server = await startServerBy(nodeOptions, 'inventory', 'rostering', '--seed', 'empty');
+  const server = await startServerWith({ nodeOptions }, 'inventory', 'rostering', '--seed', 'empty');
   try {
     return await crowd(server.url);
   } finally {
@@ -92,29 +98,15 @@ async function crowd(url: string): Promise<string> {
 
 async function ready(base: string, datasets: number): Promise<TenantHeaders> {
   const headers = await authorize(base, 'tenant');
-  const body = { datasets: Array.from({ length: datasets }, (_, index) => dataset(`d${index}`, 1000)) };
-  const status = await ended(base, headers, await upload(base, headers, JSON.stringify(body)));
-  if (status !== 'success') throw new Error(`The upload ended with ${status}`);
+  const ids = Array.from({ length: datasets }, (_, index) => `d${index}`);
+  await uploadDatasets(base, headers, ids, 1000);
   return headers;
 }
 
 /** Milliseconds from the request to the result. */
 async function forecast(base: string, headers: TenantHeaders): Promise<number> {
   const begun = performance.now();
-  const parametersArray = [
-    {
-      datasetId: 'd0',
-      currentInventoryLevel: 500,
-      wantedServiceLevel: 0.95,
-      replenishmentInterval: { value: 1, granularity: 'W' },
-      supplier: { supplierId: 'depot', batchSize: 10, leadTime: { value: 2, granularity: 'D' } },
-    },
-  ];
-  const { jobId } = expectStatus<{ jobId: string }>(
-    202,
-    await callJson('POST', `${base}/io/create_prediction`, { parametersArray }, headers),
-  );
-  const status = await ended(base, headers, jobId, 10);
+  const status = await ended(base, headers, await predict(base, headers, ['d0']), 10);
   if (status !== 'success') throw new Error(`The forecast ended with ${status}`);
   return performance.now() - begun;
 }

@@ -1,8 +1,8 @@
 // Thousands of sandboxes, most of them asleep: what they take in memory and in the database, and how long one takes to wake.
-import { readFileSync } from 'node:fs';
+import { residentBytes } from '../bench/processor-time.ts';
 import { call, callJson } from '../clients/call.ts';
 import { expectStatus } from '../clients/inventory-client.ts';
-import { GateFailed, inParallel } from '../gate.ts';
+import { inParallel } from '../gate.ts';
 import { startTopology, type Topology } from '../topology/start-topology.ts';
 
 const wakings = 1000;
@@ -56,10 +56,7 @@ export async function sleepers({ asleep, awake }: { asleep: number; awake: numbe
 
 /** Resident bytes of the server. */
 function memoryOf({ servers: [server] }: Topology): number {
-  const text = readFileSync(`/proc/${server?.pid}/status`, 'utf8');
-  const found = /^VmRSS:\s+(\d+) kB/m.exec(text);
-  if (found === null) throw new GateFailed('This system does not tell the memory of a process');
-  return Number(found[1]) * 1024;
+  return residentBytes(server?.pid ?? 0);
 }
 
 function toMebi(bytes: number): string {

@@ -2,8 +2,8 @@
 // loop stays responsive.
 
 import { call } from '../clients/call.ts';
-import { authorize, ended, expectStatus, presign, train, upload } from '../clients/inventory-client.ts';
-import { dataset, uploadOfSize } from '../clients/raw-data.ts';
+import { authorize, ended, expectStatus, presign, train, uploadDatasets } from '../clients/inventory-client.ts';
+import { uploadOfSize } from '../clients/raw-data.ts';
 import { GateFailed } from '../gate.ts';
 import { type Delay, startObserved } from './start-observed.ts';
 
@@ -28,9 +28,7 @@ export async function uploadsTrial(options: { profile: string | undefined }): Pr
     Array.from({ length: 10 }, (_, index) => `train-${job}-${index}`),
   );
   for (const ids of names) {
-    const body = JSON.stringify({ datasets: ids.map((id) => dataset(id, 1095)) });
-    const status = await ended(url, headers, await upload(url, headers, body));
-    if (status !== 'success') throw new GateFailed(`An upload to train on ended ${status}`);
+    await uploadDatasets(url, headers, ids, 1095);
   }
   const addresses = await Promise.all(bodies.map(() => presign(url, headers)));
 

@@ -1,6 +1,6 @@
 // What grows: the invoices between two companies, and the events that one of them has missed.
+import { ublInvoice } from '@understudy/simulator-einvoicing/testing';
 import { type RunningSimulators, startSimulators } from 'api-understudy';
-import { ublInvoice } from '../../clients/ubl-invoice.ts';
 import type { Growing, Thing } from './growing.ts';
 
 interface CompanyCaller {
@@ -11,6 +11,7 @@ interface CompanyCaller {
 }
 
 const inbox = 'growing';
+const country = 'NO';
 
 /** A page of a list, a new invoice, and a webhook that is delivered by its second attempt. */
 export const invoices: Thing = {
@@ -32,7 +33,8 @@ async function growingInvoices(): Promise<Growing> {
   const send = async () => {
     sent += 1;
     const body = new FormData();
-    body.append('file', new Blob([ublInvoice(`G-${sent}`, seller.bid, buyer.bid)]), 'invoice.xml');
+    const parties = { sender: { bid: seller.bid, country }, recipient: { bid: buyer.bid, country } };
+    body.append('file', new Blob([ublInvoice({ number: `G-${sent}`, ...parties })]), 'invoice.xml');
     await expect(simulators, 201, '/v1/invoices', { method: 'POST', headers: seller.headers, body });
   };
   const answerWith = (...statuses: number[]) =>
@@ -79,7 +81,7 @@ async function company(simulators: RunningSimulators, index: number): Promise<Co
     post_code: '0150',
     post_office: 'Capital',
     city: 'Capital',
-    country: 'NO',
+    country,
     email,
   });
   const id = String(made['id']);

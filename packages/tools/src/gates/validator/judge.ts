@@ -1,5 +1,5 @@
-import type { Answer, Asked } from './answer.ts';
-import type { Validator } from './prism-validator.ts';
+import type { ProxiedResponse } from '../../clients/proxy.ts';
+import type { Asked, Validator } from './prism-validator.ts';
 
 /** What the judge has seen so far. */
 export interface JudgeReport {
@@ -12,9 +12,9 @@ export interface JudgeReport {
 export interface Judge {
   readonly report: JudgeReport;
   /** The violations of one answer, as sentences. */
-  violationsOf(request: Asked, answer: Answer): Promise<readonly string[]>;
+  violationsOf(request: Asked, answer: ProxiedResponse): Promise<readonly string[]>;
   /** Keeps the violations of an answer in the report. */
-  judge(request: Asked, answer: Answer): Promise<void>;
+  judge(request: Asked, answer: ProxiedResponse): Promise<void>;
 }
 
 /** What may be answered where no operation is found: unknown path, wrong method, a path that cannot be decoded. */
@@ -25,7 +25,7 @@ export function createJudge(validators: readonly Validator[]): Judge {
   const report: JudgeReport = { answers: 0, outside: 0, violations: [] };
   const byPrefix = prefixesOf(validators);
 
-  async function violationsOf(request: Asked, answer: Answer): Promise<readonly string[]> {
+  async function violationsOf(request: Asked, answer: ProxiedResponse): Promise<readonly string[]> {
     const [first = '', second = ''] = request.path.split(/[/?]/).filter(Boolean);
     const validator = byPrefix.get(`${first}/${second}`) ?? byPrefix.get(first);
     const found = await validator?.violationsOf(request, answer);

@@ -3,11 +3,18 @@ import { join } from 'node:path';
 import { createLogger } from '@stoplight/prism-core';
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
 import { parse } from 'yaml';
+import type { ProxiedResponse } from '../../clients/proxy.ts';
 import { root } from '../../steps.mjs';
-import type { Answer, Asked } from './answer.ts';
 
 type Prism = ReturnType<typeof createInstance>;
 type Request = Parameters<Prism['request']>[0];
+
+/** A request without the prefix of its sandbox. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly accept?: string | undefined;
+}
 
 /** A response as Prism reads it: the body parsed when its type says JSON. */
 interface Response {
@@ -21,7 +28,7 @@ export interface Validator {
   /** Its operations: method in lower case, path template, and what they answer. */
   readonly operations: Awaited<ReturnType<typeof getHttpOperationsFromSpec>>;
   /** The violations of one answer, as sentences; `undefined` when the description has no such path or method. */
-  violationsOf(request: Asked, answer: Answer): Promise<readonly string[] | undefined>;
+  violationsOf(request: Asked, answer: ProxiedResponse): Promise<readonly string[] | undefined>;
 }
 
 const json = /^application\/([^;]+\+)?json\s*(;|$)/i;
@@ -82,7 +89,7 @@ export async function prismValidator(api: string): Promise<Validator> {
 }
 
 /** `undefined` for a body that is not what its type says. */
-function responseOf({ status, headers, body }: Answer): Response | undefined {
+function responseOf({ status, headers, body }: ProxiedResponse): Response | undefined {
   const texts = Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]);
   const text = body.toString();
   const response = { statusCode: status, headers: Object.fromEntries(texts) };

@@ -80,7 +80,7 @@ async function tried(attack: Attack, server: Running): Promise<string> {
   const held = cpu === undefined ? max : Math.min(cpu, max);
   const facts = [figure, `event loop held ${held.toFixed(0)} ms`];
   if (held > (attack.mostHeld ?? mostHeld)) throw new GateFailed(facts.join('; '));
-  const { status } = await server.call('GET', '/_sim', { patience: 5000 });
+  const { status } = await server.call('GET', '/_sim', { timeoutMs: 5000 });
   if (status === undefined) throw new GateFailed([...facts, 'the server does not answer any more'].join('; '));
   if (attack.sends !== undefined) {
     const { peak } = await server.ask('resident');

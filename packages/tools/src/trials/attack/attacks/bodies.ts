@@ -1,14 +1,15 @@
-// JSON and forms as large as an operation takes them, in the shapes that cost the most to read and to judge.
+// The largest accepted bodies, in the shapes that are the most expensive to read and validate.
 import { readFileSync } from 'node:fs';
+import { demoBearer } from '../../../clients/inventory-client.ts';
 import { type Attack, must } from '../attack.js';
 import type { Target } from '../target.js';
 
 const megabyte = 1024 * 1024;
-/** What the documents allow: of the analysis services, and of rostering. */
+/** Limits of the documents. */
 const analysis = 6 * megabyte;
 const rostering = 20 * megabyte;
 
-/** A text of about the given number of bytes: the part again and again, with what stands before and after. */
+/** Repeats the middle part of a shape up to about this many bytes. */
 function filled(bytes: number, [before, part, after]: Shape): string {
   const room = bytes - before.length - after.length;
   if (typeof part === 'string') return before + part.repeat(Math.floor(room / part.length)) + after;
@@ -17,15 +18,14 @@ function filled(bytes: number, [before, part, after]: Shape): string {
   return before + parts.slice(0, -1).join('') + after;
 }
 
-/** Before, again and again (by its number where each is another), after. */
+/** Beginning, repeated part, end. */
 type Shape = readonly [string, string | ((index: number) => string), string];
 
-/** What is sent to which operation. */
 interface LargeBody {
   readonly name: string;
   readonly path: string;
   readonly method?: string;
-  /** Of the token; the control plane needs none here. */
+  /** Of the token, if one is needed. */
   readonly scope?: string;
   readonly bytes: number;
   readonly shape: Shape;
@@ -34,13 +34,13 @@ interface LargeBody {
 }
 
 const io = { scope: 'understudy-stage:io', bytes: analysis };
-/** With almost as many values as are read from one body. */
+/** Close to the limit of values in one body. */
 const dense = { scope: 'understudy-stage:io', bytes: 4 * megabyte };
 const ar = { scope: 'automatic-rostering-stage', bytes: rostering };
 const control = { bytes: 60 * megabyte };
 const numbers = ['{"a":[', '1,', '1]}'] as const;
 const trained = (datasetId: string | number) => `{"datasetId":"${datasetId}","frequency":"D","horizon":30}`;
-/** Of some 10 KB: a job may have 2,000. */
+/** About 10 KB. A job can have 2,000. */
 const employee = (index: number) =>
   `{"id":"shop-${index + 1}","name":"${'Aino '.repeat(2120)}","roles":[{"id":"keyholder"}],"attributes":[{"id":"competency","values":["till","keys"]}]},`;
 const shop = JSON.parse(
@@ -135,23 +135,13 @@ async function send(target: Target, { path, method = 'POST', scope, bytes, shape
     CUSTOMER_ID: 'demo',
     USER_ID: 'demo',
     'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
-    ...(scope === undefined ? {} : { authorization: await tokenFor(target, scope) }),
+    ...(scope === undefined ? {} : { authorization: await demoBearer(target.url, scope) }),
   };
   const body = filled(bytes, shape);
   const started = performance.now();
   const { status, broken, text } = await target.call(method, path, { headers, body });
   must(status !== undefined && status < 500, `${broken ?? status}: ${text.slice(0, 200)}`);
   return `${status} after ${seconds(started)}, ${text.length} bytes answered`;
-}
-
-async function tokenFor({ call }: Target, scope: string): Promise<string> {
-  const form = { grant_type: 'client_credentials', client_id: 'demo-client', client_secret: 'demo-secret', scope };
-  const login = await call('POST', '/connect/token', {
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams(form).toString(),
-  });
-  must(login.status === 200, `The demo client cannot log in for ${scope}: ${login.text}`);
-  return `Bearer ${JSON.parse(login.text).access_token}`;
 }
 
 function seconds(started: number): string {

@@ -1,4 +1,4 @@
-// Clocks that are advanced over much at once.
+import { authorize } from '../../../clients/inventory-client.ts';
 import { type Attack, must } from '../attack.js';
 
 const jobs = 2000;
@@ -7,21 +7,10 @@ const box = '/~clock';
 export const attacks: readonly Attack[] = [
   {
     name: `one advance of the clock over ${jobs} jobs`,
-    async run({ call, callJson, ask }) {
+    async run({ url, call, callJson, ask }) {
       const made = { name: 'clock', clock: 'manual', progression: 'after:PT1M' };
       must((await callJson('POST', '/_sim/sandboxes', made)).status === 201, 'There is no sandbox');
-      const scope = 'understudy-stage:io';
-      const account = {
-        grant_type: 'client_credentials',
-        client_id: 'demo-client',
-        client_secret: 'demo-secret',
-        scope,
-      };
-      const login = await call('POST', `${box}/connect/token`, {
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams(account).toString(),
-      });
-      const headers = { authorization: `Bearer ${JSON.parse(login.text).access_token}`, tenantId: 'demo' };
+      const headers = await authorize(`${url}${box}`, 'demo');
       const begin = async (number: number) => {
         const { status } = await call('DELETE', `${box}/io/data/d-${number}`, { headers });
         must(status === 200, `A deletion was answered ${status}`);

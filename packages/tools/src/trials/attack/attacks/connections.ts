@@ -1,21 +1,7 @@
 // Requests that two readers understand in two ways, and connections that never come to an end.
 import { connect, type Socket } from 'node:net';
+import { exchanged } from '../../../clients/call.ts';
 import { type Attack, must } from '../attack.js';
-
-/** Sends a text as it stands; resolves with everything that comes back until the server closes. */
-function exchanged(url: string, text: string): Promise<string> {
-  return new Promise((resolve) => {
-    const { hostname, port } = new URL(url);
-    const socket = connect(Number(port), hostname, () => socket.write(text));
-    let answer = '';
-    socket.on('data', (chunk) => {
-      answer += chunk;
-    });
-    socket.on('error', () => undefined);
-    socket.on('close', () => resolve(answer));
-    socket.setTimeout(3000, () => socket.destroy());
-  });
-}
 
 const hidden = 'GET /_sim/journal HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Hidden: yes\r\n\r\n';
 
@@ -62,7 +48,7 @@ export const attacks: readonly Attack[] = [
         ),
       );
       const started = performance.now();
-      const { status } = await call('GET', '/_sim', { patience: 5000 });
+      const { status } = await call('GET', '/_sim', { timeoutMs: 5000 });
       const took = performance.now() - started;
       for (const socket of sockets) socket.destroy();
       must(status === 200, `Others are answered ${status}`);

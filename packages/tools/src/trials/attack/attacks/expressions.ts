@@ -113,35 +113,7 @@ function composed(node: ts.Expression, texts: ReadonlyMap<string, string>): stri
   return node.head.text + gaps.join('');
 }
 
-const pieces = [
-  ' ',
-  'a',
-  'A',
-  '0',
-  '\n',
-  '\t',
-  '-',
-  '.',
-  '/',
-  '"',
-  "'",
-  '<',
-  '>',
-  '=',
-  ',',
-  ':',
-  '_',
-  '%',
-  '\\',
-  '{',
-  '[',
-  '(',
-  '|',
-  '*',
-  '#',
-  '&',
-  '~',
-];
+const pieces = [...' aA0\n\t-./"\'<>=,:_%\\{[(|*#&~'];
 
 /** The text on which an expression takes longest, described, and how long. */
 function slowest(text: string, mostMs: number): { readonly ms: number; readonly attack: string } {

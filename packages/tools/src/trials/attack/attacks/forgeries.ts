@@ -1,19 +1,10 @@
-// Tokens, links and tenants of others.
+// Forged tokens and links, and foreign tenants.
+import { authorize, demoBearer, presign } from '../../../clients/inventory-client.ts';
 import { type Attack, must } from '../attack.js';
 import type { Seen, Target } from '../target.js';
 
-const demo = new URLSearchParams({
-  grant_type: 'client_credentials',
-  client_id: 'demo-client',
-  client_secret: 'demo-secret',
-  scope: 'understudy-stage:io',
-}).toString();
-
-async function tokenOf({ call }: Target, prefix = ''): Promise<string> {
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const { status, text } = await call('POST', `${prefix}/connect/token`, { headers, body: demo });
-  must(status === 200, `The demo client cannot log in: ${status}`);
-  return JSON.parse(text).access_token;
+async function tokenOf({ url }: Target, prefix = ''): Promise<string> {
+  return (await demoBearer(url + prefix)).slice('Bearer '.length);
 }
 
 function read({ call }: Target, token: string, tenantId = 'demo'): Promise<Seen> {
@@ -53,8 +44,8 @@ export const attacks: readonly Attack[] = [
     async run(target) {
       const { call } = target;
       const link = async (prefix = '') => {
-        const headers = { authorization: `Bearer ${await tokenOf(target, prefix)}`, tenantId: 'demo' };
-        const { url } = JSON.parse((await call('GET', `${prefix}/io/presigned_url`, { headers })).text);
+        const base = target.url + prefix;
+        const { url } = await presign(base, await authorize(base, 'demo'));
         return new URL(url).pathname + new URL(url).search;
       };
       const [own, other, elsewhere] = [await link(), await link(), await link('/~forger')];

@@ -1,13 +1,47 @@
 // Requests that would fill the memory: large messages, many entries, stalled uploads.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { call } from '../../../clients/call.ts';
+import { authorize, ended, train, uploadDatasets } from '../../../clients/inventory-client.ts';
 import { type Attack, must } from '../attack.js';
 import type { Target } from '../target.js';
 
 const megabyte = 1024 * 1024;
 const json = { 'content-type': 'application/json' };
 
+const faults = [
+  { match: { probability: 0.01 }, effect: { status: 500 } },
+  { match: { probability: 0.005 }, effect: { reset: true } },
+];
+
 export const attacks: readonly Attack[] = [
+  {
+    name: '20,000 calls of clients, with faults, in sandboxes that are deleted afterwards',
+    sends: 2 * megabyte,
+    async run({ url, callJson, call: fresh }) {
+      const seen = new Map<string, number>();
+      for (let round = 0; round < 20; round += 1) {
+        const base = `${url}/~leak-${round}`;
+        await callJson('POST', '/_sim/sandboxes', { name: `leak-${round}` });
+        const headers = await authorize(base, 'tenant');
+        const jobId = await uploadDatasets(base, headers, ['d'], 60);
+        await ended(base, headers, await train(base, headers, ['d']), 20);
+        await callJson('PUT', `/~leak-${round}/_sim/faults`, { faults });
+        const paths = ['/io/status', '/io/data', '/io/data/d', '/io/presigned_url', '/io/none'];
+        const lane = async (index: number) => {
+          for (let sent = 0; sent < 50; sent += 1) {
+            const path = paths[(index + sent) % paths.length];
+            const { status, broken } = await call('GET', `${base}${path}`, { headers: { ...headers, jobId } });
+            seen.set(String(status ?? broken), (seen.get(String(status ?? broken)) ?? 0) + 1);
+          }
+        };
+        await Promise.all(Array.from({ length: 20 }, (_, index) => lane(index)));
+        await fresh('DELETE', `/_sim/sandboxes/leak-${round}`);
+      }
+      for (const expected of ['200', '404', '500', 'ECONNRESET']) must(seen.has(expected), `No call ended ${expected}`);
+      return [...seen].map(([outcome, count]) => `${outcome} ${count}`).join(', ');
+    },
+  },
   {
     name: 'four messages of 30 MB [{},{},...] to an inbox',
     quick: true,

@@ -1,16 +1,16 @@
-// The attacks that hold by what a server has always done, against one that does not: each must notice it.
+// Attacks must find a server without a guard.
+import { type ProxyOptions, startProxy } from '../../../clients/proxy.ts';
 import { GateFailed } from '../../../gate.ts';
 import { type Attack, must } from '../attack.js';
 import { callsTo, type Target } from '../target.js';
-import { startWeakFront, type Weakness } from '../weak-front.js';
 import { attacks as connections } from './connections.js';
 import { attacks as forgeries } from './forgeries.js';
 
-/** A guard that is off, and the beginning of the name of the attack that must notice. */
+/** A missing guard, and the beginning of the name of the attack that must find it. */
 interface Fault {
   readonly says: string;
   readonly attack: string;
-  weakness(): Weakness;
+  weakness(): ProxyOptions;
 }
 
 const faults: readonly Fault[] = [
@@ -20,11 +20,11 @@ const faults: readonly Fault[] = [
     weakness() {
       let honest: string | undefined;
       return {
-        seen(path, answer) {
-          if (path === '/connect/token') honest ??= JSON.parse(answer).access_token;
+        onResponse({ url }, { body }) {
+          if (url === '/connect/token') honest ??= JSON.parse(String(body)).access_token;
         },
-        spoil({ headers }) {
-          if (headers.authorization !== undefined) headers.authorization = `Bearer ${honest}`;
+        onRequest({ headers }) {
+          if (headers['authorization'] !== undefined) headers['authorization'] = `Bearer ${honest}`;
         },
       };
     },
@@ -35,12 +35,12 @@ const faults: readonly Fault[] = [
     weakness() {
       let honest: string | undefined;
       return {
-        seen(path, answer) {
-          if (!path.endsWith('/io/presigned_url')) return;
-          const { pathname, search } = new URL(JSON.parse(answer).url);
+        onResponse({ url }, { body }) {
+          if (!url.endsWith('/io/presigned_url')) return;
+          const { pathname, search } = new URL(JSON.parse(String(body)).url);
           honest ??= pathname + search;
         },
-        spoil(request) {
+        onRequest(request) {
           if (request.method === 'PUT' && honest !== undefined) request.url = honest;
         },
       };
@@ -50,8 +50,8 @@ const faults: readonly Fault[] = [
     says: 'tenants are compared without case',
     attack: 'the data of another tenant',
     weakness: () => ({
-      spoil({ headers }) {
-        if (headers.tenantid !== undefined) headers.tenantid = String(headers.tenantid).toLowerCase();
+      onRequest({ headers }) {
+        if (headers['tenantId'] !== undefined) headers['tenantId'] = headers['tenantId'].toLowerCase();
       },
     }),
   },
@@ -68,7 +68,12 @@ const faults: readonly Fault[] = [
   {
     says: 'headers are read however long they are',
     attack: 'headers of 1 MB',
-    weakness: () => ({ server: { maxHeaderSize: 2 * 1024 * 1024 }, spoil: ({ headers }) => delete headers['x-large'] }),
+    weakness: () => ({
+      server: { maxHeaderSize: 2 * 1024 * 1024 },
+      onRequest({ headers }) {
+        delete headers['X-Large'];
+      },
+    }),
   },
 ];
 
@@ -100,7 +105,8 @@ export const attacks: readonly Attack[] = [
       for (const { says, attack: name, weakness } of faults) {
         const attack = [...forgeries, ...connections].find((each) => each.name.startsWith(name));
         if (attack === undefined) throw new GateFailed(`There is no attack "${name}"`);
-        const front = await startWeakFront(target.url, weakness());
+        const front = await startProxy(weakness());
+        front.connect(target.url);
         try {
           const noticed = await attack.run({ ...target, url: front.url, ...callsTo(front.url) }).then(
             () => false,

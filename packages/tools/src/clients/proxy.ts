@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import {
+  Agent,
+  createServer,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
+import { portOf } from './port-of.ts';
+
+/** A request on its way to the server. Headers have the names and order in which they were sent. */
+export interface ProxiedRequest {
+  readonly method: string;
+  url: string;
+  readonly headers: Record<string, string>;
+}
+
+export interface ProxiedResponse {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer | string;
+}
+
+export interface ProxyOptions {
+  readonly server?: ServerOptions;
+  /** Maximum number of connections. */
+  readonly connections?: number;
+  /** Can change the request. */
+  onRequest?(request: ProxiedRequest): void;
+  /** Runs before the client gets the end of the response. */
+  onResponse?(request: ProxiedRequest, response: ProxiedResponse): Promise<void> | void;
+  onError?(request: IncomingMessage, error: unknown): void;
+}
+
+/** Closes idle connections before Prism and our server do. */
+const agent = new Agent({ keepAlive: true, maxSockets: 32, timeout: 2000 });
+
+/** A proxy on loopback. `connect` sets the address of the server. */
+export async function startProxy({ server: options = {}, connections, onRequest, onResponse, onError }: ProxyOptions) {
+  let upstream = '';
+  const server = createServer(options, (request, response) => {
+    serve(request, response).catch((error: unknown) => {
+      onError?.(request, error);
+      response.destroy();
+    });
+  });
+  // Longer than clients keep a connection, so none is closed while a client uses it.
+  server.keepAliveTimeout = 75_000;
+  if (connections !== undefined) server.maxConnections = connections;
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+
+  async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const parts: Buffer[] = [];
+    for await (const part of incoming) parts.push(part);
+    const request = { method: incoming.method ?? 'GET', url: incoming.url ?? '/', headers: headersOf(incoming) };
+    onRequest?.(request);
+    const answer = await send(upstream, request, Buffer.concat(parts));
+    response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+    // A stream of events has no end, so its parts are passed on immediately.
+    const isStream = answer.headers['content-type']?.startsWith('text/event-stream') === true;
+    const received: Buffer[] = [];
+    answer.on('data', (part: Buffer) => {
+      received.push(part);
+      if (isStream) response.write(part);
+    });
+    response.once('close', () => answer.destroy());
+    await once(answer, 'close');
+    const body = Buffer.concat(received);
+    await onResponse?.(request, { status: answer.statusCode ?? 0, headers: answer.headers, body });
+    response.end(isStream ? undefined : body);
+  }
+
+  return {
+    url: `http://127.0.0.1:${portOf(server)}`,
+    connect(url: string): void {
+      upstream = url;
+    },
+    close(): void {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Sends path and query unchanged. */
+function send(upstream: string, { method, url, headers }: ProxiedRequest, body: Buffer): Promise<IncomingMessage> {
+  const { hostname, port } = new URL(upstream);
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest(
+      { hostname, port, path: url, method, headers, agent, maxHeaderSize: 1_000_000 },
+      resolve,
+    );
+    outgoing.once('error', reject);
+    outgoing.end(body);
+  });
+}
+
+function headersOf({ rawHeaders }: IncomingMessage): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.toLowerCase() !== 'connection') headers[name] = rawHeaders[index + 1] ?? '';
+  }
+  return headers;
+}
