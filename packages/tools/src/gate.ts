@@ -108,12 +108,18 @@ export function startServer(...args: string[]): Promise<Server> {
   return startServerWith({}, ...args);
 }
 
-/** Starts a server as {@link startServer} does. @param options for Node, and a command that runs Node */
-export async function startServerWith(
-  { nodeOptions = [], wrapper = [] }: { nodeOptions?: readonly string[]; wrapper?: readonly string[] },
-  ...args: string[]
-): Promise<Server> {
-  const line = [...wrapper, process.execPath, ...nodeOptions, cli, 'start', '--port', '0', '--json', ...args];
+interface StartOptions {
+  readonly nodeOptions?: readonly string[];
+  /** A command that runs Node. */
+  readonly wrapper?: readonly string[];
+  /** Default: the built command line. */
+  readonly program?: string;
+}
+
+/** Starts a server as {@link startServer} does. */
+export async function startServerWith(options: StartOptions, ...args: string[]): Promise<Server> {
+  const { nodeOptions = [], wrapper = [], program = cli } = options;
+  const line = [...wrapper, process.execPath, ...nodeOptions, program, 'start', '--port', '0', '--json', ...args];
   const [command = process.execPath, ...rest] = line;
   const server = new ManagedProcess('The server', rest, { command });
   const { url, listening = url }: { url: string; listening?: string } = JSON.parse(await server.start());

@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { freePort } from '../../clients/free-port.ts';
 import { portOf } from '../../clients/port-of.ts';
-import { GateFailed, runNode, serverOf, spawnChild } from '../../gate.ts';
+import { GateFailed, mustRun, startServerWith } from '../../gate.ts';
+import { spawnChild } from '../../managed-process.ts';
 import { root, tool } from '../../steps.mjs';
 
 /** A server that plays an API, and the path of the API on it. */
@@ -21,12 +22,9 @@ export const servers: Readonly<
 > = {
   understudy: async (file, prefix, args) => {
     // Threads run the built module, even from sources.
-    const built = await runNode(['run', '-s', 'build'], { command: 'npm', cwd: join(root, 'packages', 'kernel') });
-    if (built.code !== 0) throw new GateFailed(built.said);
-    const options = ['--import', 'tsx', '--conditions=@understudy/source', 'packages/understudy/src/cli.ts'];
-    const server = await serverOf(
-      spawnChild(process.execPath, [...options, 'start', file, '--port', '0', '--json', ...args]),
-    );
+    await mustRun(['run', '-s', 'build'], { command: 'npm', cwd: join(root, 'packages', 'kernel') });
+    const nodeOptions = ['--import', 'tsx', '--conditions=@understudy/source'];
+    const server = await startServerWith({ nodeOptions, program: 'packages/understudy/src/cli.ts' }, file, ...args);
     return { ...server, prefix };
   },
   prism: async (file) => {
