@@ -19,7 +19,7 @@ import { methods } from './walk-document.js';
  * makes sense; `checkDescription` of the result says what is wrong with it.
  *
  * `x-trailing-slash: optional` at the root serves every path with a slash at its end, too; `x-also-at: [/other/path]` on
- * an operation serves it there, too.
+ * an operation serves it there, too; `x-also-post: true` on a GET serves it by POST, with its query in the body.
  *
  * @param name the API's name: `inventory`
  * @param document a self-contained document, as `loadDescription` makes it
@@ -38,8 +38,10 @@ export function createContract(
   const router = new Router(document['x-trailing-slash'] === 'optional');
   const operations = new Map<string, Operation>();
   for (const operation of readOperations(name, compilers)) {
-    router.add(operation);
-    for (const path of otherPaths(operation)) router.add(operation, path);
+    for (const path of [operation.path, ...otherPaths(operation)]) {
+      router.add(operation, path);
+      if (operation.extensions['x-also-post'] === true) router.add(operation, path, 'POST');
+    }
     if (!operations.has(operation.operationId)) {
       operations.set(operation.operationId, operation);
     }

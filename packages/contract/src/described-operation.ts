@@ -70,7 +70,8 @@ export class DescribedOperation implements Operation {
 
   validateRequest(parts: RequestParts): { input: OperationInput; findings: Finding[] } {
     this.requestValidator ??= new RequestValidator(this.compilers, this.pointer, this.parameters, this.requestBody);
-    return this.requestValidator.validate(parts);
+    const inBody = this.extensions['x-also-post'] === true && parts.body !== undefined;
+    return this.requestValidator.validate(inBody ? { ...parts, query: withBody(parts) } : parts);
   }
 
   validateResponse(parts: ResponseParts): Finding[] {
@@ -82,6 +83,19 @@ export class DescribedOperation implements Operation {
     );
     return this.responseValidator.validate(parts);
   }
+}
+
+/** The query with the members of a form or a JSON object. */
+function withBody({ query, body }: RequestParts): URLSearchParams {
+  const pairs: unknown[] = Array.isArray(body) ? body : Object.entries(Object(body));
+  const all = new URLSearchParams(query);
+  for (const pair of pairs) {
+    const [name, value]: readonly unknown[] = Array.isArray(pair) ? pair : [];
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (each != null) all.append(String(name), typeof each === 'object' ? JSON.stringify(each) : String(each));
+    }
+  }
+  return all;
 }
 
 /** What resolves references. */

@@ -23,7 +23,7 @@ export class Router {
   constructor(private readonly trailingSlash = false) {}
 
   /** An operation whose method and path shape are taken already is left out. */
-  add(operation: Operation, path = operation.path): void {
+  add(operation: Operation, path = operation.path, method = operation.method): void {
     const names: string[] = [];
     const pattern = path
       .replaceAll(':', '::')
@@ -39,8 +39,8 @@ export class Router {
         this.tree = undefined;
       }
     }
-    if (!route.byMethod.has(operation.method)) {
-      route.byMethod.set(operation.method, { operation, names });
+    if (!route.byMethod.has(method)) {
+      route.byMethod.set(method, { operation, names });
       route.allow = [...route.byMethod.keys()].sort();
     }
   }

@@ -20,8 +20,10 @@ const alike: Readonly<Record<number, readonly number[]>> = {
 
 /** A refusal as the operation describes it: its status, its schema. Else a problem (RFC 9457). */
 export function errorBody(bodies: Bodies, plan: OperationPlan | undefined, refusal: Refusal, facts: Facts): Envelope {
-  const status = plan === undefined ? refusal.status : describedStatus(plan, refusal);
-  const own = plan === undefined ? undefined : responseFor(plan.responses, status);
+  const flagged =
+    refusal.status < 429 ? plan?.responses.find(({ errorStatus }) => errorStatus !== undefined) : undefined;
+  const status = flagged?.errorStatus ?? (plan === undefined ? refusal.status : describedStatus(plan, refusal));
+  const own = flagged ?? (plan === undefined ? undefined : responseFor(plan.responses, status));
   // A `default` without a success next to it describes the success.
   const isSuccess = own?.key === 'default' && !plan?.responses.some(({ key }) => /^2/.test(key));
   const described = own === undefined || isSuccess ? bodies.commonError : own;
@@ -103,6 +105,33 @@ const codes = new Set([
   'errortype',
 ]);
 
+/** Words of the codes that descriptions list for a status. */
+const codeWords: Readonly<Record<number, RegExp>> = {
+  400: /invalid|bad|malformed|validation|argument|parse/i,
+  401: /auth|credential|token|login/i,
+  403: /permission|forbidden|denied|allowed|scope/i,
+  404: /not_?found|missing|no_?such|unknown/i,
+  405: /method/i,
+  409: /conflict|exist|taken|already|duplicate/i,
+  413: /large|size|long/i,
+  415: /type/i,
+  422: /invalid|validation/i,
+};
+
+/** The listed code that fits a refusal best: one that also names what the message is about. */
+function listedCode(listed: readonly unknown[], { status, message }: Refusal): unknown {
+  const fitting = listed.filter((value) => typeof value === 'string' && codeWords[status]?.test(value));
+  const words = message.toLowerCase().split(/[^a-z]+/);
+  return (
+    fitting.find((value) =>
+      String(value)
+        .toLowerCase()
+        .split(/[^a-z]+/)
+        .some((word) => words.includes(word) && word !== 'not'),
+    ) ?? fitting[0]
+  );
+}
+
 /** The least that an error schema allows, with what there is to say where it can be said. */
 function told(bodies: Bodies, schema: unknown, refusal: Refusal, status: number, facts: Facts, depth = 0): unknown {
   const { schemas } = bodies;
@@ -119,13 +148,15 @@ function told(bodies: Bodies, schema: unknown, refusal: Refusal, status: number,
   for (const [name, property] of flat.properties) {
     const { types, keywords, properties } = schemas.chosen(property);
     const plain = plainName(name);
-    const isFree =
-      keywords['enum'] === undefined && keywords['const'] === undefined && keywords['format'] === undefined;
+    const listed = keywords['enum'];
+    const isFree = listed === undefined && keywords['const'] === undefined && keywords['format'] === undefined;
     if (types.includes('string') && sentences.has(plain) && isFree) least[name] = refusal.message;
     else if (codes.has(plain) && types.some((type) => type === 'integer' || type === 'number') && isFree)
       least[name] = status;
     else if (/status/.test(plain) && types.includes('string') && isFree) least[name] = String(status);
     else if (codes.has(plain) && types.includes('string') && isFree) least[name] = refusal.code;
+    else if (Array.isArray(listed) && (codes.has(plain) || sentences.has(plain)))
+      least[name] = listedCode(listed, refusal) ?? least[name];
     else if (['error', 'errors', 'fault'].includes(plain) && (types.includes('array') || properties.size > 0)) {
       least[name] = told(bodies, property, refusal, status, facts, depth + 1);
     }

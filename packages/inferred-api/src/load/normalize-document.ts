@@ -11,6 +11,7 @@ import { addTokenEndpoints } from './add-token-endpoints.js';
 import { commonError, isErrorStatus } from './common-error.js';
 import { normalizeMediaTypes } from './normalize-media-types.js';
 import { normalizeParameters } from './normalize-parameters.js';
+import { normalizeRpc } from './normalize-rpc.js';
 import { normalizeSchema } from './normalize-schema.js';
 import { unhonoured } from './unhonoured.js';
 import type { Warnings } from './warnings.js';
@@ -46,6 +47,7 @@ export function normalizeDocument(document: OpenApiDocument, warnings: Warnings)
   dropEmpty(document);
   tidyPaths(document.paths, warnings);
   addTokenEndpoints(document);
+  normalizeRpc(document);
   const taken = new Set<string>();
   const given = new Set(
     Object.values(document.paths).flatMap((item) =>

@@ -9,6 +9,8 @@ export interface DescribedResponse {
   readonly headers: Readonly<Record<string, unknown>>;
   /** Whether it stands for errors of an API whose description has no error body. */
   readonly isProblem: boolean;
+  /** The status an error has instead of its own. */
+  readonly errorStatus?: number;
 }
 
 /** The responses of an operation by status as written. */
@@ -29,6 +31,9 @@ export function readResponses(document: unknown, node: Readonly<Record<string, u
         key,
         content: new Map(content),
         headers: isObject(response.headers) ? response.headers : {},
+        ...(typeof response['x-understudy-status'] === 'number'
+          ? { errorStatus: response['x-understudy-status'] }
+          : {}),
         isProblem:
           response['x-understudy-added'] === true && content.some(([type]) => type === 'application/problem+json'),
       },

@@ -1,0 +1,65 @@
+import { isObject, methods, type OpenApiDocument, resolveReference } from '@understudy/contract';
+
+type Node = Record<string, unknown>;
+
+/** A path such as `/pets.list`, but not a file such as `/pets.json`. */
+const rpcPath = /\/[a-z]\w*(\.(?!(?:json|xml|csv|ya?ml|txt|pdf|html?|atom|rss)$)[a-z]\w*)+$/i;
+const credential = /^(token|access_?token|api_?key|authorization)$/i;
+
+/**
+ * Applies what clients of RPC APIs rely on, in place:
+ *
+ * - They call a read by POST as well, with its parameters in the body.
+ * - They send the credential as `Authorization` when the description also lists it as a parameter.
+ * - They expect errors with the status of success when a constant flag (`ok: true`, `ok: false`) tells them apart.
+ */
+export function normalizeRpc(document: OpenApiDocument): void {
+  for (const [path, item] of Object.entries(document.paths ?? {})) {
+    if (!isObject(item)) continue;
+    if (rpcPath.test(path) && isObject(item['get']) && item['post'] === undefined) item['get']['x-also-post'] = true;
+    for (const method of methods) {
+      const operation = item[method];
+      if (!isObject(operation)) continue;
+      relaxCredentials(document, operation);
+      if (isObject(operation['responses'])) mergeFlaggedErrors(document, operation['responses']);
+    }
+  }
+}
+
+function relaxCredentials(document: OpenApiDocument, operation: Node): void {
+  const security = operation['security'] ?? document['security'];
+  if (!Array.isArray(security) || security.length === 0 || !Array.isArray(operation['parameters'])) return;
+  for (const each of operation['parameters']) {
+    const parameter = resolveReference(document, each);
+    if (parameter?.['in'] !== 'path' && credential.test(String(parameter?.['name']))) delete parameter?.['required'];
+  }
+}
+
+function mergeFlaggedErrors(document: OpenApiDocument, responses: Node): void {
+  const statuses = Object.keys(responses).filter((key) => !key.startsWith('x-'));
+  const success = statuses.find((key) => /^2\d\d$/.test(key));
+  if (statuses.length !== 2 || success === undefined || !('default' in responses)) return;
+  const [good, bad] = [jsonOf(document, responses[success]), jsonOf(document, responses['default'])];
+  if (good === undefined || bad === undefined) return;
+  const [ok, failed] = [flagsOf(document, good['schema']), flagsOf(document, bad['schema'])];
+  if (!Object.keys(ok).some((name) => ok[name] === true && failed[name] === false)) return;
+  good['schema'] = { anyOf: [good['schema'], bad['schema']] };
+  const failure = resolveReference(document, responses['default']);
+  if (failure !== undefined) failure['x-understudy-status'] = Number(success);
+}
+
+function jsonOf(document: OpenApiDocument, response: unknown): Node | undefined {
+  const entry = Object(resolveReference(document, response)?.['content'])['application/json'];
+  return isObject(entry) && isObject(entry['schema']) ? entry : undefined;
+}
+
+/** The members of an object that can only be true, or only false. */
+function flagsOf(document: OpenApiDocument, schema: unknown): Node {
+  const properties = Object.entries(Object(resolveReference(document, schema)?.['properties']));
+  return Object.fromEntries(
+    properties.map(([name, property]) => {
+      const { const: constant, enum: values } = Object(resolveReference(document, property));
+      return [name, constant ?? (Array.isArray(values) && values.length === 1 ? values[0] : undefined)];
+    }),
+  );
+}
