@@ -61,7 +61,7 @@ type ResponseBody<Response> = Response extends { content: infer Content }
     : string | Uint8Array | AsyncIterable<string>
   : undefined;
 
-type Success = 200 | 201 | 202 | 204;
+type Success = 200 | 201 | 202 | 204 | 302 | 303;
 
 /** The documented successes of an operation, each with its body. */
 export type AnswerOf<Op> = Op extends { responses: infer Responses }

@@ -14,6 +14,8 @@ export interface Refusal {
   readonly details?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly findings?: readonly Finding[];
+  /** What the handler has staged is stored although it refuses: a reused token revokes its grant. */
+  readonly stores?: true;
 }
 
 /** Makes a {@link Refusal}; each API declares its own once, in its `errors.ts`. */

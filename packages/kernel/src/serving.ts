@@ -63,8 +63,8 @@ export type { Delivery } from './webhooks/delivery.js';
 export { Inbox, type InboxMessage, inboxDelay } from './webhooks/inbox.js';
 export { InboxLimitError } from './webhooks/inboxes.js';
 export {
+  bodyText,
   errorReport,
-  jsonText,
   type PostWebhook,
   type SendReport,
   sendWebhook,

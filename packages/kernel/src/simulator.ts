@@ -2,6 +2,7 @@ import type { ApiContract, Finding, OpenApiDocument, Operation, SizeLimits } fro
 import type { Setting } from './api/define-setting.js';
 import type { View } from './api/define-view.js';
 import type { InputSchema } from './api/input-schema.js';
+import type { TokenFault } from './auth/token-service.js';
 import type { Caller } from './caller.js';
 import type { Context, UnitContext } from './context.js';
 import type { Handlers } from './handlers.js';
@@ -107,6 +108,10 @@ export interface Simulator {
   admit?(operation: Operation, credentials: Credentials, context: Admission): Promise<Caller | Refusal | undefined>;
   /** The same for a description that was changed, where what it does depends on the description. */
   withDescription?(document: OpenApiDocument): Simulator;
+  /** Whether its answers have a Content-Security-Policy of their own. Pages of other APIs get an opaque origin. */
+  readonly hasOwnPages?: true;
+  /** Checks access tokens that this API issues by its own keys. @returns undefined for a text that is none of them */
+  checkToken?(token: string, context: ActionContext): Promise<Caller | TokenFault | undefined>;
   envelope(refusal: Refusal, facts: EnvelopeFacts): Envelope;
   /** The scope that a token needs for this API, checked after the token itself; undefined when the token will do. */
   checkScope?(scopes: readonly string[], operation: Operation): Refusal | undefined;

@@ -20,13 +20,13 @@ import {
 import {
   admitGrowth,
   beginWithSnapshot,
+  bodyText,
   type Computing,
   errorReport,
   type Forwarded,
   Guard,
   inboxDelay,
   isInboxPath,
-  jsonText,
   locateOwner,
   MemoryAccount,
   type OwnerLocation,
@@ -231,7 +231,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
   }
 
   function sendToOwnInbox(request: WebhookRequest, sender: string): Promise<SendReport> | undefined {
-    const { url, body, policy } = request;
+    const { url, policy } = request;
     if (!URL.canParse(url)) return undefined;
     const { origin, protocol, hostname, port, pathname, search } = new URL(url);
     // Every loopback name leads here by a port of ours.
@@ -251,7 +251,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
       origin,
       headers: sent.headers,
       sender,
-      body: new TextEncoder().encode(jsonText(body)),
+      body: new TextEncoder().encode(bodyText(request)),
     }).then(({ status, headers: answered }) =>
       Number(answered[inboxDelay] ?? 0) > policy.timeoutSeconds ? timeoutReport(policy) : statusReport(status, policy),
     );

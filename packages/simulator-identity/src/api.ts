@@ -4,7 +4,7 @@ import type { acceptIntegration, registerClient, revokeToken } from './clients/a
 /** The identity provider, which the services that take its tokens need beside them. */
 export const api: Api = defineApi({
   name: 'identity',
-  summary: 'Access tokens by the client-credentials flow',
+  summary: 'Sign-in by OAuth 2.1 and OpenID Connect, and access tokens for the other APIs',
   simulator: async () => (await import('./index.js')).identitySimulator,
   contract: 'specs/identity',
   scenarios: 'scenarios/identity',

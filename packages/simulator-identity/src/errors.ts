@@ -1,4 +1,6 @@
-import { type Envelope, type KernelRefusals, type Refusal, refuse } from '@understudy/kernel';
+import { type Envelope, type EnvelopeFacts, type KernelRefusals, type Refusal, refuse } from '@understudy/kernel';
+import { errorPage } from './pages/error-page.js';
+import { pageHeaders } from './pages/page.js';
 
 /** Refusals of the token operation carry the codes of RFC 6749 section 5.2 (analysis.gap.token-errors). */
 export const tokenRefusals = {
@@ -19,6 +21,50 @@ export const tokenRefusals = {
   notGranted: (scope: string) => refuse(400, 'invalid_scope', `The scope "${scope}" is not granted to this client`),
   notAccepted: () => refuse(400, 'invalid_scope', 'The integration request of this client is not accepted yet'),
 };
+
+const bad =
+  (code: string) =>
+  (message: string): Refusal =>
+    refuse(400, code, message);
+const challenged =
+  (status: number, code: string) =>
+  (message: string): Refusal =>
+    refuse(status, code, message, {
+      headers: { 'WWW-Authenticate': `Bearer error="${code}", error_description="${describable(message)}"` },
+    });
+
+/** Refusals of the endpoints at `/oidc`, by the codes of the specifications. */
+export const oauthRefusals = {
+  invalid_request: bad('invalid_request'),
+  invalid_client: (message: string) =>
+    refuse(401, 'invalid_client', message, { headers: { 'WWW-Authenticate': 'Basic realm="oidc"' } }),
+  invalid_grant: bad('invalid_grant'),
+  unauthorized_client: bad('unauthorized_client'),
+  unsupported_grant_type: bad('unsupported_grant_type'),
+  invalid_scope: bad('invalid_scope'),
+  invalid_target: bad('invalid_target'),
+  access_denied: bad('access_denied'),
+  authorization_pending: bad('authorization_pending'),
+  slow_down: bad('slow_down'),
+  expired_token: bad('expired_token'),
+  invalid_token: challenged(401, 'invalid_token'),
+  insufficient_scope: challenged(403, 'insufficient_scope'),
+  noToken: () =>
+    refuse(401, 'invalid_request', 'Send the access token: "Authorization: Bearer <token>"', {
+      headers: { 'WWW-Authenticate': 'Bearer' },
+    }),
+};
+
+/** Operations whose errors a person sees. */
+const withPages = new Set([
+  'authorize',
+  'authorizeByForm',
+  'signIn',
+  'answerDevice',
+  'showDevice',
+  'logOut',
+  'logOutByForm',
+]);
 
 /** Without a media type a body is read as JSON, so that a form comes out as malformed JSON. */
 const notAForm = new Set(['request/media-type', 'body/malformed-json', 'body/too-deep']);
@@ -51,8 +97,10 @@ export const identityRefusals = {
   internal: () => refuse(500, 'server_error', 'The server failed at this request; repeat it later'),
 } satisfies KernelRefusals;
 
-/** The error body of RFC 6749 section 5.2; tokens and their errors are never cached. */
-export function tokenErrorEnvelope({ code, message }: Refusal): Envelope {
+/** The error body of RFC 6749 section 5.2, or a page; tokens and their errors are never cached. */
+export function tokenErrorEnvelope({ code, message }: Refusal, { operationId = '' }: EnvelopeFacts): Envelope {
+  if (withPages.has(operationId))
+    return { mediaType: 'text/html', body: errorPage(code, message), headers: pageHeaders() };
   return {
     mediaType: 'application/json',
     body: { error: code, error_description: describable(message) },

@@ -1,22 +1,33 @@
 import { defineSimulator, loadBundledContract, type Simulator } from '@understudy/kernel';
 import { acceptIntegration, registerClient, revokeToken } from './clients/actions.js';
-import { demoClient } from './clients/demo-client.js';
-import { clientsCollection } from './entities.js';
 import { identityRefusals, tokenErrorEnvelope } from './errors.js';
-import type { operations } from './generated/types.js';
-import { environment, scopePrefix } from './settings.js';
-import { requestToken } from './token/request-token.js';
+import type { operations as Operations } from './generated/types.js';
+import { operations } from './operations.js';
+import { seedIdentity } from './seed-identity.js';
+import { allSettings } from './settings.js';
+import { callerOfToken } from './tokens/access-token.js';
+import {
+  decideDeviceRequest,
+  issueAuthorizationCode,
+  putUser,
+  removeUser,
+  rotateKeys,
+  withdrawConsent,
+} from './user-actions.js';
 
 /** The identity provider. */
-export const identitySimulator: Simulator = defineSimulator<operations>({
+export const identitySimulator: Simulator = defineSimulator<Operations>({
   name: 'identity',
   contract: loadBundledContract('identity', import.meta.url, '../src/generated/contract.json'),
-  operations: { requestToken },
+  operations,
   refusals: identityRefusals,
   envelope: tokenErrorEnvelope,
-  settings: [scopePrefix, environment],
-  actions: { registerClient, acceptIntegration, revokeToken },
-  async seed(_data, { scopes }) {
-    await scopes.shared.collection(clientsCollection).put(demoClient.clientId, demoClient);
+  settings: allSettings,
+  hasOwnPages: true,
+  checkToken: callerOfToken,
+  actions: {
+    ...{ registerClient, acceptIntegration, revokeToken, putUser, removeUser, withdrawConsent },
+    ...{ issueAuthorizationCode, decideDeviceRequest, rotateKeys },
   },
+  seed: seedIdentity,
 });

@@ -1,5 +1,5 @@
-import { defineSetting } from '@understudy/kernel';
-import { environments } from './policies.js';
+import { defineSetting, type Setting } from '@understudy/kernel';
+import { environments, tokenFaults } from './policies.js';
 
 /** What a scope must begin with; null for anything (analysis.gap.scope-prefix). */
 export const scopePrefix = defineSetting<string | null>('scopePrefix', {
@@ -10,8 +10,65 @@ export const scopePrefix = defineSetting<string | null>('scopePrefix', {
 });
 
 /** The environment that the server simulates. */
-export const environment = defineSetting<string>('environment', {
-  value: 'stage',
-  allowed: `one of ${environments.join(', ')}`,
-  accepts: (value): value is string => environments.some((known) => known === value),
+export const environment = oneOf('environment', environments);
+
+/** Whether users see a page, or are signed in at once: as `login_hint` names, else as the first user. */
+export const login = oneOf('login', ['page', 'auto']);
+
+/** Whether every client asks for consent, or only those registered with `consent`. */
+export const consent = oneOf('consent', ['registered', 'always']);
+
+/** How tokens are signed, unless a client is registered otherwise. */
+export const signingAlgorithm = oneOf('signingAlgorithm', ['ES256', 'RS256']);
+
+/** What is wrong with the tokens, on purpose. */
+export const tokenFault = oneOf('tokenFault', tokenFaults);
+
+/** The issuer; null for the address by which a request came. */
+export const issuer = defineSetting<string | null>('issuer', {
+  value: null,
+  allowed: 'null or an http or https URL without query, fragment and slash at the end',
+  accepts: (value): value is string | null =>
+    value === null || (typeof value === 'string' && /^https?:\/\/[^\s?#]*[^\s?#/]$/.test(value) && URL.canParse(value)),
 });
+
+/** Seconds after which another key signs. */
+export const keyLifetime = seconds('keyLifetime', 30 * 24 * 3600);
+export const codeLifetime = seconds('codeLifetime', 60);
+export const idTokenLifetime = seconds('idTokenLifetime', 3600);
+export const refreshTokenLifetime = seconds('refreshTokenLifetime', 14 * 24 * 3600);
+export const sessionLifetime = seconds('sessionLifetime', 24 * 3600);
+export const deviceInterval = seconds('deviceInterval', 5);
+
+export const allSettings = [
+  scopePrefix,
+  environment,
+  login,
+  consent,
+  signingAlgorithm,
+  tokenFault,
+  issuer,
+  keyLifetime,
+  codeLifetime,
+  idTokenLifetime,
+  refreshTokenLifetime,
+  sessionLifetime,
+  deviceInterval,
+];
+
+/** The first value is the default. */
+function oneOf<Value extends string>(name: string, values: readonly [Value, ...Value[]]): Setting<Value> {
+  return defineSetting<Value>(name, {
+    value: values[0],
+    allowed: `one of ${values.join(', ')}`,
+    accepts: (value): value is Value => values.some((known) => known === value),
+  });
+}
+
+function seconds(name: string, value: number): Setting<number> {
+  return defineSetting<number>(name, {
+    value,
+    allowed: 'a number of seconds from 1 to 31536000',
+    accepts: (given): given is number => Number.isInteger(given) && Number(given) >= 1 && Number(given) <= 31_536_000,
+  });
+}

@@ -1,5 +1,5 @@
 import type { webcrypto } from 'node:crypto';
-import { decodeJwt, jwtVerify, SignJWT } from 'jose';
+import { decodeJwt, decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import type { Caller } from '../caller.js';
 import { defineCollection } from '../store/define-collection.js';
 import type { KernelRecords } from '../store/kernel-records.js';
@@ -23,13 +23,16 @@ export interface TokenContext {
   /** 32 bytes or more, different for every sandbox. */
   readonly key: Uint8Array;
   readonly kernel: Pick<KernelRecords, 'changed' | 'list'>;
-  now(): Date;
+  readonly clock: { now(): Date };
+  /** Checks a token that the service did not issue. */
+  checkForeign(token: string): Promise<Caller | TokenFault | undefined>;
 }
 
 /** The revoked tokens, as their full text. */
 export const revokedTokens = defineCollection<true>('revoked-tokens');
 
 const issuer = 'understudy';
+const algorithm = 'HS256';
 
 /** Issues and checks the access tokens of one sandbox: signed JWTs (HS256) that live by the sandbox's clock. */
 export class TokenService {
@@ -48,14 +51,14 @@ export class TokenService {
    */
   async issue(caller: Caller, lifetimeSeconds: number, id: string): Promise<string> {
     // To the millisecond: a token lives exactly as long as `expires_in` says.
-    const issuedAt = this.#world.now().getTime() / 1000;
+    const issuedAt = this.#world.clock.now().getTime() / 1000;
     const expires = issuedAt + lifetimeSeconds;
     const token = await new SignJWT({
       scope: caller.scopes.join(' '),
       ...(caller.tenants === undefined ? {} : { tenants: caller.tenants }),
       ...(caller.claims === undefined ? {} : { claims: caller.claims }),
     })
-      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+      .setProtectedHeader({ alg: algorithm, typ: 'at+jwt' })
       .setIssuer(issuer)
       .setAudience(this.#world.sandbox)
       .setSubject(caller.clientId)
@@ -70,7 +73,10 @@ export class TokenService {
 
   /** Whether a token is one of this sandbox, not expired and not revoked. */
   async verify(token: string): Promise<Caller | TokenFault> {
-    const grant = this.#verified.get(token) ?? (await this.#check(token));
+    // Tokens of a form that is not ours are checked at every use, because others decide when they end.
+    const foreign = algorithmOf(token) === algorithm ? undefined : await this.#world.checkForeign(token);
+    const grant = foreign ?? this.#verified.get(token) ?? (await this.#check(token));
+    if ('clientId' in grant) return grant;
     return 'fault' in grant ? grant : this.#judge(token, grant);
   }
 
@@ -82,7 +88,7 @@ export class TokenService {
 
   #judge(token: string, grant: Grant): Caller | TokenFault {
     if (this.#revoked.has(token)) return { fault: 'The access token was revoked; request a new one' };
-    if (this.#world.now().getTime() < grant.expiresAt) return grant.caller;
+    if (this.#world.clock.now().getTime() < grant.expiresAt) return grant.caller;
     const at = new Date(grant.expiresAt).toISOString();
     return { fault: `The access token expired at ${at}; request a new one` };
   }
@@ -117,7 +123,7 @@ export class TokenService {
       const { payload } = await jwtVerify(token, await this.#cryptoKey(), {
         issuer,
         audience: this.#world.sandbox,
-        algorithms: ['HS256'],
+        algorithms: [algorithm],
         // Only the signature is checked here; the lifetime is checked at every use, on the clock of the moment.
         currentDate: new Date(0),
       });
@@ -138,6 +144,15 @@ export class TokenService {
       const fault = 'The bearer value is not an access token of this identity provider; request one';
       return other === undefined ? { fault, isForeign: true } : { fault };
     }
+  }
+}
+
+/** How a token is signed. Texts that are no tokens are checked as ours. */
+function algorithmOf(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).alg;
+  } catch {
+    return algorithm;
   }
 }
 

@@ -98,10 +98,11 @@ function toBytes(state: RequestState, { status, headers: given, body, mediaType 
 function isolateOrigin(
   headers: Record<string, string>,
   mediaType: string | undefined,
-  { route, fault }: RequestState,
+  { route, fault, simulator }: RequestState,
 ): void {
   headers['x-content-type-options'] = 'nosniff';
   const { 'content-security-policy': own } = headers;
+  if (own !== undefined && simulator.hasOwnPages === true && fault === undefined) return;
   if (route?.isControl === true) headers['content-security-policy'] ??= ownOrigin;
   else if (fault !== undefined || mediaType !== 'application/pdf') {
     headers['content-security-policy'] = own === undefined ? ownOrigin : `${own}, ${ownOrigin}`;

@@ -16,10 +16,10 @@ export async function transact(valid: Valid): Promise<Outcome> {
     () => new RequestUnit(valid),
     async (context): Promise<Answer | Refusal> => {
       const answer = await route.handler(input, context);
-      if (isAnswer(answer)) await admitRecords(valid, context);
+      if (isStored(answer)) await admitRecords(valid, context);
       return answer;
     },
-    isAnswer,
+    isStored,
   );
   if (result.status < 400 && (changed || mayHaveChanged(valid)) && mayHoldPlace(valid)) {
     world.sandboxes.keep(valid.sandbox);
@@ -45,8 +45,9 @@ async function admitRecords({ request, sandbox, world }: Valid, unit: RequestUni
   if ((isFull || isLimited) && unit.hasChanges) await world.admitGrowth(sandbox.owner, unit.growth);
 }
 
-function isAnswer(result: Answer | Refusal): boolean {
-  return !isRefusal(result);
+/** Whether what was staged is stored. */
+function isStored(result: Answer | Refusal): boolean {
+  return !isRefusal(result) || result.stores === true;
 }
 
 /**

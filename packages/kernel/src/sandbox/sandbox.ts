@@ -18,6 +18,7 @@ import { Inboxes } from '../webhooks/inboxes.js';
 import { Webhooks } from '../webhooks/webhooks.js';
 import { UnavailableError } from './archive.js';
 import { NotArchivedError } from './archive-log.js';
+import { checkForeignToken } from './check-foreign-token.js';
 import { ClockWaits } from './clock-waits.js';
 import { reportWebhook } from './report-webhook.js';
 import type { SandboxContext } from './sandbox-context.js';
@@ -39,12 +40,10 @@ export class Sandbox implements UnitSandbox {
   readonly jobs: Jobs;
   readonly webhooks: Webhooks;
   readonly faults: Faults;
-  /** What the kernel keeps of it. */
   readonly kernel: KernelRecords;
   readonly tokens: TokenService;
   readonly signer: Signer;
   readonly timers: ApiTimers;
-  /** Where its records lie. */
   readonly storage: SandboxStorage;
   readonly #setup: SandboxSetup;
   readonly #world: SandboxContext;
@@ -81,7 +80,8 @@ export class Sandbox implements UnitSandbox {
     this.signer = createSigner(secret, 'links');
     const key = new TextEncoder().encode(createSigner(secret, 'tokens').sign('key'));
     const { clock, journal, kernel } = this;
-    this.tokens = new TokenService({ sandbox: name, key, kernel, now: () => clock.now() });
+    const checkForeign = checkForeignToken(this, simulators);
+    this.tokens = new TokenService({ sandbox: name, key, kernel, clock, checkForeign });
     const common = { sandbox: this, clock, journal, kernel, simulators, onDefect };
     this.webhooks = new Webhooks({
       ...common,

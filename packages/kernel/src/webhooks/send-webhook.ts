@@ -22,16 +22,17 @@ export type PostWebhook = (
 
 /** Sends one attempt. A redirect counts as a failure. */
 export async function sendWebhook(request: WebhookRequest, post: PostWebhook): Promise<SendReport> {
-  const { body, policy } = request;
+  const { policy } = request;
   try {
-    return statusReport(await post(toHttpRequest(request), jsonText(body), policy.timeoutSeconds), policy);
+    return statusReport(await post(toHttpRequest(request), bodyText(request), policy.timeoutSeconds), policy);
   } catch (error) {
     return errorReport(error, policy);
   }
 }
 
-/** A webhook's body as it is sent; undefined for none. */
-export function jsonText(body: unknown): string | undefined {
+/** A webhook's body as it is sent: a form is given as its text, everything else is JSON; undefined for none. */
+export function bodyText({ body, headers }: Pick<WebhookRequest, 'body' | 'headers'>): string | undefined {
+  if (typeof body === 'string' && headers['content-type'] === 'application/x-www-form-urlencoded') return body;
   return body === undefined ? undefined : JSON.stringify(body);
 }
 

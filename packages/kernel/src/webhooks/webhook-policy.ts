@@ -21,7 +21,7 @@ export interface WebhookRequest {
   /** POST unless given. */
   readonly method?: WebhookMethod;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON; undefined sends none. */
+  /** Sent as JSON, or as it is where `content-type` is that of a form; undefined sends none. */
   readonly body: unknown;
   readonly policy: WebhookPolicy;
   /** What keeps its order, where that is not the address. */

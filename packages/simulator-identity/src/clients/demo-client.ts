@@ -1,10 +1,12 @@
 import type { RegisteredClient } from '../entities.js';
 import { defaultTokenLifetimeSeconds } from '../policies.js';
 
-/** The client that every sandbox knows from the beginning. */
-export const demoClient: RegisteredClient = {
+/** The client that every sandbox knows from the beginning. It needs no secret to exchange a code with PKCE. */
+export const demoClient = {
   clientId: 'demo-client',
   clientSecret: 'demo-secret',
   accepted: true,
   tokenLifetime: defaultTokenLifetimeSeconds,
-};
+  anyLoopback: true,
+  isPublic: true,
+} as const satisfies RegisteredClient;

@@ -1,10 +1,10 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { FormPairs, Handler, Refusal } from '@understudy/kernel';
+import { checkRequestedScope } from '../clients/check-requested-scope.js';
+import { sameSecret } from '../clients/same-secret.js';
 import { clientsCollection } from '../entities.js';
 import { tokenRefusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { environment, scopePrefix } from '../settings.js';
-import { checkRequestedScope } from './check-requested-scope.js';
 
 const keys = ['grant_type', 'client_id', 'client_secret', 'scope'] as const;
 
@@ -56,8 +56,3 @@ export const requestToken: Handler<operations['requestToken']> = async ({ body }
     body: { access_token: accessToken, expires_in: tokenLifetime, token_type: 'Bearer', scope: scopes.join(' ') },
   };
 };
-
-function sameSecret(expected: string, given: string): boolean {
-  const [left, right] = [Buffer.from(expected), Buffer.from(given)];
-  return left.length === right.length && timingSafeEqual(left, right);
-}

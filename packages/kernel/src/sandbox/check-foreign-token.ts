@@ -1,0 +1,18 @@
+import type { TokenContext } from '../auth/token-service.js';
+import type { Simulator } from '../simulator.js';
+import { Unit } from '../unit/unit.js';
+import type { UnitSandbox } from '../unit/unit-origin.js';
+
+/** Checks tokens that APIs of a sandbox issue by their own keys. */
+export function checkForeignToken(
+  sandbox: UnitSandbox,
+  simulators: ReadonlyMap<string, Simulator>,
+): TokenContext['checkForeign'] {
+  return async (token) => {
+    for (const { name: api, checkToken } of simulators.values()) {
+      const checked = await checkToken?.(token, new Unit({ sandbox, api, cause: null }));
+      if (checked !== undefined) return checked;
+    }
+    return undefined;
+  };
+}

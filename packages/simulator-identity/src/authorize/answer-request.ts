@@ -1,0 +1,143 @@
+import type { AnswerOf, Context, Refusal } from '@understudy/kernel';
+import { scopesOfUser } from '../clients/check-scopes.js';
+import { consentsCollection, pushedCollection, type Session, sessionsCollection, type User } from '../entities.js';
+import type { operations } from '../generated/types.js';
+import { pageHeaders } from '../pages/page.js';
+import { consentPage, loginPage, type SignInForm } from '../pages/sign-in-pages.js';
+import { acrValues } from '../policies.js';
+import { keyOf } from '../records/opaque.js';
+import { consent, login } from '../settings.js';
+import { issueCode } from '../tokens/authorization-codes.js';
+import { consentKey } from '../tokens/grants.js';
+import { readIdToken } from '../tokens/id-token.js';
+import { findUser, listUsers, userOf } from '../users/find-user.js';
+import type { AuthorizationRequest } from './read-request.js';
+import { redirectBack } from './redirect.js';
+import { type Browser, cookieHeader, formSecret, newCookie, startSession } from './session.js';
+
+/** What an authorization request, or a form of its pages, is answered with. */
+export type SignInAnswer = AnswerOf<operations['authorize']> | Refusal;
+
+/** What the user has done on the pages of a request so far. */
+export interface Progress {
+  readonly signedIn?: true;
+  readonly allowed?: true;
+}
+
+/** Answers an authorization request: by a page, a code, or an error. */
+export async function answerRequest(
+  request: AuthorizationRequest,
+  browser: Browser,
+  context: Context,
+  progress: Progress = {},
+): Promise<SignInAnswer> {
+  const { prompts } = request;
+  const silent = prompts.includes('none');
+  const fail = (error: string, error_description: string) =>
+    redirectBack(context, request, { error, error_description });
+  let { cookie, session } = browser;
+  if (session === undefined || (await mustSignIn(request, session, context, progress))) {
+    if (silent) return fail('login_required', 'The user must sign in');
+    if (context.settings.of(login) === 'page') return await showLogin(request, browser, context);
+    const user = await (request.hint === undefined ? (await listUsers(context))[0] : findUser(context, request.hint));
+    if (user === undefined) return fail('login_required', 'login_hint names no user');
+    ({ cookie, session } = await startSession(context, { sub: user.sub, acr: request.acr ?? acrValues[0] }, browser));
+  }
+  const user = await userOf(context, session.sub);
+  if (user === undefined || cookie === undefined) return fail('login_required', 'The user does not exist any more');
+  const scopes = scopesOfUser(user, request.scopes);
+  const asks = await mustAsk({ ...request, scopes }, user, context);
+  if (asks && progress.allowed !== true && (silent || context.settings.of(login) === 'page')) {
+    if (silent) return fail('consent_required', 'The user must allow the access');
+    const shown = consentPage(formOf(request, cookie, { context, step: 'consent' }), user, scopes);
+    return {
+      status: 200,
+      headers: { ...pageHeaders(request.redirectUri), ...cookieHeader(context, cookie) },
+      body: shown,
+    };
+  }
+  return await grantRequest({ ...request, scopes }, { cookie, session }, context);
+}
+
+/** Shows the sign-in page. */
+export async function showLogin(
+  request: AuthorizationRequest,
+  browser: Browser,
+  context: Context,
+  error?: string,
+): Promise<SignInAnswer> {
+  const cookie = browser.cookie ?? newCookie(context);
+  const found = request.hint === undefined ? undefined : await findUser(context, request.hint);
+  const others = (await listUsers(context)).filter(({ sub }) => sub !== found?.sub);
+  const users = found === undefined ? others : [found, ...others];
+  const body = loginPage(formOf(request, cookie, { context, step: 'login' }), users, { hint: request.hint, error });
+  return { status: 200, headers: { ...pageHeaders(request.redirectUri), ...cookieHeader(context, cookie) }, body };
+}
+
+async function grantRequest(
+  request: AuthorizationRequest,
+  { cookie, session }: { readonly cookie: string; readonly session: Session },
+  context: Context,
+): Promise<SignInAnswer> {
+  const { client, scopes, resources, nonce, redirectUri, challenge, pushedKey } = request;
+  const { sub, authTime, acr, sid, clients } = session;
+  const shared = context.scopes.shared;
+  const granted = { clientId: client.clientId, sub, scopes, resources, authTime, acr, sid };
+  const code = await issueCode(
+    context,
+    { redirectUri, challenge },
+    { ...granted, ...(nonce === undefined ? {} : { nonce }) },
+  );
+  const key = consentKey(sub, client.clientId);
+  const before = (await shared.collection(consentsCollection).get(key))?.scopes ?? [];
+  await shared.collection(consentsCollection).put(key, { scopes: [...new Set([...before, ...scopes])] });
+  if (!clients.includes(client.clientId)) {
+    const seen = { ...session, clients: [...clients, client.clientId] };
+    await shared.collection(sessionsCollection).put(keyOf(cookie), seen);
+  }
+  if (pushedKey !== undefined) await shared.collection(pushedCollection).delete(pushedKey);
+  const { status, headers } = redirectBack(context, request, { code });
+  return { status, headers: { ...headers, ...cookieHeader(context, cookie) } };
+}
+
+async function mustSignIn(
+  { prompts, maxAge, acr, idTokenHint }: AuthorizationRequest,
+  session: Session,
+  context: Context,
+  { signedIn }: Progress,
+): Promise<boolean> {
+  if (idTokenHint !== undefined && (await readIdToken(context, idTokenHint))?.sub !== session.sub) return true;
+  if (signedIn === true) return false;
+  if (prompts.includes('login') || prompts.includes('select_account')) return true;
+  if (acr !== undefined && rankOf(acr) > rankOf(session.acr)) return true;
+  return maxAge !== undefined && context.clock.now().getTime() > (session.authTime + maxAge) * 1000;
+}
+
+const ranks: readonly string[] = acrValues;
+const rankOf = (acr: string) => ranks.indexOf(acr);
+
+async function mustAsk(
+  { client, scopes, prompts }: AuthorizationRequest,
+  user: User,
+  context: Context,
+): Promise<boolean> {
+  if (prompts.includes('consent')) return true;
+  const given = await context.scopes.shared.collection(consentsCollection).get(consentKey(user.sub, client.clientId));
+  if (given?.withdrawn === true) return true;
+  if (client.consent !== true && context.settings.of(consent) !== 'always') return false;
+  return !scopes.every((scope) => given?.scopes.includes(scope) === true);
+}
+
+/** What the secret of a form is for: the form of one page is not accepted as that of the other. */
+export function purposeOf(step: 'login' | 'consent', text: string): string {
+  return `${step} ${text}`;
+}
+
+function formOf(
+  { client, text }: AuthorizationRequest,
+  cookie: string,
+  { context, step }: { readonly context: Context; readonly step: 'login' | 'consent' },
+): SignInForm {
+  const secret = formSecret(context, cookie, purposeOf(step, text));
+  return { action: `${context.baseUrl}/oidc/login`, hidden: { request: text, secret }, clientId: client.clientId };
+}

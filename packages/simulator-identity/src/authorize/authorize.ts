@@ -1,0 +1,23 @@
+import type { Context, Handler } from '@understudy/kernel';
+import type { operations } from '../generated/types.js';
+import { type Parameters, readParameters } from '../records/parameters.js';
+import { answerRequest, type SignInAnswer } from './answer-request.js';
+import { readRequest } from './read-request.js';
+import { readBrowser } from './session.js';
+
+/** The authorization endpoint (RFC 6749 section 3.1, OpenID Connect Core section 3.1.2). */
+export const authorize: Handler<operations['authorize']> = async (_input, context) => {
+  const { url } = context.request;
+  const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
+  return await begin(readParameters(new URLSearchParams(query)), context);
+};
+
+/** The same by POST (OpenID Connect Core section 3.1.2.1). */
+export const authorizeByForm: Handler<operations['authorizeByForm']> = async ({ body }, context) =>
+  await begin(readParameters(body), context);
+
+async function begin(parameters: Parameters, context: Context): Promise<SignInAnswer> {
+  const request = await readRequest(parameters, context);
+  if (!('client' in request)) return request;
+  return await answerRequest(request, await readBrowser(context), context);
+}

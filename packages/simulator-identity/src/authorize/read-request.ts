@@ -1,0 +1,130 @@
+import type { Context, Refusal } from '@understudy/kernel';
+import { checkResources, checkScopes } from '../clients/check-scopes.js';
+import { canRedirect } from '../clients/redirect-uri.js';
+import { clientsCollection, pushedCollection, type RegisteredClient } from '../entities.js';
+import { oauthRefusals } from '../errors.js';
+import { acrValues } from '../policies.js';
+import { keyOf } from '../records/opaque.js';
+import { type Parameters, readParameters, wordsOf } from '../records/parameters.js';
+import { type ReturnAddress, redirectBack } from './redirect.js';
+
+/** An authorization request that can be granted if the user agrees. */
+export interface AuthorizationRequest extends ReturnAddress {
+  readonly client: RegisteredClient;
+  readonly scopes: readonly string[];
+  readonly resources: readonly string[];
+  readonly challenge: string | undefined;
+  readonly nonce: string | undefined;
+  readonly prompts: readonly string[];
+  /** Seconds since the sign-in, at most. */
+  readonly maxAge: number | undefined;
+  readonly hint: string | undefined;
+  /** The weakest sign-in that will do. */
+  readonly acr: string | undefined;
+  readonly idTokenHint: string | undefined;
+  /** The request as it came, for the forms of the pages. */
+  readonly text: string;
+  readonly pushedKey: string | undefined;
+}
+
+type Reply = ReturnType<typeof redirectBack>;
+
+/** A code of the specification with its description. */
+export type RequestProblem = readonly [error: string, description: string];
+
+const pushedPrefix = 'urn:ietf:params:oauth:request_uri:';
+
+/** Reads an authorization request. A refusal is shown as a page; all else goes back to the client, whose address is sure then. */
+export async function readRequest(sent: Parameters, context: Context): Promise<AuthorizationRequest | Refusal | Reply> {
+  const id = sent.one('client_id');
+  const client = id === undefined ? undefined : await context.scopes.shared.collection(clientsCollection).get(id);
+  if (client === undefined) return oauthRefusals.invalid_request('client_id must be the id of a registered client');
+  const parameters = await pushedOf(sent, client, context);
+  if ('refused' in parameters) return parameters;
+  const redirectUri = parameters.one('redirect_uri');
+  if (redirectUri === undefined || parameters.all('redirect_uri').length > 1 || !canRedirect(client, redirectUri))
+    return oauthRefusals.invalid_request('redirect_uri must be exactly an address that the client has registered');
+  const responseMode = parameters.one('response_mode') === 'fragment' ? 'fragment' : 'query';
+  const back: ReturnAddress = { redirectUri, state: parameters.one('state'), responseMode };
+  const problem = problemOf(parameters, client, context);
+  if (problem !== undefined) return redirectBack(context, back, { error: problem[0], error_description: problem[1] });
+  const maxAge = parameters.one('max_age');
+  const wanted = wordsOf(parameters.one('acr_values'));
+  return {
+    ...back,
+    client,
+    scopes: wordsOf(parameters.one('scope')),
+    resources: parameters.all('resource'),
+    challenge: parameters.one('code_challenge'),
+    nonce: parameters.one('nonce'),
+    prompts: wordsOf(parameters.one('prompt')),
+    maxAge: maxAge === undefined ? undefined : Number(maxAge),
+    hint: parameters.one('login_hint'),
+    acr: acrValues.find((value) => wanted.includes(value)),
+    idTokenHint: parameters.one('id_token_hint'),
+    text: sent.text,
+    pushedKey: parameters === sent ? undefined : keyOf(sent.one('request_uri') ?? ''),
+  };
+}
+
+/** The pushed request that a request refers to, or the request itself. */
+async function pushedOf(sent: Parameters, client: RegisteredClient, context: Context): Promise<Parameters | Refusal> {
+  const uri = sent.one('request_uri');
+  if (uri === undefined || !uri.startsWith(pushedPrefix)) {
+    if (client.requirePushed !== true) return sent;
+    return oauthRefusals.invalid_request('This client must push its authorization requests');
+  }
+  const pushed = await context.scopes.shared.collection(pushedCollection).get(keyOf(uri));
+  if (pushed === undefined || pushed.clientId !== client.clientId || context.clock.now().getTime() >= pushed.keptUntil)
+    return oauthRefusals.invalid_request('request_uri is unknown, was used before, or has expired');
+  return readParameters(new URLSearchParams(pushed.text));
+}
+
+/** What is wrong with a request whose client and address are right. */
+export function problemOf(
+  parameters: Parameters,
+  client: RegisteredClient,
+  context: Context,
+): RequestProblem | undefined {
+  const { repeated } = parameters;
+  const [type, mode] = [parameters.one('response_type'), parameters.one('response_mode') ?? 'query'];
+  const prompts = wordsOf(parameters.one('prompt'));
+  const [challenge, method] = [parameters.one('code_challenge'), parameters.one('code_challenge_method')];
+  const isConfidential = client.clientSecret !== undefined || client.keys !== undefined;
+  const refusal =
+    checkScopes(wordsOf(parameters.one('scope')), client, context) ??
+    checkResources(parameters.all('resource'), client);
+  const problems: ReadonlyArray<readonly [boolean, ...RequestProblem]> = [
+    [repeated !== undefined, 'invalid_request', `The parameter ${repeated} occurs more than once`],
+    [parameters.one('request') !== undefined, 'request_not_supported', 'Send the parameters themselves'],
+    [
+      parameters.one('request_uri')?.startsWith(pushedPrefix) === false,
+      'request_uri_not_supported',
+      'Push the request',
+    ],
+    [parameters.one('registration') !== undefined, 'registration_not_supported', 'Register the client first'],
+    [type === undefined, 'invalid_request', 'response_type is missing'],
+    [type !== 'code', 'unsupported_response_type', 'response_type must be code'],
+    [mode !== 'query' && mode !== 'fragment', 'invalid_request', 'response_mode must be query or fragment'],
+    [challenge === undefined && method !== undefined, 'invalid_request', 'code_challenge is missing'],
+    [challenge === undefined && !isConfidential, 'invalid_request', 'A public client must send code_challenge'],
+    [challenge !== undefined && method !== 'S256', 'invalid_request', 'code_challenge_method must be S256'],
+    [
+      challenge !== undefined && !/^[\w-]{43}$/.test(challenge),
+      'invalid_request',
+      'code_challenge must have 43 characters',
+    ],
+    [prompts.length > 1 && prompts.includes('none'), 'invalid_request', 'prompt=none must be the only prompt'],
+    [
+      prompts.some((one) => !knownPrompts.includes(one)),
+      'invalid_request',
+      `prompt must be of ${knownPrompts.join(', ')}`,
+    ],
+    [!/^\d{0,9}$/.test(parameters.one('max_age') ?? ''), 'invalid_request', 'max_age must be a number of seconds'],
+    [refusal !== undefined, refusal?.code ?? '', refusal?.message ?? ''],
+  ];
+  const found = problems.find(([isWrong]) => isWrong);
+  return found === undefined ? undefined : [found[1], found[2]];
+}
+
+const knownPrompts = ['none', 'login', 'consent', 'select_account'];

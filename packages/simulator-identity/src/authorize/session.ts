@@ -1,0 +1,74 @@
+import type { Context } from '@understudy/kernel';
+import { type Session, sessionsCollection } from '../entities.js';
+import { putExpiring } from '../records/expiring.js';
+import { keyOf, opaqueValue } from '../records/opaque.js';
+import { sessionLifetime } from '../settings.js';
+
+const cookieName = 'understudy-login';
+
+/** What the browser sent: its cookie, and the session that the cookie belongs to. */
+export interface Browser {
+  /** Undefined when the browser has no cookie yet. */
+  readonly cookie: string | undefined;
+  readonly session: Session | undefined;
+}
+
+/** Finds the session of the browser. */
+export async function readBrowser(context: Context): Promise<Browser> {
+  const pairs = (context.request.headers['cookie'] ?? '').split(';').map((pair) => pair.trim().split('='));
+  const cookie = pairs.find(([name]) => name === cookieName)?.[1];
+  if (cookie === undefined || !/^[\w-]{20,64}$/.test(cookie)) return { cookie: undefined, session: undefined };
+  const session = await context.scopes.shared.collection(sessionsCollection).get(keyOf(cookie));
+  const lives = session !== undefined && context.clock.now().getTime() < session.keptUntil;
+  return { cookie, session: lives ? session : undefined };
+}
+
+/** A new value for the cookie. */
+export function newCookie(context: Context): string {
+  return opaqueValue(context, 'cookie');
+}
+
+/** Signs a user in. The session has a new cookie, so that nobody knows it who gave the browser the old one. */
+export async function startSession(
+  context: Context,
+  { sub, acr }: Pick<Session, 'sub' | 'acr'>,
+  before: Browser,
+): Promise<{ readonly cookie: string; readonly session: Session }> {
+  const now = context.clock.now().getTime();
+  if (before.cookie !== undefined)
+    await context.scopes.shared.collection(sessionsCollection).delete(keyOf(before.cookie));
+  const { session: old } = before;
+  const session: Session = {
+    sid: old?.sub === sub ? old.sid : context.ids.next('session'),
+    sub,
+    acr,
+    authTime: Math.floor(now / 1000),
+    clients: old?.sub === sub ? old.clients : [],
+    keptUntil: now + context.settings.of(sessionLifetime) * 1000,
+  };
+  const cookie = newCookie(context);
+  await putExpiring(context, sessionsCollection, [keyOf(cookie), session]);
+  return { cookie, session };
+}
+
+/** The header that gives the browser its cookie, for the pages of this sandbox alone. */
+export function cookieHeader({ baseUrl }: Context, cookie: string): Record<string, string> {
+  const { protocol, pathname } = new URL(baseUrl);
+  const path = `${pathname === '/' ? '' : pathname}/oidc`;
+  const secure = protocol === 'https:' ? '; Secure' : '';
+  return { 'Set-Cookie': `${cookieName}=${cookie}; Path=${path}; HttpOnly; SameSite=Lax${secure}` };
+}
+
+/** A secret that a form of the provider's own pages carries: bound to the browser, and to what the form is for. */
+export function formSecret({ signer }: Pick<Context, 'signer'>, cookie: string, purpose: string): string {
+  return signer.sign(`form ${cookie} ${purpose}`);
+}
+
+/** Whether a form came from a page that this browser was shown. */
+export function isFromOwnPage(
+  { signer }: Pick<Context, 'signer'>,
+  cookie: string | undefined,
+  { purpose, secret = '' }: { readonly purpose: string; readonly secret: string | undefined },
+): cookie is string {
+  return cookie !== undefined && signer.verify(`form ${cookie} ${purpose}`, secret);
+}

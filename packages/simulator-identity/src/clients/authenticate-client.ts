@@ -1,0 +1,95 @@
+import type { Context, Refusal } from '@understudy/kernel';
+import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
+import { clientsCollection, type RegisteredClient, refusedIdsCollection } from '../entities.js';
+import { oauthRefusals } from '../errors.js';
+import { issuerOf } from '../issuer-of.js';
+import { putExpiring } from '../records/expiring.js';
+import type { Parameters } from '../records/parameters.js';
+import { sameSecret } from './same-secret.js';
+
+/** The client of a request, and whether it has proved to be that client. */
+export interface AuthenticatedClient {
+  readonly client: RegisteredClient;
+  readonly proven: boolean;
+}
+
+const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+const unknown = 'The client is unknown, or its credentials are wrong';
+
+/** Authenticates a client by HTTP Basic, by the form, or by a signed assertion (RFC 6749 section 2.3, RFC 7523). */
+export async function authenticateClient(
+  parameters: Parameters,
+  context: Context,
+): Promise<AuthenticatedClient | Refusal> {
+  const header = context.request.headers['authorization'];
+  const [secret, assertion] = [parameters.one('client_secret'), parameters.one('client_assertion')];
+  if ([header, secret, assertion].filter((each) => each !== undefined).length > 1)
+    return oauthRefusals.invalid_request('The client must authenticate by one method only');
+  if (assertion !== undefined) return await byAssertion(assertion, parameters, context);
+  const basic = header === undefined ? undefined : readBasic(header);
+  if (header !== undefined && basic === undefined)
+    return oauthRefusals.invalid_client('The Authorization header must have the form "Basic <client id and secret>"');
+  const id = basic?.id ?? parameters.one('client_id');
+  if (id === undefined) return oauthRefusals.invalid_client('The client is missing; send client_id');
+  if (parameters.one('client_id') !== undefined && parameters.one('client_id') !== id)
+    return oauthRefusals.invalid_request('client_id differs from the client of the Authorization header');
+  const client = await context.scopes.shared.collection(clientsCollection).get(id);
+  if (client === undefined) return oauthRefusals.invalid_client(unknown);
+  const given = basic?.secret ?? secret;
+  if (given !== undefined)
+    return sameSecret(client.clientSecret, given) ? { client, proven: true } : oauthRefusals.invalid_client(unknown);
+  return client.isPublic === true ? { client, proven: false } : oauthRefusals.invalid_client(unknown);
+}
+
+/** As {@link authenticateClient}, for what a public client cannot do. */
+export async function proveClient(parameters: Parameters, context: Context): Promise<RegisteredClient | Refusal> {
+  const authenticated = await authenticateClient(parameters, context);
+  if ('refused' in authenticated) return authenticated;
+  return authenticated.proven ? authenticated.client : oauthRefusals.invalid_client('The client must authenticate');
+}
+
+/** Id and secret are form-encoded first (RFC 6749 section 2.3.1). */
+function readBasic(header: string): { readonly id: string; readonly secret: string } | undefined {
+  const [, encoded = ''] = /^basic +([a-z0-9+/]+=*)$/i.exec(header) ?? [];
+  const text = Buffer.from(encoded, 'base64').toString();
+  const colon = text.indexOf(':');
+  if (colon < 1) return undefined;
+  try {
+    const [id = '', secret = ''] = [text.slice(0, colon), text.slice(colon + 1)].map((part) =>
+      decodeURIComponent(part.replaceAll('+', ' ')),
+    );
+    return { id, secret };
+  } catch {
+    return undefined;
+  }
+}
+
+async function byAssertion(
+  assertion: string,
+  parameters: Parameters,
+  context: Context,
+): Promise<AuthenticatedClient | Refusal> {
+  if (parameters.one('client_assertion_type') !== assertionType)
+    return oauthRefusals.invalid_request(`client_assertion_type must be ${assertionType}`);
+  try {
+    const { sub = '' } = decodeJwt(assertion);
+    const client = await context.scopes.shared.collection(clientsCollection).get(sub);
+    if (client?.keys === undefined || (parameters.one('client_id') ?? sub) !== sub)
+      return oauthRefusals.invalid_client(unknown);
+    const issuer = issuerOf(context);
+    const { payload } = await jwtVerify(assertion, createLocalJWKSet({ keys: [...client.keys] }), {
+      issuer: sub,
+      audience: [issuer, `${issuer}/oidc/token`, `${issuer}/oidc/par`],
+      algorithms: ['ES256', 'RS256', 'PS256'],
+      requiredClaims: ['exp', 'jti'],
+      currentDate: context.clock.now(),
+    });
+    const key = JSON.stringify([sub, payload.jti]);
+    if ((await context.scopes.shared.collection(refusedIdsCollection).get(key)) !== undefined)
+      return oauthRefusals.invalid_client('The client assertion was used before');
+    await putExpiring(context, refusedIdsCollection, [key, { keptUntil: (payload.exp ?? 0) * 1000 }]);
+    return { client, proven: true };
+  } catch {
+    return oauthRefusals.invalid_client('The client assertion is not valid here and now');
+  }
+}

@@ -1,0 +1,47 @@
+import type { Refusal, UnitContext } from '@understudy/kernel';
+import type { RegisteredClient, User } from '../entities.js';
+import { oauthRefusals, tokenRefusals } from '../errors.js';
+import { plainScopes, scopeClaims, scopeSuffixes } from '../policies.js';
+import { environment, scopePrefix } from '../settings.js';
+import { checkRequestedScope } from './check-requested-scope.js';
+
+const ofAnalysis = new RegExp(`:(${scopeSuffixes.join('|')})$|^(${plainScopes.join('|')})-`);
+
+/** Whether a client can have these scopes. Scopes of the analysis services follow the rules of `/connect/token`. @returns why not */
+export function checkScopes(
+  scopes: readonly string[],
+  client: RegisteredClient,
+  { settings }: Pick<UnitContext, 'settings'>,
+): Refusal | undefined {
+  const malformed = scopes.find((scope) => !/^[!#-[\]-~]+$/.test(scope));
+  if (malformed !== undefined)
+    return oauthRefusals.invalid_scope(`The scope "${malformed}" has a character that scopes cannot have`);
+  const terms = { scopePrefix: settings.of(scopePrefix), environment: settings.of(environment) };
+  const refusal = checkRequestedScope(
+    scopes.filter((scope) => ofAnalysis.test(scope)),
+    client,
+    terms,
+  );
+  if (refusal !== undefined) return refusal;
+  const { scopes: granted } = client;
+  const others = scopes.filter((scope) => !ofAnalysis.test(scope) && scopeClaims[scope] === undefined);
+  const refused = granted === undefined ? undefined : others.find((scope) => !granted.includes(scope));
+  return refused === undefined ? undefined : tokenRefusals.notGranted(refused);
+}
+
+/** The scopes that a user can grant. */
+export function scopesOfUser({ scopes: own }: User, scopes: readonly string[]): string[] {
+  return scopes.filter((scope) => own === undefined || scopeClaims[scope] !== undefined || own.includes(scope));
+}
+
+/** Whether resources are absolute URIs that the client can name (RFC 8707 section 2). @returns why not */
+export function checkResources(
+  resources: readonly string[],
+  { resources: own }: RegisteredClient,
+): Refusal | undefined {
+  const wrong = resources.find((uri) => !URL.canParse(uri) || uri.includes('#') || own?.includes(uri) === false);
+  if (wrong === undefined) return undefined;
+  return oauthRefusals.invalid_target(
+    `The resource "${wrong}" must be an absolute URI without a fragment that the client can use`,
+  );
+}

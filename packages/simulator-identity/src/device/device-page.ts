@@ -1,0 +1,50 @@
+import type { Context, Handler } from '@understudy/kernel';
+import { cookieHeader, formSecret, isFromOwnPage, newCookie, readBrowser } from '../authorize/session.js';
+import { oauthRefusals } from '../errors.js';
+import type { operations } from '../generated/types.js';
+import { escapeHtml, form, page, pageHeaders } from '../pages/page.js';
+import { readParameters } from '../records/parameters.js';
+import { nameOf } from '../users/claims-of.js';
+import { findUser, listUsers } from '../users/find-user.js';
+import { decideDevice, findDevice } from './decide-device.js';
+
+const purpose = 'device';
+
+/** Where a user enters the code of a device (RFC 8628 section 3.3). */
+export const showDevice: Handler<operations['showDevice']> = async ({ query }, context) =>
+  await show(context, String(query['user_code'] ?? ''));
+
+/** Takes the decision of the user. */
+export const answerDevice: Handler<operations['answerDevice']> = async ({ body }, context) => {
+  const sent = readParameters(body);
+  const { cookie } = await readBrowser(context);
+  if (!isFromOwnPage(context, cookie, { purpose, secret: sent.one('secret') }))
+    return oauthRefusals.invalid_request(
+      'This form does not come from a page that this browser was shown; start again',
+    );
+  const code = sent.one('user_code') ?? '';
+  const device = await findDevice(context, code);
+  if (device === undefined) return await show(context, code, 'This code is unknown, was used, or has expired');
+  const user = sent.one('decision') === 'deny' ? undefined : await findUser(context, sent.one('user') ?? '');
+  if (user === undefined && sent.one('decision') !== 'deny') return await show(context, code, 'Choose a user');
+  await decideDevice(context, device, user);
+  const text = user === undefined ? 'The device was refused.' : 'The device is signed in. You can close this page.';
+  return { status: 200, headers: pageHeaders(), body: page('Device', `<p>${escapeHtml(text)}</p>`) };
+};
+
+async function show(context: Context, userCode: string, error?: string) {
+  const cookie = (await readBrowser(context)).cookie ?? newCookie(context);
+  const users = (await listUsers(context)).map(
+    (user) => `<button name="user" value="${escapeHtml(user.sub)}">Allow as ${escapeHtml(nameOf(user))}</button>`,
+  );
+  const message = error === undefined ? '' : `<p class="error" role="alert">${escapeHtml(error)}</p>`;
+  const body = `${message}<label for="code">Code on the device</label>
+<input id="code" name="user_code" value="${escapeHtml(userCode)}" autocomplete="off" required>
+${users.join('\n')}\n<button name="decision" value="deny">Refuse</button>`;
+  const secret = formSecret(context, cookie, purpose);
+  return {
+    status: 200 as const,
+    headers: { ...pageHeaders(), ...cookieHeader(context, cookie) },
+    body: page('Sign in on a device', form(`${context.baseUrl}/oidc/device`, { secret }, body)),
+  };
+}

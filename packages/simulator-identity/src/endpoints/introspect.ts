@@ -1,0 +1,51 @@
+import type { Context, Handler } from '@understudy/kernel';
+import type { JWTPayload } from 'jose';
+import { proveClient } from '../clients/authenticate-client.js';
+import { refreshTokensCollection } from '../entities.js';
+import { oauthRefusals } from '../errors.js';
+import type { operations } from '../generated/types.js';
+import { issuerOf } from '../issuer-of.js';
+import { keyOf } from '../records/opaque.js';
+import { readParameters } from '../records/parameters.js';
+import { checkAccessToken } from '../tokens/access-token.js';
+import { grantOf } from '../tokens/grants.js';
+
+/** What a token is good for (RFC 7662). A token that is not valid is told from no other. */
+export const introspectToken: Handler<operations['introspectToken']> = async ({ body }, context) => {
+  const parameters = readParameters(body);
+  const client = await proveClient(parameters, context);
+  if ('refused' in client) return client;
+  const token = parameters.one('token');
+  if (token === undefined) return oauthRefusals.invalid_request('The form parameter "token" is missing');
+  const found = (await accessTokenFacts(token, context)) ?? (await refreshTokenFacts(token, context));
+  return {
+    status: 200,
+    headers: { 'Cache-Control': 'no-store' },
+    body: found === undefined ? { active: false } : { active: true, ...found },
+  };
+};
+
+async function accessTokenFacts(token: string, context: Context): Promise<JWTPayload | undefined> {
+  const claims = await checkAccessToken(context, token);
+  if (claims !== undefined) {
+    if ('fault' in claims) return undefined;
+    const { grant_id: _grant, ...shown } = claims;
+    return { ...shown, token_type: 'Bearer', ...(typeof _grant === 'string' ? { username: claims.sub } : {}) };
+  }
+  // Tokens of /connect/token.
+  const caller = await context.tokens.verify(token);
+  if ('fault' in caller) return undefined;
+  const { clientId, scopes } = caller;
+  return { client_id: clientId, sub: clientId, scope: scopes.join(' '), token_type: 'Bearer', iss: issuerOf(context) };
+}
+
+async function refreshTokenFacts(token: string, context: Context): Promise<JWTPayload | undefined> {
+  const stored = await context.scopes.shared.collection(refreshTokensCollection).get(keyOf(token));
+  if (stored === undefined || stored.used === true || context.clock.now().getTime() >= stored.expiresAt)
+    return undefined;
+  const grant = await grantOf(context, stored.grantId);
+  if (grant === undefined) return undefined;
+  const exp = Math.floor(stored.expiresAt / 1000);
+  const scope = stored.scopes.join(' ');
+  return { client_id: stored.clientId, sub: grant.sub, username: grant.sub, scope, exp, iss: issuerOf(context) };
+}

@@ -1,0 +1,38 @@
+import type { Handler } from '@understudy/kernel';
+import { problemOf } from '../authorize/read-request.js';
+import { authenticateClient } from '../clients/authenticate-client.js';
+import { canRedirect } from '../clients/redirect-uri.js';
+import { pushedCollection } from '../entities.js';
+import { oauthRefusals } from '../errors.js';
+import type { operations } from '../generated/types.js';
+import { pushedRequestSeconds } from '../policies.js';
+import { putExpiring } from '../records/expiring.js';
+import { keyOf, opaqueValue } from '../records/opaque.js';
+import { readParameters } from '../records/parameters.js';
+
+/** What authenticates the client and is no part of the request. */
+const credentials = new Set(['client_secret', 'client_assertion', 'client_assertion_type']);
+
+/** Takes an authorization request in advance, checked as if it came by the browser (RFC 9126). */
+export const pushRequest: Handler<operations['pushRequest']> = async ({ body }, context) => {
+  const sent = readParameters(body);
+  const from = await authenticateClient(sent, context);
+  if ('refused' in from) return from;
+  const { client } = from;
+  if (sent.one('request_uri') !== undefined) return oauthRefusals.invalid_request('request_uri cannot be pushed');
+  const redirectUri = sent.one('redirect_uri');
+  if (redirectUri === undefined || !canRedirect(client, redirectUri))
+    return oauthRefusals.invalid_request('redirect_uri must be exactly an address that the client has registered');
+  const problem = problemOf(sent, client, context);
+  if (problem !== undefined) return { ...oauthRefusals.invalid_request(problem[1]), code: problem[0] };
+  const uri = `urn:ietf:params:oauth:request_uri:${opaqueValue(context, 'pushed-request')}`;
+  const kept = [...new URLSearchParams(sent.text)].filter(([name]) => !credentials.has(name));
+  const keptUntil = context.clock.now().getTime() + pushedRequestSeconds * 1000;
+  const text = String(new URLSearchParams(kept));
+  await putExpiring(context, pushedCollection, [keyOf(uri), { clientId: client.clientId, text, keptUntil }]);
+  return {
+    status: 201,
+    headers: { 'Cache-Control': 'no-store' },
+    body: { request_uri: uri, expires_in: pushedRequestSeconds },
+  };
+};

@@ -1,0 +1,43 @@
+import type { Handler } from '@understudy/kernel';
+import { authenticateClient } from '../clients/authenticate-client.js';
+import { refreshTokensCollection, refusedIdsCollection } from '../entities.js';
+import { oauthRefusals } from '../errors.js';
+import type { operations } from '../generated/types.js';
+import { putExpiring } from '../records/expiring.js';
+import { keyOf } from '../records/opaque.js';
+import { readParameters } from '../records/parameters.js';
+import { checkAccessToken } from '../tokens/access-token.js';
+import { revokeGrantOf } from '../tokens/grants.js';
+
+const done = { status: 200, headers: { 'Cache-Control': 'no-store' } } as const;
+
+/** Revokes a token of the client that asks (RFC 7009). A refresh token takes its grant along. */
+export const revokeGrant: Handler<operations['revokeGrant']> = async ({ body }, context) => {
+  const parameters = readParameters(body);
+  const from = await authenticateClient(parameters, context);
+  if ('refused' in from) return from;
+  const token = parameters.one('token');
+  if (token === undefined) return oauthRefusals.invalid_request('The form parameter "token" is missing');
+  const { clientId } = from.client;
+  const ofOther = oauthRefusals.invalid_grant('The token belongs to another client');
+
+  const stored = await context.scopes.shared.collection(refreshTokensCollection).get(keyOf(token));
+  if (stored !== undefined) {
+    if (stored.clientId !== clientId) return ofOther;
+    await revokeGrantOf(context, stored.grantId);
+    return done;
+  }
+  const claims = await checkAccessToken(context, token);
+  if (claims === undefined) {
+    // Tokens of /connect/token.
+    const caller = await context.tokens.verify(token);
+    if ('fault' in caller) return done;
+    if (caller.clientId !== clientId) return ofOther;
+    context.tokens.revoke(token);
+    return done;
+  }
+  if ('fault' in claims) return done;
+  if (claims['client_id'] !== clientId) return ofOther;
+  await putExpiring(context, refusedIdsCollection, [claims.jti ?? '', { keptUntil: (claims.exp ?? 0) * 1000 }]);
+  return done;
+};

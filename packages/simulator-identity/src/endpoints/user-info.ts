@@ -1,0 +1,28 @@
+import type { AnswerOf, Context, Handler, Refusal } from '@understudy/kernel';
+import { oauthRefusals } from '../errors.js';
+import type { operations } from '../generated/types.js';
+import { wordsOf } from '../records/parameters.js';
+import { checkAccessToken } from '../tokens/access-token.js';
+import { claimsOf } from '../users/claims-of.js';
+import { userOf } from '../users/find-user.js';
+
+type Reply = AnswerOf<operations['getUserInfo']> | Refusal;
+
+/** The claims of the user whose token comes (OpenID Connect Core section 5.3). */
+export const getUserInfo: Handler<operations['getUserInfo']> = async (_input, context) => await answer(context);
+
+export const postUserInfo: Handler<operations['postUserInfo']> = async (_input, context) => await answer(context);
+
+async function answer(context: Context): Promise<Reply> {
+  const [, token] = /^bearer +([\w.~+/-]+=*)$/i.exec(context.request.headers['authorization'] ?? '') ?? [];
+  if (token === undefined) return oauthRefusals.noToken();
+  const claims = await checkAccessToken(context, token);
+  if (claims === undefined)
+    return oauthRefusals.invalid_token('The bearer value is not an access token of this provider');
+  if ('fault' in claims) return oauthRefusals.invalid_token(String(claims['fault']));
+  const scopes = wordsOf(String(claims['scope']));
+  if (!scopes.includes('openid')) return oauthRefusals.insufficient_scope('The access token needs the scope openid');
+  const user = await userOf(context, claims.sub ?? '');
+  if (user === undefined) return oauthRefusals.invalid_token('The user does not exist any more');
+  return { status: 200, headers: { 'Cache-Control': 'no-store' }, body: claimsOf(user, scopes) };
+}

@@ -1,0 +1,10 @@
+import type { AnswerOf, Context, Refusal } from '@understudy/kernel';
+import type { AuthenticatedClient } from '../clients/authenticate-client.js';
+import type { operations } from '../generated/types.js';
+import type { Parameters } from '../records/parameters.js';
+
+/** What a token request is answered with. */
+export type TokenAnswer = AnswerOf<operations['requestGrant']> | Refusal;
+
+/** Serves the token requests of one `grant_type`. */
+export type GrantType = (parameters: Parameters, from: AuthenticatedClient, context: Context) => Promise<TokenAnswer>;

@@ -1,0 +1,15 @@
+import type { Refusal } from '@understudy/kernel';
+import type { Grant } from '../entities.js';
+import { oauthRefusals } from '../errors.js';
+import type { Parameters } from '../records/parameters.js';
+
+/** The APIs that a token is for: what the request names, if it was granted, else all that was granted (RFC 8707 section 2.2). */
+export function resourcesOf(
+  parameters: Parameters,
+  { resources }: Grant,
+): { readonly uris: readonly string[] } | Refusal {
+  const wanted = parameters.all('resource');
+  const missing = wanted.find((uri) => !resources.includes(uri));
+  if (missing !== undefined) return oauthRefusals.invalid_target(`The resource "${missing}" was not granted`);
+  return { uris: wanted.length > 0 ? wanted : resources };
+}

@@ -1,0 +1,84 @@
+import type { AnswerOf, Context, Handler, Refusal } from '@understudy/kernel';
+import { redirectTo } from '../authorize/redirect.js';
+import { cookieHeader, formSecret, isFromOwnPage, newCookie, readBrowser } from '../authorize/session.js';
+import { canReturn } from '../clients/redirect-uri.js';
+import { clientsCollection } from '../entities.js';
+import { oauthRefusals } from '../errors.js';
+import type { operations } from '../generated/types.js';
+import { form, page, pageHeaders } from '../pages/page.js';
+import { type Parameters, readParameters } from '../records/parameters.js';
+import { readIdToken } from '../tokens/id-token.js';
+import { endSession } from './end-session.js';
+
+type Reply = AnswerOf<operations['logOut']> | Refusal;
+
+/** The end-session endpoint (OpenID Connect RP-Initiated Logout). */
+export const logOut: Handler<operations['logOut']> = async (_input, context) => {
+  const { url } = context.request;
+  return await answer(
+    readParameters(new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')),
+    context,
+  );
+};
+
+export const logOutByForm: Handler<operations['logOutByForm']> = async ({ body }, context) =>
+  await answer(readParameters(body), context);
+
+/** Signs out at once when an ID token names the user of the session; else the user is asked. */
+async function answer(parameters: Parameters, context: Context): Promise<Reply> {
+  const target = await targetOf(parameters, context);
+  if (typeof target === 'object') return target;
+  const { cookie, session } = await readBrowser(context);
+  const purpose = `logout ${target}`;
+  const confirmed = isFromOwnPage(context, cookie, { purpose, secret: parameters.one('secret') });
+  const hint = parameters.one('id_token_hint');
+  const hinted = hint === undefined ? undefined : await readIdToken(context, hint);
+  if (session !== undefined && cookie !== undefined) {
+    if (!confirmed && hinted?.sub !== session.sub) return ask(context, cookie, { parameters, purpose });
+    await endSession(context, cookie, session);
+  }
+  const state = parameters.one('state');
+  const cleared = cookieHeader(context, newCookie(context));
+  if (target === '')
+    return {
+      status: 200,
+      headers: { ...pageHeaders(), ...cleared },
+      body: page('Signed out', '<p>You are signed out.</p>'),
+    };
+  const { status, headers } = redirectTo(target, state === undefined ? {} : { state });
+  return { status, headers: { ...headers, ...cleared } };
+}
+
+/** Where the browser goes next; empty for a page of the provider. */
+async function targetOf(parameters: Parameters, context: Context): Promise<string | Refusal> {
+  const hint = parameters.one('id_token_hint');
+  const hinted = hint === undefined ? undefined : await readIdToken(context, hint);
+  if (hint !== undefined && hinted === undefined)
+    return oauthRefusals.invalid_request('id_token_hint is no ID token of this provider');
+  const clientId = parameters.one('client_id') ?? (typeof hinted?.aud === 'string' ? hinted.aud : undefined);
+  if (hinted !== undefined && hinted.aud !== clientId)
+    return oauthRefusals.invalid_request('client_id must be the client of id_token_hint');
+  const target = parameters.one('post_logout_redirect_uri');
+  if (target === undefined) return '';
+  const client =
+    clientId === undefined ? undefined : await context.scopes.shared.collection(clientsCollection).get(clientId);
+  if (client !== undefined && canReturn(client, target)) return target;
+  return oauthRefusals.invalid_request(
+    'post_logout_redirect_uri must be exactly an address that the client has registered',
+  );
+}
+
+function ask(
+  context: Context,
+  cookie: string,
+  { parameters, purpose }: { readonly parameters: Parameters; readonly purpose: string },
+): Reply {
+  const kept = ['client_id', 'post_logout_redirect_uri', 'state', 'id_token_hint'].flatMap((name) => {
+    const value = parameters.one(name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const hidden = { ...Object.fromEntries(kept), secret: formSecret(context, cookie, purpose) };
+  const body = form(`${context.baseUrl}/oidc/logout`, hidden, '<button>Sign out</button>');
+  const headers = { ...pageHeaders(parameters.one('post_logout_redirect_uri')), ...cookieHeader(context, cookie) };
+  return { status: 200, headers, body: page('Sign out', `<p>Do you want to sign out?</p>\n${body}`) };
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+
+const style = `
+:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
+body{max-width:26rem;margin:10vh auto;padding:0 1rem}
+button,input{font:inherit;width:100%;box-sizing:border-box;padding:.6rem .8rem;margin:.25rem 0;border:1px solid;border-radius:.4rem}
+button{text-align:left;cursor:pointer}
+small{display:block;opacity:.75}
+.error{border-left:.3rem solid #c33;padding-left:.7rem}
+`;
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/** Text as HTML shows it, in elements and in attributes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"'`=]/g, (character) => `&#${character.codePointAt(0)};`);
+}
+
+/** A whole page. @param body HTML whose texts are escaped */
+export function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style></head>
+<body><main><h1>${escapeHtml(title)}</h1>
+${body}
+</main></body></html>
+`;
+}
+
+/** A form with hidden fields. */
+export function form(action: string, hidden: Readonly<Record<string, string>>, body: string): string {
+  const fields = Object.entries(hidden).map(
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+  );
+  return `<form method="post" action="${escapeHtml(action)}">${fields.join('')}\n${body}</form>`;
+}
+
+/**
+ * The headers of a page: it runs no script, loads nothing, and cannot be framed.
+ *
+ * @param target where a form can lead besides the provider itself: browsers check the redirect that follows, too
+ */
+export function pageHeaders(target?: string): Record<string, string> {
+  const source = target === undefined ? '' : ` ${sourceOf(target)}`;
+  return {
+    'Cache-Control': 'no-store',
+    'content-type': 'text/html',
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'${source}; frame-ancestors 'none'; base-uri 'none'`,
+    'referrer-policy': 'no-referrer',
+  };
+}
+
+/** The part of an address that a policy can name: its origin, or the scheme of an application on the device. */
+function sourceOf(target: string): string {
+  const { protocol, origin } = new URL(target);
+  return origin === 'null' ? protocol : origin;
+}

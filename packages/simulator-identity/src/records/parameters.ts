@@ -1,0 +1,31 @@
+/** The parameters of a request. An empty value counts as left out (RFC 6749 section 3.1). */
+export interface Parameters {
+  one(name: string): string | undefined;
+  all(name: string): readonly string[];
+  /** A parameter that occurs more than once although it must not. */
+  readonly repeated: string | undefined;
+  /** As a query string. */
+  readonly text: string;
+}
+
+/** Parameters that can occur more than once (RFC 8707, RFC 8693). */
+const several = new Set(['resource', 'audience']);
+
+/** Reads the parameters of a query or a form. */
+export function readParameters(pairs: Iterable<readonly [string, string]>): Parameters {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of pairs) if (value !== '') values.set(name, [...(values.get(name) ?? []), value]);
+  return {
+    one: (name) => values.get(name)?.[0],
+    all: (name) => values.get(name) ?? [],
+    repeated: [...values].find(([name, all]) => all.length > 1 && !several.has(name))?.[0],
+    text: String(
+      new URLSearchParams([...values].flatMap(([name, all]) => all.map((value): [string, string] => [name, value]))),
+    ),
+  };
+}
+
+/** The words of a parameter that lists some, such as `scope`, each once. */
+export function wordsOf(text: string | undefined): string[] {
+  return [...new Set((text ?? '').split(' ').filter((word) => word !== ''))];
+}

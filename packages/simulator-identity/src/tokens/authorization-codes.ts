@@ -1,0 +1,30 @@
+import type { UnitContext } from '@understudy/kernel';
+import { type AuthorizationCode, codesCollection, type Grant } from '../entities.js';
+import { longestTokenLifetimeSeconds } from '../policies.js';
+import { putExpiring } from '../records/expiring.js';
+import { keyOf, opaqueValue } from '../records/opaque.js';
+import { codeLifetime } from '../settings.js';
+import { createGrant } from './grants.js';
+
+type CodeTerms = Pick<AuthorizationCode, 'redirectUri'> & { readonly challenge?: string | undefined };
+
+/** Creates a grant, and a code that can be exchanged once. A used code is kept, so that a second use is noticed. */
+export async function issueCode(
+  context: UnitContext,
+  { redirectUri, challenge }: CodeTerms,
+  granted: Omit<Grant, 'id' | 'keptUntil'>,
+): Promise<string> {
+  const grant = await createGrant(context, granted);
+  const code = opaqueValue(context, 'code');
+  const expiresAt = context.clock.now().getTime() + context.settings.of(codeLifetime) * 1000;
+  const stored: AuthorizationCode = {
+    grantId: grant.id,
+    clientId: grant.clientId,
+    redirectUri,
+    ...(challenge === undefined ? {} : { challenge }),
+    expiresAt,
+    keptUntil: expiresAt + longestTokenLifetimeSeconds * 1000,
+  };
+  await putExpiring(context, codesCollection, [keyOf(code), stored]);
+  return code;
+}

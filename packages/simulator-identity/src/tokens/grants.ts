@@ -1,0 +1,51 @@
+import type { UnitContext } from '@understudy/kernel';
+import { consentsCollection, type Grant, grantsCollection } from '../entities.js';
+import { putExpiring } from '../records/expiring.js';
+import { refreshTokenLifetime } from '../settings.js';
+
+type GrantContext = Pick<UnitContext, 'scopes' | 'clock' | 'ids' | 'settings'>;
+
+/** Stores what was granted. It lives as long as a refresh token, and longer with each new one. */
+export async function createGrant(context: GrantContext, given: Omit<Grant, 'id' | 'keptUntil'>): Promise<Grant> {
+  const grant: Grant = { ...given, id: context.ids.next('grant'), keptUntil: grantEnd(context) };
+  await putExpiring(context, grantsCollection, [grant.id, grant]);
+  return grant;
+}
+
+/** Keeps a grant for another lifetime of a refresh token. */
+export async function prolongGrant(context: GrantContext, grant: Grant): Promise<void> {
+  await context.scopes.shared.collection(grantsCollection).put(grant.id, { ...grant, keptUntil: grantEnd(context) });
+}
+
+/** A grant that was not revoked. */
+export async function grantOf({ scopes, clock }: GrantContext, id: string): Promise<Grant | undefined> {
+  const grant = await scopes.shared.collection(grantsCollection).get(id);
+  return grant !== undefined && clock.now().getTime() < grant.keptUntil ? grant : undefined;
+}
+
+/** Revokes a grant: none of its tokens is accepted from now on. */
+export async function revokeGrantOf({ scopes }: Pick<UnitContext, 'scopes'>, id: string): Promise<void> {
+  await scopes.shared.collection(grantsCollection).delete(id);
+}
+
+/** Takes back what a user has let a client have. */
+export async function withdrawConsentOf(
+  { scopes }: Pick<UnitContext, 'scopes'>,
+  sub: string,
+  clientId: string,
+): Promise<number> {
+  const grants = scopes.shared.collection(grantsCollection);
+  const found = await grants.range('user', [sub, clientId], [sub, clientId]);
+  for (const { key } of found) await grants.delete(key);
+  await scopes.shared.collection(consentsCollection).put(consentKey(sub, clientId), { scopes: [], withdrawn: true });
+  return found.length;
+}
+
+/** The key of a user's consent to a client. */
+export function consentKey(sub: string, clientId: string): string {
+  return JSON.stringify([sub, clientId]);
+}
+
+function grantEnd({ clock, settings }: GrantContext): number {
+  return clock.now().getTime() + settings.of(refreshTokenLifetime) * 1000;
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '@understudy/kernel';
+import type { JWTPayload } from 'jose';
+import type { Grant, RegisteredClient } from '../entities.js';
+import { issuerOf } from '../issuer-of.js';
+import { signJwt, verifyJwt } from '../keys/sign-jwt.js';
+import { idTokenLifetime, signingAlgorithm } from '../settings.js';
+import { claimsOf } from '../users/claims-of.js';
+import { userOf } from '../users/find-user.js';
+
+const typ = 'JWT';
+
+/** Issues an ID token (OpenID Connect Core section 2). */
+export async function issueIdToken(
+  context: Context,
+  {
+    client,
+    grant,
+    accessToken,
+  }: { readonly client: RegisteredClient; readonly grant: Grant; readonly accessToken: string },
+): Promise<string> {
+  const user = await userOf(context, grant.sub);
+  const iat = Math.floor(context.clock.now().getTime() / 1000);
+  const claims = {
+    ...(user === undefined ? {} : claimsOf(user, grant.scopes)),
+    iss: issuerOf(context),
+    sub: grant.sub,
+    aud: client.clientId,
+    iat,
+    exp: iat + context.settings.of(idTokenLifetime),
+    auth_time: grant.authTime,
+    acr: grant.acr,
+    amr: ['user'],
+    at_hash: createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url'),
+    ...(grant.nonce === undefined ? {} : { nonce: grant.nonce }),
+    ...(grant.sid === undefined ? {} : { sid: grant.sid }),
+  };
+  return await signJwt(context, claims, { alg: client.idTokenAlgorithm ?? context.settings.of(signingAlgorithm), typ });
+}
+
+/** The claims of an ID token of this issuer, expired or not, as hints can be. */
+export async function readIdToken(context: Context, token: string): Promise<JWTPayload | undefined> {
+  const claims = await verifyJwt(context, token, typ);
+  return claims?.iss === issuerOf(context) ? claims : undefined;
+}

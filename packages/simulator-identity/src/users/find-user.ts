@@ -1,0 +1,30 @@
+import type { UnitContext } from '@understudy/kernel';
+import { type User, usersCollection } from '../entities.js';
+import { demoUsers } from './demo-users.js';
+
+type UserContext = Pick<UnitContext, 'scopes'>;
+
+/** The users that a sign-in page lists at most. Others sign in by their id or e-mail address. */
+const mostListed = 20;
+
+/** The first users of a sandbox. A stored user replaces the demo user of the same id. */
+export async function listUsers({ scopes }: UserContext): Promise<User[]> {
+  const stored = (
+    await scopes.shared.collection(usersCollection).range('key', undefined, undefined, { limit: mostListed })
+  ).map(({ value }) => value);
+  const ids = new Set(stored.map(({ sub }) => sub));
+  return [...demoUsers.filter(({ sub }) => !ids.has(sub)), ...stored].slice(0, mostListed);
+}
+
+/** The user of an id. */
+export async function userOf({ scopes }: UserContext, sub: string): Promise<User | undefined> {
+  return (await scopes.shared.collection(usersCollection).get(sub)) ?? demoUsers.find((user) => user.sub === sub);
+}
+
+/** The user whom an id or an e-mail address names. */
+export async function findUser(context: UserContext, hint: string): Promise<User | undefined> {
+  const byId = await userOf(context, hint);
+  if (byId !== undefined) return byId;
+  const [stored] = await context.scopes.shared.collection(usersCollection).range('email', [hint], [hint], { limit: 1 });
+  return stored?.value ?? demoUsers.find(({ claims }) => claims['email'] === hint);
+}
