@@ -8,7 +8,7 @@ import { printFigures } from './figures.ts';
 import { reportSpeed } from './speed.ts';
 import { reportStockRuns } from './stock-run.ts';
 
-const parts: Readonly<Record<string, () => void | Promise<void>>> = {
+const parts: Readonly<Record<string, () => void>> = {
   accuracy: reportAccuracy,
   'short-series': reportShortSeries,
   speed: reportSpeed,
@@ -16,11 +16,10 @@ const parts: Readonly<Record<string, () => void | Promise<void>>> = {
   classification: reportClassification,
 };
 
-const selected = process.argv.slice(2);
-const unknown = selected.filter((part) => !Object.hasOwn(parts, part));
-if (unknown.length > 0) {
-  console.error(`Unknown part ${unknown.join(', ')}. Choose from: ${Object.keys(parts).join(', ')}.`);
-  process.exit(2);
+const selected = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts);
+for (const part of selected) {
+  const run = parts[part];
+  if (run === undefined) throw new Error(`Unknown part ${part}. Choose from: ${Object.keys(parts).join(', ')}.`);
+  run();
 }
-for (const [part, run] of Object.entries(parts)) if (selected.length === 0 || selected.includes(part)) await run();
 printFigures();

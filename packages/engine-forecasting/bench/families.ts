@@ -1,5 +1,5 @@
-import type { RandomNumbers } from './chance.ts';
 import { type Drawn, type Row, row, toFamily, toShortFamilies } from './family.ts';
+import type { RandomNumbers } from './random-numbers.ts';
 
 const heldBackHorizons = { daily: 28, weekly: 8, intermittent: 21, monthly: 12, days: 14, weeks: 13 };
 

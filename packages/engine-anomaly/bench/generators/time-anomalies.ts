@@ -18,7 +18,7 @@ export interface TimeAnomalyType {
   readonly fields: readonly [string, ...string[]];
   readonly direction: number;
   readonly fits: (row: Registration, context: Context) => boolean;
-  readonly spoil: (row: Registration, context: Context) => Registration;
+  readonly change: (row: Registration, context: Context) => Partial<Registration>;
   /** The wrong row is added to the clean row. */
   readonly adds?: boolean;
 }
@@ -40,6 +40,28 @@ interface Injection {
   readonly types?: Readonly<Record<string, TimeAnomalyType>>;
 }
 
+const fourDecimals = (value: number) => Math.round(value * 10_000) / 10_000;
+const quarter = (hours: number) => Math.round(hours * 4) / 4;
+
+/** A longer day: later end, more hours, and booked overtime. */
+const longer = (least: number, most: number, longest: number): TimeAnomalyType => ({
+  fields: ['workDuration', 'overtimeHours'],
+  direction: 1,
+  fits: (row, { whole }) => whole && row.workDuration >= 3 && row.workDuration <= longest,
+  change: ({ workDuration, endTime, numericals }, { r }) => {
+    const hours = quarter(r.between(least, most));
+    return {
+      workDuration: fourDecimals(workDuration + hours),
+      endTime: endTime < 0 ? endTime : timeOfDay(endTime + hours),
+      ...(numericals && {
+        numericals: numericals.map((item) =>
+          item.name === 'overtimeHours' ? { ...item, value: item.value + hours } : item,
+        ),
+      }),
+    };
+  },
+});
+
 /**
  * Anomalies of registrations: the wrong fields, the direction (1 above the expected value, -1 below, 0 without an order),
  * the rows that fit, and the change.
@@ -49,25 +71,19 @@ export const timeAnomalyTypes = {
     fields: ['startTime'],
     direction: 1,
     fits: (row, { whole }) => whole && row.startTime >= 0 && row.startTime < 17,
-    spoil: (row, { r }) => {
+    change: ({ startTime, endTime }, { r }) => {
       const later = quarter(r.between(2.5, 5));
-      return { ...row, startTime: timeOfDay(row.startTime + later), endTime: timeOfDay(row.endTime + later) };
+      return { startTime: timeOfDay(startTime + later), endTime: timeOfDay(endTime + later) };
     },
   },
-  'long-day': {
-    fields: ['workDuration', 'overtimeHours'],
-    direction: 1,
-    fits: (row, { whole }) => whole && row.workDuration >= 3 && row.workDuration <= 10,
-    spoil: (row, { r }) => longer(row, quarter(r.between(3.5, 6))),
-  },
+  'long-day': longer(3.5, 6, 10),
   'weekend-work': {
     fields: ['date'],
     direction: 0,
     fits: (_, { weekendStaff, day }) => !weekendStaff && weekdayOf(day) < 5 && weekdayOf(day) > 0,
     /** The same work on the Saturday or Sunday of that week, as a registration of its own. */
-    spoil: (row, { r, day }) => ({
-      ...row,
-      registrationId: `${row.registrationId}-weekend`,
+    change: ({ registrationId }, { r, day }) => ({
+      registrationId: `${registrationId}-weekend`,
       date: toDate(day - weekdayOf(day) + r.integer(5, 6)),
       publicHoliday: false,
     }),
@@ -77,35 +93,29 @@ export const timeAnomalyTypes = {
     fields: ['workCategory'],
     direction: 0,
     fits: (_, { foreign }) => foreign.length > 0,
-    spoil: (row, { r, foreign }) => ({ ...row, workCategory: r.pick(foreign) }),
+    change: (_, { r, foreign }) => ({ workCategory: r.pick(foreign) }),
   },
   'missing-break': {
     fields: ['breakDuration'],
     direction: -1,
     fits: (row, { whole }) => whole && row.breakDuration >= 0.5,
-    spoil: (row) => ({
-      ...row,
+    change: ({ startTime, workDuration, endTime }) => ({
       breakDuration: 0,
-      ...(row.startTime < 0 ? {} : { endTime: timeOfDay(row.startTime + row.workDuration) }),
+      endTime: startTime < 0 ? endTime : timeOfDay(startTime + workDuration),
     }),
   },
-  'unusual-overtime': {
-    fields: ['workDuration', 'overtimeHours'],
-    direction: 1,
-    fits: (row, { whole }) => whole && row.workDuration >= 3 && row.workDuration <= 9,
-    spoil: (row, { r }) => longer(row, quarter(r.between(2, 3.25))),
-  },
+  'unusual-overtime': longer(2, 3.25, 9),
 } satisfies Record<string, TimeAnomalyType>;
 
 /** Weekly mistakes: a forgotten clock-out, a break worked through, another team's project, a wrong digit. */
-export const slipTypes = {
+export const slipTypes: Readonly<Record<string, TimeAnomalyType>> = {
   'forgotten-clock-out': {
     fields: ['workDuration', 'endTime'],
     direction: 1,
     fits: (row, { whole }) => whole && row.endTime >= 0 && row.workDuration >= 3,
-    spoil: (row, { r }) => {
+    change: ({ workDuration, endTime }, { r }) => {
       const more = Math.round(r.between(1.75, 6) * 12) / 12;
-      return { ...row, workDuration: fourDecimals(row.workDuration + more), endTime: timeOfDay(row.endTime + more) };
+      return { workDuration: fourDecimals(workDuration + more), endTime: timeOfDay(endTime + more) };
     },
   },
   'missing-break': {
@@ -113,7 +123,7 @@ export const slipTypes = {
     direction: -1,
     fits: (row) => row.endTime >= 0 && row.breakDuration >= 0.25,
     // The clock runs on over the break.
-    spoil: (row) => ({ ...row, breakDuration: 0, workDuration: fourDecimals(row.workDuration + row.breakDuration) }),
+    change: (row) => ({ breakDuration: 0, workDuration: fourDecimals(row.workDuration + row.breakDuration) }),
   },
   'late-start': timeAnomalyTypes['late-start'],
   'weekend-work': timeAnomalyTypes['weekend-work'],
@@ -122,58 +132,55 @@ export const slipTypes = {
     fields: ['projectId'],
     direction: 0,
     fits: (_, { foreignProjects }) => foreignProjects.length > 0,
-    spoil: (row, { r, foreignProjects }) => ({ ...row, projectId: r.pick(foreignProjects) }),
+    change: (_, { r, foreignProjects }) => ({ projectId: r.pick(foreignProjects) }),
   },
   'wrong-number': {
     fields: ['km', 'parcels', 'visits'],
     direction: 1,
     fits: ({ numericals = [] }) => numericals.some(({ value }) => value >= 1),
-    spoil: (row, { r }) => ({
-      ...row,
-      numericals: (row.numericals ?? []).map((item) => ({ ...item, value: Math.round(item.value * r.between(2, 6)) })),
+    change: ({ numericals = [] }, { r }) => ({
+      numericals: numericals.map((item) => ({ ...item, value: Math.round(item.value * r.between(2, 6)) })),
     }),
   },
-} satisfies Record<string, TimeAnomalyType>;
+};
 
-/**
- * Replaces rows by wrong ones and adds weekend work. Returns all rows by date.
- */
+/** Replaces rows by wrong ones and adds weekend work. Returns all rows by date. */
 export function injectTimeAnomalies(
   registrations: readonly Registration[],
   { r, counts, history, types = timeAnomalyTypes }: Injection,
 ): { registrations: Registration[]; anomalies: TimeAnomaly[] } {
-  const { habits, categories, projects } = habitsOf(history);
+  const ids = new Set(history.map(({ employeeId }) => employeeId));
+  const habits = new Map([...ids].map((id) => [id, habitOf(history.filter(({ employeeId }) => employeeId === id))]));
+  const all = habitOf(history);
+  const [categories, projects] = [[...all.categories].sort(), [...all.projects].sort()];
   const perDay = new Map<string, number>();
   for (const row of registrations) perDay.set(dayKey(row), (perDay.get(dayKey(row)) ?? 0) + 1);
   const rows = [...registrations];
   const added: Registration[] = [];
   const anomalies: TimeAnomaly[] = [];
-  const spoiled = new Set<string>();
+  const changed = new Set<string>();
   for (const [type, count] of Object.entries(counts)) {
-    const found = types[type];
-    if (found === undefined) throw new RangeError(`There is no anomaly ${type}.`);
-    const { fits, spoil, adds = false, fields, direction } = found;
+    const { fits, change, adds = false, fields, direction } = types[type] ?? unknownType(type);
     let left = count;
     for (const index of r.shuffle([...rows.keys()])) {
       if (left === 0) break;
       const row = rows[index];
       const habit = row && habits.get(row.employeeId);
-      if (row === undefined || habit === undefined || spoiled.has(dayKey(row))) continue;
-      const day = toDay(row.date);
+      if (row === undefined || habit === undefined || changed.has(dayKey(row))) continue;
       const context = {
         r,
-        day,
+        day: toDay(row.date),
         whole: perDay.get(dayKey(row)) === 1,
         weekendStaff: habit.weekendStaff,
         foreign: categories.filter((category) => !habit.categories.has(category)),
         foreignProjects: projects.filter((project) => !habit.projects.has(project)),
       };
       if (!fits(row, context)) continue;
-      const wrong = spoil(row, context);
-      if (adds && (isPublicHoliday(toDay(wrong.date)) || spoiled.has(dayKey(wrong)))) continue;
+      const wrong = { ...row, ...change(row, context) };
+      if (adds && (isPublicHoliday(toDay(wrong.date)) || changed.has(dayKey(wrong)))) continue;
       if (adds) added.push(wrong);
       else rows[index] = wrong;
-      spoiled.add(dayKey(row)).add(dayKey(wrong));
+      changed.add(dayKey(row)).add(dayKey(wrong));
       const known = fields.filter((field) => field in wrong || wrong.numericals?.some(({ name }) => name === field));
       anomalies.push({ registrationId: wrong.registrationId, type, field: fields[0], fields: known, direction });
       left -= 1;
@@ -184,45 +191,13 @@ export function injectTimeAnomalies(
 }
 
 const dayKey = ({ employeeId, date }: Registration) => `${employeeId}|${date}`;
-const fourDecimals = (value: number) => Math.round(value * 10_000) / 10_000;
-const quarter = (hours: number) => Math.round(hours * 4) / 4;
 
-/** A longer day: later end, more hours, and booked overtime. */
-function longer(row: Registration, hours: number): Registration {
-  return {
-    ...row,
-    workDuration: fourDecimals(row.workDuration + hours),
-    ...(row.endTime < 0 ? {} : { endTime: timeOfDay(row.endTime + hours) }),
-    ...(row.numericals && {
-      numericals: row.numericals.map((item) =>
-        item.name === 'overtimeHours' ? { ...item, value: item.value + hours } : item,
-      ),
-    }),
-  };
+function unknownType(type: string): never {
+  throw new RangeError(`There is no anomaly ${type}.`);
 }
 
-interface Usual {
-  weekendStaff: boolean;
-  readonly categories: Set<string>;
-  readonly projects: Set<string>;
-}
-
-/** Who works at weekends and uses which categories and projects, and all of these in the order of their names. */
-function habitsOf(history: readonly Registration[]) {
-  const habits = new Map<string, Usual>();
-  const categories = new Set<string>();
-  const projects = new Set<string>();
-  for (const { employeeId, date, workCategory, projectId } of history) {
-    let habit = habits.get(employeeId);
-    if (habit === undefined) {
-      habit = { weekendStaff: false, categories: new Set(), projects: new Set() };
-      habits.set(employeeId, habit);
-    }
-    if (weekdayOf(toDay(date)) > 4) habit.weekendStaff = true;
-    habit.categories.add(workCategory);
-    categories.add(workCategory);
-    habit.projects.add(projectId);
-    projects.add(projectId);
-  }
-  return { habits, categories: [...categories].sort(), projects: [...projects].sort() };
-}
+const habitOf = (rows: readonly Registration[]) => ({
+  weekendStaff: rows.some(({ date }) => weekdayOf(toDay(date)) > 4),
+  categories: new Set(rows.map(({ workCategory }) => workCategory)),
+  projects: new Set(rows.map(({ projectId }) => projectId)),
+});

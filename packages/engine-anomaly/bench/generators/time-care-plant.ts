@@ -1,17 +1,6 @@
 import { weekdayOf } from './calendar.ts';
-import { type Department, type Project, type TimeCompanyOptions, timeCompany, weights } from './time-company.ts';
-import { evenWeek, mondayToFriday, onWeekdays, type ShiftOfDay, type Work, workWeekFrom } from './time-walk.ts';
-
-interface PlantWork extends Work {
-  /** Hours a day. */
-  readonly contract: number;
-  /** Probability of overtime on a day. */
-  readonly overtime?: number;
-}
-
-interface Given {
-  readonly projects: readonly Project[];
-}
+import { type Department, type TimeCompanyOptions, timeCompany, type Work, weights } from './time-company.ts';
+import { evenWeek, mondayToFriday, onWeekdays, type ShiftOfDay, workWeekFrom } from './time-walk.ts';
 
 /**
  * A plant with a care home: two-shift weeks, nights, weekend teams, cleaners in the evening, lorry drivers, students on
@@ -19,41 +8,34 @@ interface Given {
  * employees without times. Held back: no model was tuned with this family.
  */
 export const carePlant = (options: TimeCompanyOptions) =>
-  timeCompany<Given, PlantWork>(
+  timeCompany(
     {
       defaults: { resolution: 1 / 12, holidayShare: 0.02, sickness: 0.012, project: 'none' },
-      prepare: (r, names) => {
-        const projects = Array.from({ length: 14 }, () => ({
-          projectId: `order-${r.integer(1000, 9999)}`,
-          name: names.street(),
-        }));
-        return { projects, given: { projects } };
-      },
+      projects: (r, names) =>
+        Array.from({ length: 14 }, () => ({ projectId: `order-${r.integer(1000, 9999)}`, name: names.street() })),
       departments: departments.map((department) => ({
         ...department,
-        work: (r, { index, projects }) =>
-          department.work(r, { index, projects: r.shuffle(projects).slice(0, r.integer(1, 5)) }),
+        work: (r, index, ids) => department.work(r, index, r.shuffle(ids).slice(0, r.integer(1, 5))),
       })),
       employeeId: (index, departmentId) => `${departmentId.slice(0, 2).toUpperCase()}-${100 + index}`,
-      stay: (r, index, { last }) => (index % 13 === 12 ? { left: last - r.integer(90, 200) } : {}),
-      adapt: (work) => ({
-        shift: (day, chance) => {
-          const shift = work.shift(day, chance);
-          return {
-            ...shift,
-            hours: shift.hours + (chance.chance(work.overtime ?? 0.08) ? 0.25 + chance.exponential(0.35) : 0),
-          };
-        },
-        // The time clock books overtime in whole quarter hours beyond the contract.
-        extras: (chance, part, day) => {
-          const extras = work.extras?.(chance, part, day);
-          const beyond = Math.max(0, Math.floor((part.workDuration - work.contract) * 4) / 4);
-          return { ...extras, numericals: [{ name: 'overtimeHours', value: beyond }, ...(extras?.numericals ?? [])] };
-        },
-      }),
+      stay: (r, index, _, last) => (index % 13 === 12 ? { left: last - r.integer(90, 200) } : {}),
     },
     options,
   );
+
+/** Work with overtime beyond the hours of the contract, which the time clock books in whole quarter hours. */
+const withOvertime = (contract: number, work: Work, overtime = 0.08): Work => ({
+  ...work,
+  shift: (day, chance) => {
+    const shift = work.shift(day, chance);
+    return { ...shift, hours: shift.hours + (chance.chance(overtime) ? 0.25 + chance.exponential(0.35) : 0) };
+  },
+  extras: (chance, part, day) => {
+    const extras = work.extras?.(chance, part, day);
+    const beyond = Math.max(0, Math.floor((part.workDuration - contract) * 4) / 4);
+    return { ...extras, numericals: [{ name: 'overtimeHours', value: beyond }, ...(extras?.numericals ?? [])] };
+  },
+});
 
 /** A break of half an hour above six hours, more above nine. People come late more often than early. */
 const clocked =
@@ -66,44 +48,40 @@ const clocked =
 
 const wards = ['rose', 'lily', 'oak'];
 
-const departments: readonly Department<Given, PlantWork>[] = [
+const departments: readonly Department[] = [
   {
     departmentId: 'line',
     name: 'Production line',
     share: 6,
-    work: (_, { index, projects }) => {
-      const [early, late] = [6, 14].map((start) => clocked(start, 7.75, { late: 0.08, spread: 0.1 })) as [
-        ShiftOfDay,
-        ShiftOfDay,
-      ];
+    work: (_, index, projectIds) => {
+      const early = clocked(6, 7.75, { late: 0.08, spread: 0.1 });
+      const late = clocked(14, 7.75, { late: 0.08, spread: 0.1 });
       const isEarly = (day: number) => evenWeek(day) === (index % 2 === 0);
-      return {
-        contract: 7.75,
+      return withOvertime(7.75, {
         worksOn: onWeekdays(mondayToFriday),
         shift: (day, chance) => (isEarly(day) ? early : late)(day, chance),
-        projects: projects.map(({ projectId }) => [projectId, 1]),
+        projects: projectIds.map((projectId) => [projectId, 1]),
         categories: weights('machine 6, setup 2, packing 2'),
-        extras: (_, __, day) => ({ categoricals: [{ name: 'shift', value: isEarly(day) ? 'early' : 'late' }] }),
-      };
+        extras: (_r, _part, day) => ({ categoricals: [{ name: 'shift', value: isEarly(day) ? 'early' : 'late' }] }),
+      });
     },
   },
   {
     departmentId: 'care',
     name: 'Care home',
     share: 5,
-    work: (r, { index }) => {
-      const night = index % 4 === 3;
+    work: (r, index) => {
+      const [start, hours] = index % 4 === 3 ? [21, 9.5] : [7, 7.5];
       const ward = r.pick(wards);
-      return {
-        contract: night ? 9.5 : 7.5,
+      return withOvertime(hours, {
         worksOn: onWeekdays(workWeekFrom(index)),
-        shift: clocked(night ? 21 : 7, night ? 9.5 : 7.5, { late: 0.1 }),
+        shift: clocked(start, hours, { late: 0.1 }),
         holidayShare: 0.8,
-        categories: weights(night ? 'night-watch 9, care 1' : 'care 8, kitchen 1, report 1'),
+        categories: weights(start === 21 ? 'night-watch 9, care 1' : 'care 8, kitchen 1, report 1'),
         extras: (chance) => ({
           categoricals: [{ name: 'ward', value: chance.chance(0.93) ? ward : chance.pick(wards) }],
         }),
-      };
+      });
     },
   },
   {
@@ -112,9 +90,7 @@ const departments: readonly Department<Given, PlantWork>[] = [
     share: 3,
     work: (r) => {
       const usual = r.between(120, 420);
-      return {
-        contract: 8,
-        overtime: 0.2,
+      const work: Work = {
         worksOn: onWeekdays(mondayToFriday),
         shift: clocked(r.between(4.5, 6), 8, { late: 0.25, spread: 0.4 }),
         categories: weights('driving 8, loading 2'),
@@ -122,6 +98,7 @@ const departments: readonly Department<Given, PlantWork>[] = [
           numericals: [{ name: 'km', value: Math.round(usual + 40 * chance.normal() + chance.exponential(25)) }],
         }),
       };
+      return withOvertime(8, work, 0.2);
     },
   },
   {
@@ -130,33 +107,27 @@ const departments: readonly Department<Given, PlantWork>[] = [
     share: 2,
     work: (r) => {
       const start = r.between(16.5, 18);
-      const [long, short] = [6.5, 3.5].map((hours) => clocked(start, hours, { spread: 0.1 })) as [
-        ShiftOfDay,
-        ShiftOfDay,
-      ];
-      return {
-        contract: 6.5,
-        overtime: 0.02,
+      const long = clocked(start, 6.5, { spread: 0.1 });
+      const short = clocked(start, 3.5, { spread: 0.1 });
+      const work: Work = {
         timesGiven: r.chance(0.6),
         worksOn: onWeekdays(mondayToFriday),
         // Short from Monday to Wednesday, long on Thursday and Friday.
         shift: (day, chance) => (weekdayOf(day) < 3 ? short : long)(day, chance),
         categories: weights('cleaning 1'),
       };
+      return withOvertime(6.5, work, 0.02);
     },
   },
   {
     departmentId: 'students',
     name: 'Canteen',
     share: 1,
-    work: () => ({
-      contract: 5,
-      overtime: 0.02,
-      worksOn: onWeekdays([5, 6]),
-      shift: clocked(10, 5, { spread: 0.2 }),
-      holidayShare: 0.3,
-      categories: weights('kitchen 3, counter 7'),
-    }),
+    work: () => {
+      const shift = clocked(10, 5, { spread: 0.2 });
+      const categories = weights('kitchen 3, counter 7');
+      return withOvertime(5, { worksOn: onWeekdays([5, 6]), shift, holidayShare: 0.3, categories }, 0.02);
+    },
   },
   {
     departmentId: 'admin',
@@ -165,14 +136,13 @@ const departments: readonly Department<Given, PlantWork>[] = [
     work: (r) => {
       const usual = clocked(r.between(7, 9), 7.4, { late: 0.3, early: 0.2, spread: 0.3 });
       const friday = clocked(7.5, 5.5, { late: 0.3, spread: 0.2 });
-      return {
-        contract: 7.4,
-        overtime: 0.12,
+      const work: Work = {
         splitShare: 0.15,
         worksOn: onWeekdays(mondayToFriday),
         shift: (day, chance) => (weekdayOf(day) === 4 ? friday : usual)(day, chance),
         categories: weights('bookkeeping 5, planning 3, meeting 2'),
       };
+      return withOvertime(7.4, work, 0.12);
     },
   },
 ];

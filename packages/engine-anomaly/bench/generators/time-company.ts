@@ -1,7 +1,7 @@
 import { toDay } from './calendar.ts';
 import { type Names, namesOf, staffing } from './company.ts';
 import { type Random, randomOf } from './random.ts';
-import { type Habit, vacationWeeks, type Weighted, type Work } from './time-walk.ts';
+import { type Habit, vacationWeeks, type Weighted } from './time-walk.ts';
 
 export interface TimeCompanyOptions {
   readonly seed: number;
@@ -14,82 +14,64 @@ export interface TimeCompanyOptions {
 export interface TimeCompany {
   readonly customerId: string;
   readonly departments: { readonly departmentId: string; readonly name: string }[];
-  readonly projects: { readonly projectId: string; readonly name: string }[];
-  readonly staff: Employee[];
+  readonly projects: readonly Project[];
+  readonly staff: (Habit & { readonly name: string })[];
   readonly r: Random;
 }
 
-export interface Employee extends Habit {
-  readonly name: string;
-}
-
-/** The first and the last day. */
-export interface Span {
-  readonly first: number;
-  readonly last: number;
-}
-
-export interface Project {
+interface Project {
   readonly projectId: string;
   readonly name: string;
 }
 
-/** The parameters of a company. `Given` is the data that its departments share. */
-export interface TimeFirm<Given, DepartmentWork extends Work = Work> {
+/** The work of a department. The company adds the other parts of the habit. */
+export type Work = Pick<Habit, 'worksOn' | 'shift' | 'categories'> & Partial<Habit>;
+
+/** The parameters of a company. */
+export interface TimeFirm {
   readonly defaults: Pick<Habit, 'resolution' | 'holidayShare' | 'sickness'> & { readonly project: string };
-  readonly prepare: (
-    r: Random,
-    names: Names,
-    span: Span,
-  ) => { readonly projects: readonly Project[]; readonly given: Given };
-  readonly departments: readonly Department<Given, DepartmentWork>[];
+  readonly projects: (r: Random, names: Names) => readonly Project[];
+  readonly departments: readonly Department[];
   readonly employeeId: (index: number, departmentId: string) => string;
   /** Drawn after the work of an employee and before the vacation. */
   readonly extras?: (r: Random) => Pick<Habit, 'extras'>;
   /** Drawn last: when the employee joined or left. */
-  readonly stay: (r: Random, index: number, span: Span) => Pick<Habit, 'joined' | 'left'>;
-  /** Changes the complete habit. */
-  readonly adapt?: (work: DepartmentWork) => Partial<Habit>;
+  readonly stay: (r: Random, index: number, first: number, last: number) => Pick<Habit, 'joined' | 'left'>;
 }
 
-export interface Department<Given, DepartmentWork extends Work = Work> {
+export interface Department {
   readonly departmentId: string;
   readonly name: string;
   readonly share: number;
-  readonly work: (r: Random, given: Given & { readonly index: number }) => DepartmentWork;
+  readonly work: (r: Random, index: number, projectIds: readonly string[]) => Work;
 }
 
 /** Generates a company from its parameters. The same options give the same company. */
-export function timeCompany<Given, DepartmentWork extends Work = Work>(
-  firm: TimeFirm<Given, DepartmentWork>,
-  { seed, employees, from, to }: TimeCompanyOptions,
-): TimeCompany {
+export function timeCompany(firm: TimeFirm, { seed, employees, from, to }: TimeCompanyOptions): TimeCompany {
   const r = randomOf(seed);
   const names = namesOf(seed);
-  const span = { first: toDay(from), last: toDay(to) };
-  const { projects, given } = firm.prepare(r, names, span);
+  const projects = firm.projects(r, names);
+  const projectIds = projects.map(({ projectId }) => projectId);
   const { project, ...defaults } = firm.defaults;
-  const staff = staffing(firm.departments, employees).map(({ departmentId, work }, index): Employee => {
-    const own = work(r, { ...given, index });
+  const staff = staffing(firm.departments, employees).map(({ departmentId, work }, index) => {
+    const own = work(r, index, projectIds);
     const extras = firm.extras?.(r);
     return {
       timesGiven: true,
       splitShare: 0,
       ...defaults,
       vacation: vacationWeeks(r, from, to),
-      projects: [[project, 1]],
+      projects: [[project, 1]] as const,
       ...extras,
       ...own,
-      ...firm.adapt?.(own),
       employeeId: firm.employeeId(index, departmentId),
       name: names.person(),
       departmentId,
-      ...firm.stay(r, index, span),
+      ...firm.stay(r, index, toDay(from), toDay(to)),
     };
   });
   const departments = firm.departments.map(({ departmentId, name }) => ({ departmentId, name }));
-  const named = projects.map(({ projectId, name }) => ({ projectId, name }));
-  return { customerId: names.company(), departments, projects: named, staff, r };
+  return { customerId: names.company(), departments, projects, staff, r };
 }
 
 /** Reads `'machine 6, setup 2'`. */

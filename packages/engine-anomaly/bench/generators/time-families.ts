@@ -3,18 +3,14 @@ import { type AskedWeek, forgetDays } from './missing-days.ts';
 import { randomOf } from './random.ts';
 import { injectTimeAnomalies, slipTypes, type TimeAnomaly, timeAnomalyTypes } from './time-anomalies.ts';
 import { carePlant } from './time-care-plant.ts';
-import type { TimeCompany, TimeCompanyOptions } from './time-company.ts';
-import { projectHouse } from './time-project-house.ts';
 import { servicesFirm } from './time-services-firm.ts';
-import { type Absence, type Registration, walkDays } from './time-walk.ts';
-
-type Generate = (options: TimeCompanyOptions) => TimeCompany;
+import { type Registration, walkDays } from './time-walk.ts';
 
 /** The companies with time registrations. Nobody looked at the held-back company while tuning. */
 export const timeFamilies = {
-  'services firm': { company: servicesFirm, seed: 20_250_101, heldBack: false },
-  'care plant': { company: carePlant, seed: 77_415, heldBack: true },
-} as const satisfies Record<string, { readonly company: Generate; readonly seed: number; readonly heldBack: boolean }>;
+  'services firm': { company: servicesFirm, seed: 20_250_101 },
+  'care plant, held back': { company: carePlant, seed: 77_415 },
+} as const;
 
 export type TimeFamilyName = keyof typeof timeFamilies;
 
@@ -25,14 +21,13 @@ interface TimeDataOptions {
   readonly each?: number;
 }
 
-export interface TimeData extends TimeCompany {
+export interface TimeData {
   readonly history: Registration[];
   /** The later weeks without anomalies. */
   readonly clean: Registration[];
   /** The later weeks with `anomalies`. */
   readonly scored: Registration[];
   readonly anomalies: TimeAnomaly[];
-  readonly absences: Absence[];
   /** Weeks with missing days. */
   readonly weeks: AskedWeek[];
 }
@@ -45,61 +40,41 @@ export function makeTimeData(
   const family = timeFamilies[name];
   const seed = family.seed + seedShift;
   const [from, to, laterFrom, laterTo] = ['2025-01-01', '2025-12-31', '2026-01-12', '2026-03-29'];
-  const company = family.company({ seed, employees, from, to: laterTo });
-  const { staff, r } = company;
-  const past = walkDays(staff, { from, to, r });
+  const { staff, r } = family.company({ seed, employees, from, to: laterTo });
+  const past = walkDays(staff, { from, to, r }).registrations;
   const future = walkDays(staff, { from: laterFrom, to: laterTo, r, prefix: 'n' });
   const chance = randomOf(seed + 1);
   const inject = (rows: readonly Registration[], count: number) =>
     injectTimeAnomalies(rows, {
       r: chance,
       counts: Object.fromEntries(Object.keys(timeAnomalyTypes).map((type) => [type, count])),
-      history: past.registrations,
+      history: past,
     });
-  const history = inject(past.registrations, Math.ceil(past.registrations.length / 2000)).registrations;
-  const injected = inject(future.registrations, each);
-  return {
-    ...company,
-    history,
-    clean: future.registrations,
-    scored: injected.registrations,
-    anomalies: injected.anomalies,
-    absences: [...past.absences, ...future.absences],
-    weeks: forgetDays({ ...future, staff, from: laterFrom, weeks: 8, r: chance }),
-  };
-}
-
-const weeklyGenerators: Readonly<Record<string, Generate>> = {
-  'project house': projectHouse,
-  'services firm': servicesFirm,
-  'care plant': carePlant,
-};
-
-export const weeklyCompanies: readonly string[] = Object.keys(weeklyGenerators);
-
-export interface JudgedWeek {
-  readonly learned: Registration[];
-  readonly scored: Registration[];
-  /** From the id of a wrong row to its type. */
-  readonly wrong: ReadonlyMap<string, string>;
+  const history = inject(past, Math.ceil(past.length / 2000)).registrations;
+  const { registrations: scored, anomalies } = inject(future.registrations, each);
+  const weeks = forgetDays({ ...future, staff, from: laterFrom, weeks: 8, r: chance });
+  return { history, clean: future.registrations, scored, anomalies, weeks };
 }
 
 export interface Weeks {
   readonly history: Registration[];
-  readonly weeks: JudgedWeek[];
-  readonly after: JudgedWeek[];
+  readonly weeks: readonly {
+    readonly learned: Registration[];
+    readonly scored: Registration[];
+    /** From the id of a wrong row to its type. */
+    readonly wrong: ReadonlyMap<string, string>;
+  }[];
 }
 
 /**
- * A company whose registrations arrive week by week: nine months of history, 13 weeks of updates and four more weeks to
- * score. `errors` is the share of wrong rows in the training data. Each scored week has four wrong rows of each type.
+ * A company whose registrations arrive week by week: nine months of history and 13 weeks of updates. `errors` is the share
+ * of wrong rows in the training data. Each scored week has four wrong rows of each type.
  */
-export function makeWeeks(name: string, seed: number, errors = 0.003): Weeks {
+export function makeWeeks(name: TimeFamilyName, seed: number, errors = 0.003): Weeks {
   const from = '2025-01-01';
   const start = toDay('2025-09-29');
-  const [end, generate] = [toDate(start + 7 * 17 - 1), weeklyGenerators[name]];
-  if (generate === undefined) throw new RangeError(`Unknown company ${name}.`);
-  const { staff, r } = generate({ seed, employees: 60, from, to: end });
+  const end = toDate(start + 7 * 13 - 1);
+  const { staff, r } = timeFamilies[name].company({ seed, employees: 60, from, to: end });
   const past = walkDays(staff, { from, to: toDate(start - 1), r }).registrations;
   const future = walkDays(staff, { from: toDate(start), to: end, r, prefix: 'n' }).registrations;
   const history = [...past, ...future];
@@ -117,11 +92,11 @@ export function makeWeeks(name: string, seed: number, errors = 0.003): Weeks {
     const expected = (errors * rows.length) / types.length;
     return inject(rows, () => Math.floor(expected) + (chance.chance(expected % 1) ? 1 : 0), chance).registrations;
   };
-  const weeks = Array.from({ length: 17 }, (_, week) => {
+  const weeks = Array.from({ length: 13 }, (_, week) => {
     const rows = future.filter(({ date }) => Math.floor((toDay(date) - start) / 7) === week);
-    const { registrations, anomalies } = inject(rows, () => 4, scoring);
+    const { registrations: scored, anomalies } = inject(rows, () => 4, scoring);
     const wrong = new Map(anomalies.map(({ registrationId, type }) => [registrationId, type]));
-    return { learned: withErrors(rows), scored: registrations, wrong };
+    return { learned: withErrors(rows), scored, wrong };
   });
-  return { history: withErrors(past), weeks: weeks.slice(0, 13), after: weeks.slice(13) };
+  return { history: withErrors(past), weeks };
 }

@@ -1,41 +1,33 @@
+import type { Random } from './random.ts';
 import { type Department, type TimeCompanyOptions, timeCompany, weights } from './time-company.ts';
 import { mondayToFriday, onWeekdays, type ShiftOfDay, type Weighted } from './time-walk.ts';
-
-interface Given {
-  readonly pickProjects: (count: number) => Weighted;
-}
 
 /**
  * A service company: office, developers on projects, a workshop, technicians on the road, a shop with weekend staff and
  * a bakery at night. Quarter hours, bell-shaped noise. The models were tuned with this family.
  */
 export const servicesFirm = (options: TimeCompanyOptions) =>
-  timeCompany<Given>(
+  timeCompany(
     {
       defaults: { resolution: 0.25, holidayShare: 0, sickness: 0.008, project: 'internal' },
-      prepare: (r, names) => {
-        const projects = Array.from({ length: 8 }, (_, index) => ({
-          projectId: `p${10 + index}`,
-          name: names.project(),
-        }));
-        const ids = projects.map(({ projectId }) => projectId);
-        const pickProjects = (count: number): Weighted =>
-          r
-            .shuffle(ids)
-            .slice(0, count)
-            .map((projectId, index) => [projectId, 1 / (index + 1)]);
-        return { projects, given: { pickProjects } };
-      },
+      projects: (_, names) =>
+        Array.from({ length: 8 }, (_item, index) => ({ projectId: `p${10 + index}`, name: names.project() })),
       departments,
       employeeId: (index) => `e${String(index + 1).padStart(3, '0')}`,
       extras: (r) => {
         const value = r.pick(['north', 'south']);
         return { extras: () => ({ categoricals: [{ name: 'workplace', value }] }) };
       },
-      stay: (r, index, { first }) => (index % 17 === 16 ? { joined: first + r.integer(60, 200) } : {}),
+      stay: (r, index, first) => (index % 17 === 16 ? { joined: first + r.integer(60, 200) } : {}),
     },
     options,
   );
+
+const someOf = (r: Random, ids: readonly string[], count: number): Weighted =>
+  r
+    .shuffle(ids)
+    .slice(0, count)
+    .map((projectId, index) => [projectId, 1 / (index + 1)]);
 
 /** Start, hours and break around a habit. Some days are cut short by an errand, some run on a little. */
 const steady =
@@ -50,7 +42,7 @@ const steady =
     };
   };
 
-const departments: readonly Department<Given>[] = [
+const departments: readonly Department[] = [
   {
     departmentId: 'office',
     name: 'Office',
@@ -70,12 +62,12 @@ const departments: readonly Department<Given>[] = [
     departmentId: 'development',
     name: 'Development',
     share: 5,
-    work: (r, { pickProjects }) => ({
+    work: (r, _index, ids) => ({
       worksOn: onWeekdays(mondayToFriday),
       about: 'several projects a day',
       shift: steady(r.between(7.5, 10), 7.5, r.pick([0.5, 0.75, 1]), [0.4, 0.4]),
       splitShare: r.between(0.2, 0.6),
-      projects: pickProjects(3),
+      projects: someOf(r, ids, 3),
       categories: weights(`development 8, meeting 1.5, support ${r.chance(0.5) ? 1 : 0.01}`),
     }),
   },
@@ -83,11 +75,11 @@ const departments: readonly Department<Given>[] = [
     departmentId: 'workshop',
     name: 'Workshop',
     share: 5,
-    work: (r, { pickProjects }) => ({
+    work: (r, _index, ids) => ({
       worksOn: onWeekdays(mondayToFriday),
       about: 'fixed hours',
       shift: steady(r.pick([6, 7, 7]), 8, 0.5, [0.08, 0.12]),
-      projects: pickProjects(2),
+      projects: someOf(r, ids, 2),
       categories: weights('assembly 7, repair 3, cleaning 0.4'),
     }),
   },
@@ -95,13 +87,13 @@ const departments: readonly Department<Given>[] = [
     departmentId: 'field',
     name: 'Field service',
     share: 3,
-    work: (r, { pickProjects }) => {
+    work: (r, _index, ids) => {
       const usual = r.between(40, 160);
       return {
         worksOn: onWeekdays(mondayToFriday),
         about: 'drives, early starter',
         shift: steady(r.between(6.25, 7.5), 8, 0.5, [0.3, 0.6]),
-        projects: pickProjects(4),
+        projects: someOf(r, ids, 4),
         categories: weights('installation 5, maintenance 4, travel 1'),
         extras: () => ({
           numericals: [{ name: 'km', value: Math.max(2, Math.round(usual * Math.exp(0.35 * r.normal()))) }],
@@ -113,7 +105,7 @@ const departments: readonly Department<Given>[] = [
     departmentId: 'shop',
     name: 'Shop',
     share: 3,
-    work: (r, { index }) => {
+    work: (r, index) => {
       const weekend = index % 3 === 0;
       return {
         about: weekend ? 'weekend staff' : 'late starter, one Saturday in four',

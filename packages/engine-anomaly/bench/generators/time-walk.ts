@@ -68,11 +68,6 @@ export interface Habit {
   readonly about?: string;
 }
 
-type Required = 'worksOn' | 'shift' | 'categories';
-
-/** The work of a department. The company adds the other parts of the habit. */
-export type Work = Pick<Habit, Required> & Partial<Omit<Habit, Required | 'employeeId' | 'departmentId'>>;
-
 interface Walk {
   readonly from: string;
   readonly to: string;

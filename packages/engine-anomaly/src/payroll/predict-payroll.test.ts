@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { payslipOf, payslipsOf } from '../testing/payslips.js';
+import { change, payslipOf, payslipsOf, repeat, rewrite, withGift, without } from '../testing/payslips.js';
 import { predictPayroll } from './predict-payroll.js';
 import { preparePayroll } from './prepare-payroll.js';
 import { trainPayroll } from './train-payroll.js';
@@ -12,8 +12,6 @@ const resultOf = (payslip: Payslip) => {
   return result;
 };
 const firstOf = (payslip: Payslip) => resultOf(payslip).findings.observed[0];
-const change = (type: string, by: Partial<PayrollTransaction>) => (lines: PayrollTransaction[]) =>
-  lines.map((line) => (line.type === type ? { ...line, ...by } : line));
 const id = '2026-01-e1';
 
 describe('predictPayroll', () => {
@@ -56,44 +54,25 @@ describe('predictPayroll', () => {
   });
 
   it('finds a tax that does not follow gross pay, but not one that does', () => {
-    const payslip = payslipOf(1, 24);
-    const wrong = payslip.transactions.map((line) =>
-      line.type === 'tax' ? { ...line, amount: 2 * line.amount } : line,
-    );
-    expect(
-      resultOf({ ...payslip, transactions: wrong })
-        .findings.observed.map(({ transactionId }) => transactionId)
-        .sort(),
-    ).toEqual(
-      [`${id}-net`, `${id}-tax`], // net pay does not add up either
-    );
-    const found = resultOf(payslipOf(1, 24, change('salary', { amount: 4800 }))).findings.observed;
-    expect(found.map(({ transactionId }) => transactionId)).not.toContain(`${id}-tax`);
+    const linesOf = (payslip: Payslip) => resultOf(payslip).findings.observed.map((found) => found.transactionId);
+    const wrong = rewrite(payslipOf(1, 24), 'tax', (amount) => 2 * amount);
+    // Net pay does not add up either.
+    expect(linesOf(wrong).sort()).toEqual([`${id}-net`, `${id}-tax`]);
+    expect(linesOf(payslipOf(1, 24, change('salary', { amount: 4800 })))).not.toContain(`${id}-tax`);
   });
 
   it('finds a line twice, an unknown one, and a missing one', () => {
-    const twice = payslipOf(1, 24, (lines) =>
-      lines.flatMap((line) => (line.type === 'fee' ? [line, { ...line, id: 'again' }] : [line])),
-    );
-    expect(firstOf(twice)).toMatchObject({ transactionId: 'again', field: 'type', anomalyType: 'HIGH_VALUE' });
-    const unknown = payslipOf(1, 24, (lines) => [...lines, { id: 'gift', type: 'gift', amount: 5 }]);
-    expect(firstOf(unknown)).toMatchObject({ transactionId: 'gift', field: 'type', anomalyType: 'HIGH_VALUE' });
-    const without = payslipOf(1, 24, (lines) => lines.filter(({ type }) => type !== 'mileage'));
-    expect(resultOf(without).findings).toMatchObject({
+    const extra = { field: 'type', anomalyType: 'HIGH_VALUE' };
+    expect(firstOf(payslipOf(1, 24, repeat('fee')))).toMatchObject({ transactionId: 'again', ...extra });
+    expect(firstOf(payslipOf(1, 24, withGift))).toMatchObject({ transactionId: 'gift', ...extra });
+    expect(resultOf(payslipOf(1, 24, without('mileage'))).findings).toMatchObject({
       observed: [],
       missing: [{ expectedField: { key: 'type', value: 'mileage' } }],
     });
   });
 
   it('finds net pay that is not gross pay less deductions', () => {
-    const payslip = payslipOf(1, 24);
-    const wrong = (by: number) =>
-      firstOf({
-        ...payslip,
-        transactions: payslip.transactions.map((line) =>
-          line.type === 'net' ? { ...line, amount: line.amount + by } : line,
-        ),
-      });
+    const wrong = (by: number) => firstOf(rewrite(payslipOf(1, 24), 'net', (amount) => amount + by));
     expect(wrong(100)).toMatchObject({ transactionId: `${id}-net`, field: 'amount', anomalyType: 'HIGH_VALUE' });
     expect(wrong(-100)).toMatchObject({ anomalyType: 'LOW_VALUE' });
     expect(wrong(0.01)).toBeUndefined();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { payslipOf, payslipsOf } from '../testing/payslips.js';
+import { change, payslipOf, payslipsOf, repeat, rewrite, withGift, without } from '../testing/payslips.js';
 import { predictPayroll } from './predict-payroll.js';
 import { preparePayroll } from './prepare-payroll.js';
 import { trainPayroll } from './train-payroll.js';
@@ -34,31 +34,12 @@ describe('trainPayroll', () => {
   });
 
   const edits: [string, Payslip][] = [
-    [
-      'a raised line',
-      payslipOf(1, 24, (lines) => lines.map((line) => (line.type === 'salary' ? { ...line, amount: 4500 } : line))),
-    ],
-    [
-      'a wrong product',
-      payslipOf(1, 24, (lines) => lines.map((line) => (line.type === 'mileage' ? { ...line, amount: 150 } : line))),
-    ],
-    [
-      'a doubled line',
-      payslipOf(1, 24, (lines) =>
-        lines.flatMap((line) => (line.type === 'fee' ? [line, { ...line, id: 'again' }] : [line])),
-      ),
-    ],
-    ['a missing line', payslipOf(1, 24, (lines) => lines.filter(({ type }) => type !== 'fee'))],
-    ['an unknown line', payslipOf(1, 24, (lines) => [...lines, { id: 'gift', type: 'gift', amount: 5 }])],
-    [
-      'wrong net pay',
-      {
-        ...payslipOf(1, 24),
-        transactions: payslipOf(1, 24).transactions.map((line) =>
-          line.type === 'net' ? { ...line, amount: 9 } : line,
-        ),
-      },
-    ],
+    ['a raised line', payslipOf(1, 24, change('salary', { amount: 4500 }))],
+    ['a wrong product', payslipOf(1, 24, change('mileage', { amount: 150 }))],
+    ['a doubled line', payslipOf(1, 24, repeat('fee'))],
+    ['a missing line', payslipOf(1, 24, without('fee'))],
+    ['an unknown line', payslipOf(1, 24, withGift)],
+    ['wrong net pay', rewrite(payslipOf(1, 24), 'net', () => 9)],
   ];
   it.each(edits)('lets %s score lower after FALSE_POSITIVE, and others as before', (_, payslip) => {
     const others = [payslipOf(2, 24), payslipOf(2, 24, (lines) => lines.slice(1))];
@@ -71,15 +52,10 @@ describe('trainPayroll', () => {
   });
 
   it('does not learn from a line marked TRUE_POSITIVE', () => {
-    const wrong = payslipOf(1, 23, (lines) => [...lines, { id: 'gift', type: 'gift', amount: 5 }]);
+    const wrong = payslipOf(1, 23, withGift);
     const past = history.map((payslip) => (payslip.id === wrong.id ? wrong : payslip));
-    const finding: ObservedFinding = {
-      transactionId: 'gift',
-      score: 9,
-      context: [],
-      field: 'type',
-      anomalyType: 'HIGH_VALUE',
-    };
+    const line = { transactionId: 'gift', score: 9, context: [] };
+    const finding: ObservedFinding = { ...line, field: 'type', anomalyType: 'HIGH_VALUE' };
     const kinds = (feedback: PayrollFeedback[]) => trainPayroll(past, { feedback }).kinds.map(([kind]) => kind);
     expect(kinds([])).toContain('gift');
     expect(kinds([{ payslip: wrong, finding, feedback: 'TRUE_POSITIVE' }])).not.toContain('gift');

@@ -4,200 +4,113 @@ import type { RuleType, TimePlan, TimeRegistration, TimeRule } from '../types.js
 import { checkRules } from './check-rules.js';
 import { isRuleType, ruleTypes } from './rule-types.js';
 
+type Changes = Partial<TimeRegistration>;
+
 const rule = (ruleType: RuleType, value: number): TimeRule[] => [{ ruleId: 'r1', ruleType, value }];
 /** Registrations with ids a, b, c ... */
-const records = (...changes: Partial<TimeRegistration>[]) =>
+const records = (...changes: Changes[]) =>
   changes.map((change, index) => registration({ registrationId: 'abcdefghij'[index] ?? '', ...change }));
-const idsOf = (rules: TimeRule[], registrations: TimeRegistration[]) =>
-  checkRules(rules, registrations).registrations.map((breaches) => breaches.flatMap(({ relatedIds }) => relatedIds));
 
-describe('max_hours_per_day', () => {
-  it('judges the sum of the day, and only above the value', () => {
-    const twice = records({ workDuration: 6 }, { workDuration: 6 }, { workDuration: 8, employeeId: 'ben' });
-    expect(checkRules(rule('max_hours_per_day', 10), twice).registrations).toEqual([
-      [{ ruleId: 'r1', relatedFields: [['workDuration']], relatedIds: [['a', 'b']] }],
-      [{ ruleId: 'r1', relatedFields: [['workDuration']], relatedIds: [['a', 'b']] }],
-      [],
-    ]);
-    expect(idsOf(rule('max_hours_per_day', 12), twice)).toEqual([[], [], []]);
-    expect(
-      idsOf(rule('max_hours_per_day', 10), records({ workDuration: 6 }, { workDuration: 6, date: '2025-07-02' })),
-    ).toEqual([[], []]);
-  });
+const hours = (...workDurations: (number | null)[]): Changes[] =>
+  workDurations.map((workDuration) => ({ workDuration }));
+const days = (...dates: string[]): Changes[] => dates.map((date) => ({ date, workDuration: 10 }));
+const times = (...spans: [start: number, end: number][]): Changes[] =>
+  spans.map(([startTime, endTime]) => ({ startTime, endTime }));
+const tomorrow = '2025-07-02';
+const others = { employeeId: 'ben' };
+const [late = {}, night = {}] = times([15, 23], [22, 6]);
+const early = { date: tomorrow, startTime: 7 };
+const leap = days('2024-02-28', '2024-02-29', '2024-03-01');
+const week = days('2025-06-30', '2025-07-06', '2025-07-07');
+const [morning = {}, noon = {}] = times([8, 12], [9, 11]);
+const three = times([8, 12], [11, 13], [12, 14]);
+// 3 h 20 min. Three times the rounded number is 0.0002 above ten hours.
+const third = 3.3334;
 
-  it('does not stumble over binary fractions, and fills in a missing duration', () => {
-    expect(idsOf(rule('max_hours_per_day', 0.3), records({ workDuration: 0.1 }, { workDuration: 0.2 }))).toEqual([
-      [],
-      [],
-    ]);
-    expect(idsOf(rule('max_hours_per_day', 7), records({ workDuration: null }))).toEqual([[['a']]]);
-    expect(idsOf(rule('max_hours_per_day', 7), records({ workDuration: null, startTime: null }))).toEqual([[]]);
-  });
+/** The violated instances as the ids of their records, such as `ab bc`. */
+const cases: [ruleType: RuleType, value: number, what: string, records: Changes[], instances: string][] = [
+  ['max_hours_per_day', 10, 'sums the day of an employee', [...hours(6, 6), { ...others, workDuration: 8 }], 'ab'],
+  ['max_hours_per_day', 12, 'allows the value itself', hours(6, 6), ''],
+  ['max_hours_per_day', 10, 'sums no two days', [{ workDuration: 6 }, { workDuration: 6, date: tomorrow }], ''],
+  ['max_hours_per_day', 0.3, 'adds binary fractions exactly', hours(0.1, 0.2), ''],
+  ['max_hours_per_day', 7, 'computes a missing duration', hours(null), 'a'],
+  ['max_hours_per_day', 7, 'skips an unknown duration', [{ workDuration: null, startTime: null }], ''],
+  ['max_hours_per_day', 10, 'allows rounding of minutes', hours(third, third, third), ''],
+  ['max_hours_per_day', 10, 'counts a few seconds more', hours(third, third, 3.336), 'abc'],
+  ['max_hours_per_week', 19, 'sums Monday to Sunday', week, 'ab'],
+  ['max_hours_per_week', 20, 'allows the value itself', week, ''],
+  ['min_rest_hours_between_days', 11, 'counts from the last end to the next start', [{}, late, early], 'bc'],
+  ['min_rest_hours_between_days', 8, 'allows enough rest', [late, early], ''],
+  ['min_rest_hours_between_days', 9, 'ends a night on the next day', [night, { ...early, startTime: 14 }], 'ab'],
+  ['min_rest_hours_between_days', 8, 'allows the value itself', [night, { ...early, startTime: 14 }], ''],
+  ['min_rest_hours_between_days', 11, 'allows a free day', [late, { ...early, date: '2025-07-03' }], ''],
+  ['min_rest_hours_between_days', 11, 'skips a missing time', [late, { ...early, startTime: -1 }], ''],
+  ['min_rest_hours_between_days', 11, 'separates employees', [late, { ...early, ...others }], ''],
+  ['max_consecutive_days', 2, 'counts a run, leap days included', leap, 'abc'],
+  ['max_consecutive_days', 3, 'allows the value itself', leap, ''],
+  ['max_consecutive_days', 1, 'ends a run on a day without hours', leap.with(1, { ...leap[1], workDuration: 0 }), ''],
+  ['no_overlap', 0, 'finds each pair', three, 'ab bc'],
+  ['no_overlap', 1, 'allows an overlap of the value', three, ''],
+  ['no_overlap', 0, 'allows records that touch', times([8, 12], [12, 16]), ''],
+  ['no_overlap', 0, 'separates dates', [morning, { ...noon, date: tomorrow }], ''],
+  ['no_overlap', 0, 'separates employees', [morning, { ...noon, ...others }], ''],
+  ['no_overlap', 0, 'skips a missing time', [morning, { ...noon, endTime: -1 }], ''],
+  ['not_on_public_holiday', 2, 'checks each record on a holiday', [{ publicHoliday: true, workDuration: 3 }, {}], 'a'],
+  ['not_on_public_holiday', 3, 'allows the value itself', [{ publicHoliday: true, workDuration: 3 }], ''],
+];
+
+it.each(cases)('%s %d %s', (ruleType, value, _, changes, instances) => {
+  const sets = instances.split(' ').filter((ids) => ids !== '');
+  const found = checkRules(rule(ruleType, value), records(...changes)).registrations;
+  expect(found.map((breaches) => breaches.flatMap(({ relatedIds }) => relatedIds))).toEqual(
+    changes.map((_change, index) => sets.map((ids) => [...ids]).filter((ids) => ids.includes('abc'[index] ?? ''))),
+  );
 });
 
-describe('rounded hours', () => {
-  it('keep a rule that the minutes keep, and break it from a few seconds on', () => {
-    // 3 h 20 min, three times: ten hours, which the rounded numbers pass by 0.0002.
-    const rounded = { workDuration: 3.3334 };
-    expect(idsOf(rule('max_hours_per_day', 10), records(rounded, rounded, rounded))).toEqual([[], [], []]);
-    const all = [['a', 'b', 'c']];
-    expect(idsOf(rule('max_hours_per_day', 10), records(rounded, rounded, { workDuration: 3.336 }))).toEqual([
-      all,
-      all,
-      all,
-    ]);
-  });
-});
-
-describe('max_hours_per_week', () => {
-  it('sums Monday to Sunday', () => {
-    const days = ['2025-06-30', '2025-07-06', '2025-07-07'].map((date) => ({ date, workDuration: 10 }));
-    expect(idsOf(rule('max_hours_per_week', 19), records(...days))).toEqual([[['a', 'b']], [['a', 'b']], []]);
-    expect(idsOf(rule('max_hours_per_week', 20), records(...days))).toEqual([[], [], []]);
-  });
-});
-
-describe('min_rest_hours_between_days', () => {
-  const late = { endTime: 23, startTime: 15 };
-  const early = { date: '2025-07-02', startTime: 7 };
-
-  it('counts from the last end to the first start of the next day', () => {
-    expect(checkRules(rule('min_rest_hours_between_days', 11), records({}, late, early)).registrations).toEqual([
-      [],
-      [{ ruleId: 'r1', relatedFields: [['endTime', 'startTime']], relatedIds: [['b', 'c']] }],
-      [{ ruleId: 'r1', relatedFields: [['endTime', 'startTime']], relatedIds: [['b', 'c']] }],
-    ]);
-    expect(idsOf(rule('min_rest_hours_between_days', 8), records(late, early))).toEqual([[], []]);
-  });
-
-  it('knows nights, weekends and missing times', () => {
-    // 22 to 6 in the morning of the next day, and from 14 on: eight hours.
-    const night = { startTime: 22, endTime: 6 };
-    expect(idsOf(rule('min_rest_hours_between_days', 9), records(night, { ...early, startTime: 14 }))).toEqual([
-      [['a', 'b']],
-      [['a', 'b']],
-    ]);
-    expect(idsOf(rule('min_rest_hours_between_days', 8), records(night, { ...early, startTime: 14 }))).toEqual([
-      [],
-      [],
-    ]);
-    expect(idsOf(rule('min_rest_hours_between_days', 11), records(late, { date: '2025-07-03', startTime: 7 }))).toEqual(
-      [[], []],
-    );
-    expect(idsOf(rule('min_rest_hours_between_days', 11), records(late, { ...early, startTime: -1 }))).toEqual([
-      [],
-      [],
-    ]);
-    expect(idsOf(rule('min_rest_hours_between_days', 11), records(late, { ...early, employeeId: 'ben' }))).toEqual([
-      [],
-      [],
-    ]);
-  });
-});
-
-describe('max_consecutive_days', () => {
-  const days = ['2024-02-28', '2024-02-29', '2024-03-01'].map((date) => ({ date }));
-
-  it('counts days with work in an unbroken run, leap days included', () => {
-    const run = [['a', 'b', 'c']];
-    expect(idsOf(rule('max_consecutive_days', 2), records(...days))).toEqual([run, run, run]);
-    expect(idsOf(rule('max_consecutive_days', 3), records(...days))).toEqual([[], [], []]);
-  });
-
-  it('takes a day without hours for a day off', () => {
-    const [first = {}, , last = {}] = days;
-    expect(
-      idsOf(rule('max_consecutive_days', 1), records(first, { date: '2024-02-29', workDuration: 0 }, last)),
-    ).toEqual([[], [], []]);
-  });
-});
-
-describe('no_overlap', () => {
-  it('finds each pair that overlaps by more than the value', () => {
-    const three = records(
-      { startTime: 8, endTime: 12 },
-      { startTime: 11, endTime: 13 },
-      { startTime: 12, endTime: 14 },
-    );
-    expect(checkRules(rule('no_overlap', 0), three).registrations[1]).toEqual([
-      {
-        ruleId: 'r1',
-        relatedFields: [
-          ['startTime', 'endTime'],
-          ['startTime', 'endTime'],
-        ],
-        relatedIds: [
-          ['a', 'b'],
-          ['b', 'c'],
-        ],
-      },
-    ]);
-    expect(idsOf(rule('no_overlap', 1), three)).toEqual([[], [], []]);
-  });
-
-  it('lets records touch, lie on other dates or belong to others', () => {
-    const [first = {}, second = {}] = [
-      { startTime: 8, endTime: 12 },
-      { startTime: 9, endTime: 11 },
-    ];
-    expect(idsOf(rule('no_overlap', 0), records(first, { startTime: 12, endTime: 16 }))).toEqual([[], []]);
-    expect(idsOf(rule('no_overlap', 0), records(first, { ...second, date: '2025-07-02' }))).toEqual([[], []]);
-    expect(idsOf(rule('no_overlap', 0), records(first, { ...second, employeeId: 'ben' }))).toEqual([[], []]);
-    expect(idsOf(rule('no_overlap', 0), records(first, { ...second, endTime: -1 }))).toEqual([[], []]);
-  });
+it.each<[RuleType, number, Changes[], string[]]>([
+  ['max_hours_per_day', 10, hours(6, 6), ['workDuration']],
+  ['min_rest_hours_between_days', 11, [late, early], ['endTime', 'startTime']],
+  ['no_overlap', 0, [morning, noon], ['startTime', 'endTime']],
+  ['not_on_public_holiday', 2, [{ publicHoliday: true }], ['workDuration', 'publicHoliday']],
+])('%s names its fields', (ruleType, value, changes, fields) => {
+  const [breaches] = checkRules(rule(ruleType, value), records(...changes)).registrations;
+  const ids = changes.length === 1 ? ['a'] : ['a', 'b'];
+  expect(breaches).toEqual([{ ruleId: 'r1', relatedFields: [fields], relatedIds: [ids] }]);
 });
 
 describe('very many records of a day', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_item, index) => registration({ registrationId: `r${index}` }));
 
-  it('are named at each of them by one list', () => {
-    const [first, last] = [0, 2999];
+  it('share one list of ids', () => {
     const { registrations } = checkRules(rule('max_hours_per_day', 10), many(3000));
-    expect(registrations[first]?.[0]?.relatedIds[0]).toBe(registrations[last]?.[0]?.relatedIds[0]);
+    expect(registrations[0]?.[0]?.relatedIds[0]).toBe(registrations[2999]?.[0]?.relatedIds[0]);
   });
 
-  it('are too many when more than 50,000 pairs overlap', () => {
+  it('are too many if more than 50,000 pairs overlap', () => {
     expect(checkRules(rule('no_overlap', 0), many(300)).registrations[0]?.[0]?.relatedIds.length).toBe(299);
     expect(() => checkRules(rule('no_overlap', 0), many(400))).toThrow(/more than 50000 overlapping pairs/);
   });
 });
 
-describe('not_on_public_holiday', () => {
-  it('judges work on holidays, each record by itself', () => {
-    const two = records({ publicHoliday: true, workDuration: 3 }, { publicHoliday: false, workDuration: 9 });
-    expect(checkRules(rule('not_on_public_holiday', 2), two).registrations).toEqual([
-      [{ ruleId: 'r1', relatedFields: [['workDuration', 'publicHoliday']], relatedIds: [['a']] }],
-      [],
-    ]);
-    expect(idsOf(rule('not_on_public_holiday', 3), two)).toEqual([[], []]);
-  });
-});
-
 describe('checkRules', () => {
   const plan = (changes: Partial<TimePlan> = {}): TimePlan => ({
-    planId: 'p1',
-    date: '2025-07-01',
-    employeeId: 'anna',
-    workDuration: 4,
+    ...{ planId: 'p1', date: '2025-07-01', employeeId: 'anna', workDuration: 4 },
     ...changes,
   });
 
-  it('judges plans together with the registrations, and registrations alone', () => {
-    const { registrations, plans } = checkRules(rule('max_hours_per_day', 10), records({}), [
-      plan(),
-      plan({ planId: 'p2', employeeId: 'ben' }),
-    ]);
-    expect(registrations).toEqual([[]]);
-    expect(plans).toEqual([[{ ruleId: 'r1', relatedFields: [['workDuration']], relatedIds: [['a', 'p1']] }], []]);
+  it('checks plans together with the registrations, and registrations alone', () => {
+    const plans = [plan(), plan({ planId: 'p2', employeeId: 'ben' })];
+    expect(checkRules(rule('max_hours_per_day', 10), records({}), plans)).toEqual({
+      registrations: [[]],
+      plans: [[{ ruleId: 'r1', relatedFields: [['workDuration']], relatedIds: [['a', 'p1']] }], []],
+    });
   });
 
-  it('keeps rules of the same kind apart and refuses unknown ones', () => {
-    const two: TimeRule[] = [
-      { ruleId: 'low', ruleType: 'max_hours_per_day', value: 5 },
-      { ruleId: 'high', ruleType: 'max_hours_per_day', value: 9 },
-    ];
-    expect(checkRules(two, records({})).registrations[0]?.map(({ ruleId }) => ruleId)).toEqual(['low']);
+  it('reports each rule of a type, and rejects unknown types', () => {
+    const high: TimeRule = { ruleId: 'high', ruleType: 'max_hours_per_day', value: 9 };
+    const two = [...rule('max_hours_per_day', 5), high];
+    expect(checkRules(two, records({})).registrations[0]?.map(({ ruleId }) => ruleId)).toEqual(['r1']);
     const unknown = JSON.parse('[{"ruleId": "x", "ruleType": "toString", "value": 1}]');
     expect(() => checkRules(unknown, records({}))).toThrow(/unknown type "toString".*max_hours_per_day/);
     expect(isRuleType('toString')).toBe(false);

@@ -1,7 +1,5 @@
-import { dayNumber } from '../calendar.js';
 import type { Breach, TimePlan, TimeRegistration, TimeRule } from '../types.js';
-import type { RuleRecord } from './rule.js';
-import { isRuleType, rules as kinds, ruleTypes } from './rule-types.js';
+import { isRuleType, rules as kinds, type RuleRecord, ruleTypes, toRuleRecord } from './rule-types.js';
 
 /** Breaches of each registration and plan, by position. */
 export interface Breaches {
@@ -29,10 +27,8 @@ export function checkRules(
       );
     }
   }
-  const done = registrations.map(
-    (record): RuleRecord => ({ id: record.registrationId, day: dayNumber(record.date), record }),
-  );
-  const planned = plans.map((record): RuleRecord => ({ id: record.planId, day: dayNumber(record.date), record }));
+  const done = registrations.map((record) => toRuleRecord(record.registrationId, record));
+  const planned = plans.map((record) => toRuleRecord(record.planId, record));
   return {
     registrations: breachesOf(rules, done, done),
     plans: breachesOf(rules, planned.length === 0 ? [] : [...done, ...planned], planned),
@@ -49,7 +45,7 @@ function breachesOf(
   for (const { ruleId, ruleType, value } of rules) {
     for (const own of employees) {
       const started = new Map<RuleRecord, Breach>();
-      for (const { records: involved, fields } of kinds[ruleType].check(own, value)) {
+      for (const { records: involved, fields } of kinds[ruleType](own, value)) {
         const ids = involved.map(({ id }) => id);
         for (const record of involved) {
           const breaches = found.get(record);
