@@ -127,7 +127,7 @@ describe('understudy start', () => {
     expect((await fetch(`${listening}/io/health_check`)).status).toBe(200);
     await server.stop();
     const told = await startHere('--port', '0', '--seed', 'empty', '--public-url', 'https://sim.example');
-    expect((await told.stop()).out).toMatch(/\nIt listens at http:\/\/127\.0\.0\.1:\d+\n/);
+    expect((await told.stop()).out).toMatch(/\nListening at http:\/\/127\.0\.0\.1:\d+\n/);
   });
 
   it('says what was lost when the last run on its port was killed, and only then', async () => {
@@ -141,7 +141,7 @@ describe('understudy start', () => {
     expect([code, out.trim().split('\n').length, err.trim().split('\n').length]).toEqual([0, 1, 1]);
     expect(err).toMatch(
       new RegExp(
-        `^The last run on port ${port} \\(pid \\d+, since .+Z\\) ended without shutting down; its state .+ is lost`,
+        `^The last run on port ${port} \\(pid \\d+, since .+Z\\) did not shut down cleanly; its in-memory state is lost`,
       ),
     );
     expect((await (await startHere(...args)).stop()).err).toBe('');
@@ -258,7 +258,7 @@ describe.skipIf(process.platform === 'win32')('understudy run, interrupted by Ct
     expect([code, err.trim().split('\n').length, err]).toEqual([
       130,
       1,
-      expect.stringContaining('Interrupted by SIGINT: no further step begins on in-process; cleaning up.'),
+      expect.stringContaining('Interrupted by SIGINT: stopping and cleaning up in-process.'),
     ]);
   });
 
@@ -266,7 +266,7 @@ describe.skipIf(process.platform === 'win32')('understudy run, interrupted by Ct
     const server = await startHere('--port', '0', '--json', '--seed', 'empty');
     const { url } = JSON.parse(server.line);
     const { code, err } = await interruptCli('run', '--target', url, ...many);
-    expect([code, err]).toEqual([130, expect.stringMatching(/^Interrupted by SIGINT: .+; cleaning up\.\n$/)]);
+    expect([code, err]).toEqual([130, expect.stringMatching(/^Interrupted by SIGINT: stopping and cleaning up .+\.\n$/)]);
     const { sandboxes } = JSON.parse(await (await fetch(`${url}/_sim/sandboxes`)).text());
     expect(sandboxes).toHaveLength(1);
     await server.stop();

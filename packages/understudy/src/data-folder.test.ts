@@ -94,11 +94,11 @@ describe('a data folder', () => {
     const file = join(folder, 'default.json');
     expect((await runCli('data', 'export', 'default', file, '--data', data)).code).toBe(0);
     expect((await runCli('data', 'delete', 'default', '--data', data)).code).toBe(0);
-    expect((await runCli('data', 'import', file, '--data', data)).out).toContain('is in the folder as sandbox default');
+    expect((await runCli('data', 'import', file, '--data', data)).out).toContain('as sandbox default');
     const twice = await runCli('data', 'import', file, '--data', data);
-    expect([twice.code, twice.err]).toEqual([2, expect.stringContaining('--as another name, or --replace')]);
+    expect([twice.code, twice.err]).toEqual([2, expect.stringContaining('--as <another name>, or with --replace')]);
     const unknown = await runCli('data', 'delete', 'nope', '--data', data);
-    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('there are b2, default')]);
+    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('it contains b2, default')]);
     const again = await startSimulators({ apis, data });
     const headers = { authorization: `Bearer ${await tokenOf(again.url, again.fetch)}`, tenantId: 'demo' };
     const listed = await again.fetch(`${again.url}/io/data`, { headers });

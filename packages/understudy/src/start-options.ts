@@ -20,7 +20,7 @@ export interface StartOptions extends LimitOptions {
   readonly host?: string;
   /** `manual` (default), `real`, or `scaled:<factor>`. */
   readonly clock?: 'manual' | 'real' | `scaled:${number}` | OtherText;
-  /** ISO 8601 instant that the clock starts from; a manual clock's default is 2026-01-15T09:00:00.000Z. */
+  /** initial clock time, ISO 8601; a manual clock's default is 2026-01-15T09:00:00.000Z. */
   readonly at?: string;
   /** `immediate` (default), `after:<duration>`, `polls:<n>`, `manual` or `documented`. */
   readonly progression?: 'immediate' | 'manual' | 'documented' | `after:${string}` | `polls:${number}` | OtherText;

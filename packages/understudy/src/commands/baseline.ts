@@ -31,20 +31,24 @@ interface BaselineFlags extends Omit<SelectionFlags, 'target'> {
   reason?: string;
 }
 
-/** `understudy baseline`: causes that are accepted for a while. */
+/** `understudy baseline`: accepts known causes until a date. */
 export function baselineCommand(): Command {
-  const command = new Command('baseline').description('Accept causes for a while: each has an owner and a last day');
+  const command = new Command('baseline').description(
+    'Accept known causes temporarily, each with an owner and an expiry date',
+  );
   const common = (name: string, what: string): Command =>
-    withFilters(
-      command.command(name).description(what).argument('<run>', 'a target, or the file of a JSON report'),
-    ).option('--file <path>', 'the baseline', 'understudy.baseline.yaml');
-  common('check', 'Fail on causes that are not listed, on entries that have expired, and on those that pass')
+    withFilters(command.command(name).description(what).argument('<run>', 'a target, or a JSON report file')).option(
+      '--file <path>',
+      'the baseline file',
+      'understudy.baseline.yaml',
+    );
+  common('check', 'Fail on unlisted causes, expired entries and entries that now pass')
     .option('--json', 'print one JSON object')
     .action((run: string, flags: BaselineFlags) => withInterruption((interruption) => check(run, flags, interruption)));
-  common('update', 'Accept what is found now; drop what passes or has expired')
-    .requiredOption('--owner <name>', 'who sees to it that the new entries go away')
-    .requiredOption('--expires <day>', 'last day of the new entries, YYYY-MM-DD', parseDay)
-    .option('--reason <text>', 'why they are accepted')
+  common('update', 'Accept the current causes; remove entries that pass or have expired')
+    .requiredOption('--owner <name>', 'who is responsible for fixing the new entries')
+    .requiredOption('--expires <day>', 'expiry date of the new entries, YYYY-MM-DD', parseDay)
+    .option('--reason <text>', 'why the causes are accepted')
     .action((run: string, flags: BaselineFlags) =>
       withInterruption((interruption) => update(run, flags, interruption)),
     );
@@ -59,9 +63,9 @@ async function check(run: string, flags: BaselineFlags, interruption: Interrupti
   else {
     const { unlisted, accepted, expired, passing, notRun } = found;
     const lines = [
-      ...unlisted.map((cause) => `new      ${cause.fingerprint} ${cause.title} Met ${describeOccurrences(cause)}.`),
-      ...expired.map((entry) => `expired  ${describe(entry)}; it was ${entry.owner}'s until ${entry.expires}`),
-      ...passing.map((entry) => `passes   ${describe(entry)}; take it out: baseline update`),
+      ...unlisted.map((cause) => `new      ${cause.fingerprint} ${cause.title} Occurred ${describeOccurrences(cause)}.`),
+      ...expired.map((entry) => `expired  ${describe(entry)}; owner ${entry.owner}, expired ${entry.expires}`),
+      ...passing.map((entry) => `passes   ${describe(entry)}; remove it with: baseline update`),
       `${unlisted.length} new, ${accepted.length} accepted, ${expired.length} expired, ${passing.length} listed but passing, ${notRun.length} not run`,
     ];
     console.log(escapeControlCharacters(lines.join('\n')));
@@ -71,10 +75,10 @@ async function check(run: string, flags: BaselineFlags, interruption: Interrupti
 }
 
 async function update(run: string, flags: BaselineFlags, interruption: Interruption): Promise<void> {
-  if (flags.expires < today()) throw new WrongUse(`--expires ${flags.expires} is over; name a day to come`);
+  if (flags.expires < today()) throw new WrongUse(`--expires ${flags.expires} is in the past; choose a future date`);
   const before = await loadBaseline(flags.file);
   const result = await resultOf(run, flags, interruption);
-  if (result.unreachable !== undefined) throw new WrongUse(`${result.unreachable} The baseline stays as it is.`);
+  if (result.unreachable !== undefined) throw new WrongUse(`${result.unreachable} The baseline is unchanged.`);
   const { owner, expires, reason } = flags;
   const { baseline, added, dropped } = updateBaseline(
     before,
@@ -83,7 +87,7 @@ async function update(run: string, flags: BaselineFlags, interruption: Interrupt
     { today: today(), root: process.cwd() },
   );
   await writeOutput(flags.file, baselineText(baseline));
-  console.log(`${flags.file}: ${added.length} added, ${dropped.length} dropped, ${baseline.findings.length} in all`);
+  console.log(`${flags.file}: ${added.length} added, ${dropped.length} dropped, ${baseline.findings.length} in total`);
 }
 
 async function resultOf(run: string, flags: BaselineFlags, interruption: Interruption): Promise<RunResult> {
@@ -105,7 +109,7 @@ async function loadBaseline(file: string): Promise<Baseline> {
   const { baseline, findings } = await readBaseline(file);
   if (findings.length === 0) return baseline;
   throw new WrongUse(
-    `${file} is not right:\n${findings.map(({ line, message }) => `${file}:${line ?? 1} ${message}`).join('\n')}`,
+    `${file} is invalid:\n${findings.map(({ line, message }) => `${file}:${line ?? 1} ${message}`).join('\n')}`,
   );
 }
 
@@ -113,12 +117,12 @@ function describe({ id, where, message }: BaselineEntry): string {
   return `${id} ${where}: ${message}`;
 }
 
-/** The day of now, UTC. */
+/** The current date in UTC. */
 function today(): string {
   return new Date(wallClock.now()).toISOString().slice(0, 10);
 }
 
 function parseDay(text: string): string {
-  if (!isDay(text)) throw new InvalidArgumentError('It must be a day as YYYY-MM-DD.');
+  if (!isDay(text)) throw new InvalidArgumentError('It must be a date in the form YYYY-MM-DD.');
   return text;
 }

@@ -24,19 +24,17 @@ interface CompareFlags extends Omit<SelectionFlags, 'target'> {
   writeOverlay?: string;
 }
 
-/** `understudy compare`: documents, simulator and stage, fact by fact. */
+/** `understudy compare`: compares description, simulator and stage. */
 export function compareCommand(): Command {
   return withFilters(
     new Command('compare')
-      .description(
-        'Hold two targets side by side: what do the documents say, what the simulator, what stage, and who is wrong',
-      )
-      .argument('<simulator>', 'a target such as in-process, or the file of its JSON report')
-      .argument('<stage>', 'the other target, or the file of its JSON report'),
+      .description('Compare two targets with each other and with the documents, and show which one is wrong')
+      .argument('<simulator>', 'a target such as in-process, or its JSON report file')
+      .argument('<stage>', 'the other target, or its JSON report file'),
   )
-    .option('--json [file]', 'write the comparison as JSON, to standard output without a file')
+    .option('--json [file]', 'write the comparison as JSON to a file, or to standard output')
     .addOption(overlayOption())
-    .option('--write-overlay <file>', 'propose Overlays by which the descriptions would say what stage does, as YAML')
+    .option('--write-overlay <file>', 'write proposed Overlays that make the descriptions match stage, as YAML')
     .addHelpText(
       'after',
       '\nExample:\n  understudy compare in-process stage --write-overlay corrections.yaml\n  understudy compare in-process stage --overlay corrections.yaml',
@@ -80,6 +78,6 @@ async function compare(first: string, second: string, flags: CompareFlags, inter
 function exitCodeOf({ differences }: Comparison, runs: readonly RunResult[]): number {
   if (runs.some(({ unreachable }) => unreachable !== undefined)) return exitCodes.unreachable;
   if (runs.some(({ exitCode }) => exitCode === exitCodes.cleanupIncomplete)) return exitCodes.cleanupIncomplete;
-  // Two runs that share no step show nothing, and so does an empty one.
+  // Runs without steps prove nothing.
   return differences.length > 0 || runs.some(({ totals }) => totals.steps === 0) ? exitCodes.findings : exitCodes.clean;
 }

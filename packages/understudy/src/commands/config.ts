@@ -13,14 +13,14 @@ export function configCommand(): Command {
     .description('Check the configuration file')
     .addCommand(
       new Command('check')
-        .description('Check a configuration file; errors name file, line and column')
+        .description('Check a configuration file and report errors with file, line and column')
         .argument('[file]', 'the file to check', defaultConfigFile)
         .option('--json', 'print the findings as a JSON array')
         .action(check),
     );
 }
 
-/** A file that is no YAML is reported by the check, with line and column. */
+/** Leaves invalid YAML to the check, which reports line and column. */
 function toldBelow(error: unknown): Apis {
   if (error instanceof ContractError) return apisThatComeAlong;
   throw error;
@@ -39,7 +39,6 @@ async function check(file: string, flags: { json?: boolean }): Promise<void> {
   console.log(`${file}: no findings.${targets === '' ? '' : ` Targets: ${targets}.`}`);
   for (const [name, target] of Object.entries(config.targets)) {
     const missing = secretVariables(target).filter((variable) => (process.env[variable] ?? '') === '');
-    if (missing.length > 0)
-      console.log(`${name} needs environment variables that are not set here: ${missing.join(', ')}.`);
+    if (missing.length > 0) console.log(`${name} needs environment variables that are not set: ${missing.join(', ')}.`);
   }
 }

@@ -5,14 +5,14 @@ import { openTarget, targetForms } from '../open-target.js';
 import { loadWorkspace } from '../workspace.js';
 import { type Interruption, withInterruption } from './interruption.js';
 
-/** `understudy coverage`: runs every scenario and says which claims of the ledger that proves. */
+/** `understudy coverage`: runs every scenario and reports which claims it proves. */
 export function coverageCommand(): Command {
   return new Command('coverage')
-    .description('Run every scenario and list which documented claims are proved')
+    .description('Run every scenario and list the documented claims that it proves')
     .option('-t, --target <target>', targetForms, 'in-process')
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--json', 'print one JSON object')
-    .option('--detail', 'with --json: also every claim with the scenarios that list it')
+    .option('--detail', 'with --json: include every claim with its scenarios')
     .action((flags: CoverageFlags) => withInterruption((interruption) => coverage(flags, interruption)));
 }
 
@@ -54,7 +54,7 @@ function tableOf({ claims, testable, proved, unproved, untestable, detail }: Cov
   return [
     ...rows,
     '',
-    `${proved} of ${testable} testable claims proved; ${claims} claims in all.`,
+    `${proved} of ${testable} testable claims proved; ${claims} claims in total.`,
     ...(why.length === 0 ? [] : ['Untestable:', ...why]),
     ...(unproved.length === 0 ? [] : ['Not proved:', ...unproved.map((id) => `  ${id}`)]),
   ].join('\n');

@@ -1,17 +1,16 @@
 import { type ApiContract, isObject, type Operation, resolveReference } from '@understudy/contract';
 
-/** What lets a request in. */
+/** The credentials of a request. */
 export interface CredentialsInForm {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
 }
 
 /**
- * What the first security requirement of an operation asks for: keys and names that are any, and a token where one must be
- * real.
+ * Credentials for the first security requirement of an operation: placeholder keys and names, and a real token.
  *
  * @param token of the identity provider
- * @param values real ones, by the names of security schemes
+ * @param values real credentials, by security scheme
  */
 export function credentialsInForm(
   { document }: ApiContract,
@@ -37,7 +36,7 @@ export function credentialsInForm(
   return { headers, query };
 }
 
-/** What the input of a scenario, or the credential of an environment, for a security scheme is called. */
+/** Name of the scenario input, or environment credential, of a security scheme. */
 export function credentialName(scheme: string): string {
   return scheme.replace(/[^A-Za-z0-9_-]/g, '-');
 }

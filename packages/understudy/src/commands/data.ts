@@ -17,17 +17,17 @@ interface DataFlags {
   timeToLive: string;
 }
 
-/** `understudy data list|export|import|delete`: what lies in a data folder while no server has it open. */
+/** `understudy data list|export|import|delete`: manages the sandboxes of a data folder offline. */
 export function dataCommand(): Command {
   return new Command('data')
-    .description('Look after a folder of start --data, while no server has it open')
+    .description('Inspect and repair a data folder (start --data) while no server uses it')
     .addCommand(
       about('list', 'List the sandboxes in the folder')
-        .option('--json', 'as JSON, with instants in ISO 8601')
+        .option('--json', 'print JSON, with ISO 8601 timestamps')
         .action((flags: DataFlags) => inFolder(flags, (archive) => list(archive, flags))),
     )
     .addCommand(
-      about('export', 'Write a sandbox to a snapshot file, for data import, snapshot load and start --seed')
+      about('export', 'Export a sandbox to a snapshot file, for data import, snapshot load and start --seed')
         .argument('<sandbox>', 'name of the sandbox, such as default')
         .argument('<file>', 'JSON file to write')
         .action((name: string, file: string, flags: DataFlags) =>
@@ -35,16 +35,16 @@ export function dataCommand(): Command {
         ),
     )
     .addCommand(
-      about('import', 'Put a snapshot file into the folder as a sandbox')
-        .argument('<file>', 'JSON file that data export or snapshot save has written')
-        .option('--as <sandbox>', 'its name (default: the one it was taken from)', parseName)
-        .option('--time-to-live <duration>', 'remove it after so long without a request', 'P1D')
-        .option('--replace', 'in the place of one that has the name')
+      about('import', 'Import a snapshot file as a sandbox')
+        .argument('<file>', 'JSON file written by data export or snapshot save')
+        .option('--as <sandbox>', 'sandbox name (default: the name of the exported sandbox)', parseName)
+        .option('--time-to-live <duration>', 'delete it after this long without a request', 'P1D')
+        .option('--replace', 'replace a sandbox of the same name')
         .action((file: string, flags: DataFlags) => inFolder(flags, (archive) => importFrom(archive, file, flags))),
     )
     .addCommand(
-      about('delete', 'Remove a sandbox from the folder')
-        .argument('<sandbox>', 'its name; default begins again with the next start')
+      about('delete', 'Delete a sandbox from the folder')
+        .argument('<sandbox>', 'sandbox name; default is created again at the next start')
         .action((name: string, flags: DataFlags) => inFolder(flags, (archive) => remove(archive, name))),
     );
 }
@@ -52,19 +52,20 @@ export function dataCommand(): Command {
 function about(name: string, description: string): Command {
   return new Command(name)
     .description(description)
-    .option('--data <folder>', 'the folder (default: data of the configuration)')
-    .option('--config <file>', 'configuration that may name the folder', defaultConfigFile);
+    .option('--data <folder>', 'the data folder (default: data in the configuration)')
+    .option('--config <file>', 'configuration file that can name the folder', defaultConfigFile);
 }
 
 function parseName(text: string): string {
   if (/^[a-z0-9][a-z0-9-]{0,62}$/.test(text)) return text;
-  throw new InvalidArgumentError('It must have 1 to 63 letters a to z, digits and hyphens, and begin with no hyphen.');
+  throw new InvalidArgumentError(
+    'It must contain 1 to 63 lower-case letters, digits and hyphens, and must not start with a hyphen.',
+  );
 }
 
 async function inFolder({ data, config }: DataFlags, work: (archive: Archive) => Promise<void>): Promise<void> {
   const named = data ?? (await configuredData(config));
-  if (named === undefined)
-    throw new WrongUse('Name the folder with --data <folder>, or under data in the configuration');
+  if (named === undefined) throw new WrongUse('Set the folder with --data <folder>, or with data in the configuration');
   try {
     const folder = await DataFolder.open(named, { isNew: false });
     await work(folder.archive).finally(() => folder.close());
@@ -79,9 +80,9 @@ async function list(archive: Archive, { json }: DataFlags): Promise<void> {
     console.log(JSON.stringify(sandboxes.map(shown), undefined, 2));
     return;
   }
-  if (sandboxes.length === 0) console.log('There are no sandboxes in the folder.');
+  if (sandboxes.length === 0) console.log('The folder contains no sandboxes.');
   for (const { name, clock, seed, lastUsed, ends } of sandboxes.map(shown)) {
-    console.log(`${name.padEnd(20)} clock ${clock}, seed ${seed}, last used ${lastUsed}, ends ${ends ?? 'never'}`);
+    console.log(`${name.padEnd(20)} clock ${clock}, seed ${seed}, last used ${lastUsed}, expires ${ends ?? 'never'}`);
   }
 }
 
@@ -89,8 +90,8 @@ function shown({ name, summary, lastUsed, timeToLive, wakesAt }: ArchivedSandbox
   const ends = name === 'default' || timeToLive === Number.MAX_SAFE_INTEGER ? null : instant(lastUsed + timeToLive);
   return {
     name,
-    clock: summary?.clock.mode ?? 'unknown until it wakes',
-    seed: summary?.seed ?? 'unknown until it wakes',
+    clock: summary?.clock.mode ?? 'unknown until activated',
+    seed: summary?.seed ?? 'unknown until activated',
     lastUsed: instant(lastUsed),
     wakes: wakesAt === null ? null : wakesAt === 0 ? 'at the next start' : instant(wakesAt),
     ends,
@@ -105,7 +106,7 @@ async function exportTo(archive: Archive, name: string, file: string): Promise<v
   await refuseUnknown(archive, name);
   const snapshot = await exportSandbox(archive, name);
   await writeOutput(file, `${JSON.stringify(snapshot)}\n`);
-  console.log(`Sandbox ${name} is in ${file}, with ${snapshot?.records.length} records of its APIs`);
+  console.log(`Exported sandbox ${name} to ${file} with ${snapshot?.records.length} API records`);
 }
 
 async function importFrom(archive: Archive, file: string, { as, replace, timeToLive }: DataFlags): Promise<void> {
@@ -115,7 +116,7 @@ async function importFrom(archive: Archive, file: string, { as, replace, timeToL
   const there = await sandboxesOf(archive);
   if (replace !== true && there.some((one) => one.name === name)) {
     throw new WrongUse(
-      `There is a sandbox "${name}" in the folder; import it --as another name, or --replace that one`,
+      `The folder already contains sandbox "${name}"; import with --as <another name>, or with --replace`,
     );
   }
   try {
@@ -123,26 +124,24 @@ async function importFrom(archive: Archive, file: string, { as, replace, timeToL
   } catch (error) {
     throw error instanceof RangeError ? new WrongUse(`${file}: ${error.message}`) : error;
   }
-  console.log(`${file} is in the folder as sandbox ${name}`);
+  console.log(`Imported ${file} as sandbox ${name}`);
 }
 
 async function remove(archive: Archive, name: string): Promise<void> {
   await refuseUnknown(archive, name);
   await archive.drop(name);
-  console.log(`Sandbox ${name} is removed`);
+  console.log(`Deleted sandbox ${name}`);
 }
 
 async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
-    throw new WrongUse(
-      `${file} cannot be read as a snapshot: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new WrongUse(`${file} is not a readable snapshot: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-/** Named snapshots of the server lie in the folder, too, but are no sandboxes. */
+/** Excludes the named snapshots of the server, which share the folder. */
 async function sandboxesOf(archive: Archive): Promise<ArchivedSandbox[]> {
   return (await archive.names()).filter(({ name }) => !name.startsWith(besideSandboxes));
 }
@@ -150,5 +149,5 @@ async function sandboxesOf(archive: Archive): Promise<ArchivedSandbox[]> {
 async function refuseUnknown(archive: Archive, name: string): Promise<void> {
   const names = (await sandboxesOf(archive)).map((one) => one.name);
   if (names.includes(name)) return;
-  throw new WrongUse(`There is no sandbox "${name}" in the folder; there are ${names.join(', ') || 'none'}`);
+  throw new WrongUse(`The folder contains no sandbox "${name}"; it contains ${names.join(', ') || 'none'}`);
 }

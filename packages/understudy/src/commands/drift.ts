@@ -22,22 +22,21 @@ interface DriftFlags {
   json?: boolean;
 }
 
-/** `understudy drift`: recorded traffic of any tool, held against the contract. */
+/** `understudy drift`: validates recorded traffic against the contract. */
 export function driftCommand(): Command {
   return new Command('drift')
-    .description('Hold recorded traffic, HTTP archives (HAR 1.2) or access logs, against the contract')
-    .argument('<file...>', 'archives and access logs, folders of them (*.har, *.log), or - for standard input')
-    .option(
-      '--base-url <url>',
-      'where the paths of the contract begin (repeatable; default: on any host)',
-      (given, earlier?: string[]) => [...(earlier ?? []), parseUrl(given)],
-    )
+    .description('Validate recorded traffic (HAR 1.2 archives or access logs) against the contract')
+    .argument('<file...>', 'archives and access logs, folders with *.har and *.log files, or - for standard input')
+    .option('--base-url <url>', 'base URL of the API (repeatable; default: any host)', (given, earlier?: string[]) => [
+      ...(earlier ?? []),
+      parseUrl(given),
+    ])
     .option('--api <api>', 'only operations of this API (repeatable)', collect)
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nAccess logs tell which operations were called, and nothing else.\n\nExample:\n  understudy drift traffic.har logs/ --base-url https://api.example.com',
+      '\nAccess logs show only which operations were called.\n\nExample:\n  understudy drift traffic.har logs/ --base-url https://api.example.com',
     )
     .action(drift);
 }
@@ -45,31 +44,28 @@ export function driftCommand(): Command {
 async function drift(files: string[], flags: DriftFlags): Promise<void> {
   const all = await loadContracts(await configuredApis(flags.config));
   const unknown = flags.api?.find((api) => !all.has(api));
-  if (unknown !== undefined)
-    throw new WrongUse(`There is no API "${unknown}"; there are ${[...all.keys()].join(', ')}`);
+  if (unknown !== undefined) throw new WrongUse(`Unknown API "${unknown}"; available: ${[...all.keys()].join(', ')}`);
   const contracts = new Map([...all].filter(([api]) => flags.api?.includes(api) ?? api !== 'control'));
   const names: string[] = [];
   for (const file of files) names.push(...(await within(file)));
   const traffic: Traffic[] = [];
   for (const name of names) traffic.push({ name, text: await read(name) });
   const report = checkOrExplain({ traffic, contracts, baseUrls: flags.baseUrl });
-  console.log(
-    escapeControlCharacters(flags.json === true ? JSON.stringify(report, null, 2) : textOf(report, contracts.size)),
-  );
-  // Traffic that has nothing to do with the contract shows nothing.
+  console.log(escapeControlCharacters(flags.json === true ? JSON.stringify(report, null, 2) : textOf(report, contracts.size)));
+  // Traffic outside the contract proves nothing.
   process.exitCode =
     report.causes.length > 0 || report.unknown.length > 0 || report.matched === 0
       ? exitCodes.findings
       : exitCodes.clean;
 }
 
-/** The file itself, or the archives and logs of a folder and what is below it. */
+/** Returns the file itself, or the archives and logs below a folder. */
 async function within(path: string): Promise<string[]> {
   if (path === '-') return [path];
   try {
     if (!(await stat(path)).isDirectory()) return [path];
     const names = (await readdir(path, { recursive: true })).filter((name) => /\.(har|log)$/i.test(name)).sort();
-    if (names.length === 0) throw new WrongUse(`The folder ${path} holds no *.har and no *.log`);
+    if (names.length === 0) throw new WrongUse(`The folder ${path} contains no *.har or *.log file`);
     return names.map((name) => join(path, name));
   } catch (error) {
     if (error instanceof WrongUse) throw error;
@@ -107,12 +103,14 @@ function textOf(report: TrafficReport, apis: number): string {
         `${source} entry ${entry}: ${method} ${url}: ${why} ${times(count)}.`,
     ),
     ...operations.map(({ api, operationId, calls }) => `  ${api} ${operationId}: ${calls} calls`),
-    `${entries} entries of ${sources.length} files: ${matched} call the contract of ${apis} APIs, ${elsewhere} have nothing to do with it.`,
+    `${entries} entries in ${sources.length} files: ${matched} call operations of ${apis} APIs, ${elsewhere} are unrelated.`,
     ...(withoutBody === 0
       ? []
-      : [`${withoutBody} answers have no body in the archive; bodies were not checked there.`]),
-    ...lost.map(({ name, unread }) => `${name}: ${unread} lines name no call and were passed over.`),
-    ...(matched === 0 ? ['Nothing was checked: no entry calls an operation of the contract. Check --base-url.'] : []),
+      : [`${withoutBody} responses have no body in the archive and were checked without one.`]),
+    ...lost.map(({ name, unread }) => `${name}: ${unread} lines contain no request and were skipped.`),
+    ...(matched === 0
+      ? ['Nothing was checked because no entry matches an operation of the contract. Check --base-url.']
+      : []),
     `${causes.length} causes, ${unknown.length} unknown addresses.`,
   ].join('\n');
 }

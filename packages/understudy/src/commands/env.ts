@@ -12,11 +12,11 @@ interface EnvFlags {
   readonly config?: string;
 }
 
-/** `understudy env`: what `start --json` prints, as dotenv lines, for a server at the same options. */
+/** `understudy env`: prints the details of `start --json` as dotenv lines. */
 export function envCommand(): Command {
   return new Command('env')
     .description('Print the addresses and credentials of a local server as dotenv lines')
-    .argument('[api...]', 'APIs that the server runs; all when none is named')
+    .argument('[api...]', 'APIs that the server runs (default: all)')
     .addOption(portOption())
     .addOption(hostOption())
     .addOption(publicUrlOption())
@@ -38,7 +38,7 @@ function dotenvLines(url: string, chosen: readonly Api[]): string[] {
   return [`UNDERSTUDY_URL=${url}`, `UNDERSTUDY_CONTROL=${control}`, ...perApi, ...accounts];
 }
 
-/** One line for each value that is text: `companyId` of `notes` is `UNDERSTUDY_NOTES_COMPANY_ID`. */
+/** One line for each text value: `companyId` of `notes` is `UNDERSTUDY_NOTES_COMPANY_ID`. */
 function linesOf(of: string, values: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(values).flatMap(([name, value]) =>
     typeof value === 'string' ? [`UNDERSTUDY_${inCapitals(of)}_${inCapitals(name)}=${value}`] : [],

@@ -10,12 +10,12 @@ interface ExplainFlags {
   json?: boolean;
 }
 
-/** `understudy explain`: what is inferred from a description. */
+/** `understudy explain`: shows the behaviour inferred from a description. */
 export function explainCommand(): Command {
   return new Command('explain')
-    .description('Say what every operation of an OpenAPI description will do when it is started, and why')
+    .description('Explain the inferred behaviour of every operation of an OpenAPI description')
     .argument('<file>', 'OpenAPI description: 2.0, 3.0 or 3.1, in JSON or YAML')
-    .option('--overlay <file>', 'OpenAPI Overlay that corrects it, with x-understudy where need be')
+    .option('--overlay <file>', 'OpenAPI Overlay that corrects the description, with x-understudy if needed')
     .option('--json', 'print one JSON object')
     .action(async (file: string, { overlay, json }: ExplainFlags) => {
       const { describeApi } = await import('@understudy/inferred-api');
@@ -49,18 +49,18 @@ function textOf({ name, title, operations, warnings }: Explanation): string {
     `${title}, served as "${name}": ${countsOf(operations)}`,
     '',
     ...lines,
-    ...(warnings.length === 0 ? [] : ['', `${warnings.length} that cannot be honoured:`, ...warnings.map(lineOf)]),
+    ...(warnings.length === 0 ? [] : ['', `${warnings.length} unsupported parts:`, ...warnings.map(lineOf)]),
   ].join('\n');
 }
 
-/** What an operation works on: the collection with its key, and what it sends. */
+/** Describes the collection, key and webhooks of an operation. */
 function subjectOf({ collection, key, sends, webhookPolicy }: Explained): string {
   const subject = collection === undefined ? '-' : key === undefined ? collection : `${collection} by ${key}`;
   const delivered = webhookPolicy === undefined ? '' : ` (${policyInWords(webhookPolicy)})`;
   return sends.length === 0 ? subject : `${subject}; sends ${sends.join(', ')}${delivered}`;
 }
 
-/** How webhooks are delivered. */
+/** Describes the webhook delivery policy. */
 function policyInWords({
   attempts,
   retryDelaysSeconds,
@@ -71,10 +71,10 @@ function policyInWords({
   const delays = retryDelaysSeconds.slice(0, attempts - 1).join(', ');
   return [
     attempts === 1 ? '1 attempt' : `up to ${attempts} attempts`,
-    ...(delays === '' ? [] : [`again after ${delays} s`]),
-    `${timeoutSeconds} s to answer`,
-    ...(successStatuses === undefined ? [] : [`received by ${successStatuses.join(', ')}`]),
-    ...(retriesApart === true ? ['others go on meanwhile'] : []),
+    ...(delays === '' ? [] : [`retries after ${delays} s`]),
+    `${timeoutSeconds} s timeout`,
+    ...(successStatuses === undefined ? [] : [`success statuses ${successStatuses.join(', ')}`]),
+    ...(retriesApart === true ? ['not in order'] : []),
   ].join('; ');
 }
 

@@ -5,26 +5,26 @@ import { reloadDescription } from './reload-description.js';
 import { reloadOverlays } from './reload-overlays.js';
 import { reloadSeed } from './reload-seed.js';
 
-/** What `--watch` follows. */
+/** The files that `--watch` follows, and their handlers. */
 export interface Followed {
-  /** Path of a seed file, where the server began with one. */
+  /** Path of the seed file, if the server started with one. */
   readonly seed: string | undefined;
   /** Paths of descriptions. */
   readonly descriptions: readonly string[];
   /** Paths of files with Overlays. */
   readonly overlays: readonly string[];
-  /** Reads them all, by API. */
+  /** Reads all Overlays by API. */
   readOverlays(): Promise<Record<string, unknown>>;
-  /** What is served at first. */
+  /** The APIs served at startup. */
   readonly apis: readonly Api[];
   readonly simulators: Pick<RunningSimulators, 'control' | 'replace'>;
-  /** Called with what cannot be honoured of a new description. */
+  /** Called for unsupported parts of a new description. */
   warn(finding: Finding): void;
-  /** Ends it. */
+  /** Stops watching. */
   readonly signal: AbortSignal;
 }
 
-/** Loads again what changes while a server runs, and says so on standard error: standard output may be for a program. */
+/** Reloads changed files and reports on standard error, because a program may read standard output. */
 export async function followChanges(followed: Followed): Promise<void> {
   const { seed, descriptions, overlays, readOverlays, apis, simulators, warn, signal } = followed;
   const { control } = simulators;

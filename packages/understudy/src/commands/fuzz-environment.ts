@@ -9,10 +9,10 @@ import { WrongUse } from '../wrong-use.js';
 import { credentialName, credentialsInForm } from './credentials-in-form.js';
 import { withoutSecrets } from './without-secrets.js';
 
-/** Milliseconds; a target waits in its time slots, and for `Retry-After`. */
+/** Milliseconds; includes waiting for time slots and `Retry-After`. */
 const patience = 300_000;
 
-/** What is sent to an environment of the configuration, and how much. */
+/** Options for fuzzing a configured environment. */
 export interface EnvironmentFuzz extends Pick<FuzzOptions, 'requests' | 'seed'> {
   readonly api: Api;
   readonly known: Apis;
@@ -21,16 +21,15 @@ export interface EnvironmentFuzz extends Pick<FuzzOptions, 'requests' | 'seed'> 
   readonly allowEffects: readonly Effect[];
   readonly headers: Readonly<Record<string, string>>;
   isMeant(operation: Operation): boolean;
-  /** Called with a sentence about what is left out. */
+  /** Called with a sentence about skipped operations. */
   tell(line: string): void;
 }
 
 /**
- * Sends made-up requests to a named environment: to its hosts, at its pace, and only those whose effects both the
- * configuration and the command line allow.
+ * Sends generated requests to a configured environment within its hosts, rate limits and allowed effects.
  *
- * @throws WrongUse when there is no such environment, or it gives no credentials for what is to be called
- * @throws TargetUnreachable when nothing answers there
+ * @throws WrongUse for an unknown environment or missing credentials
+ * @throws TargetUnreachable when the environment is unreachable
  */
 export async function fuzzEnvironment(name: string, what: EnvironmentFuzz): Promise<FuzzReport> {
   const { api, known, contracts, config, allowEffects, headers, tell } = what;
@@ -39,7 +38,7 @@ export async function fuzzEnvironment(name: string, what: EnvironmentFuzz): Prom
     const { target, allowedEffects, secrets } = opened;
     const contract = opened.contracts.get(api.name);
     const base = target.baseUrlOf?.(api.name, { api: api.name });
-    if (contract === undefined || base === undefined) throw new WrongUse(`The target ${name} has no API ${api.name}`);
+    if (contract === undefined || base === undefined) throw new WrongUse(`Target ${name} has no API ${api.name}`);
     const wanted = [...contract.operations.values()].filter((operation) => what.isMeant(operation));
     const meant = new Set(wanted.filter((operation) => allowedEffects.includes(effectOfOperation(operation))));
     if (meant.size < wanted.length) tell(leftOut(wanted, meant));
@@ -71,7 +70,7 @@ export async function fuzzEnvironment(name: string, what: EnvironmentFuzz): Prom
 function leftOut(wanted: readonly Operation[], meant: ReadonlySet<Operation>): string {
   const others = wanted.filter((operation) => !meant.has(operation));
   const effects = effectNames.filter((effect) => others.some((each) => effectOfOperation(each) === effect)).join(', ');
-  return `${others.length} of ${wanted.length} operations are left out: their effects (${effects}) are not allowed on this target (--allow-effects, and allowedEffects of the configuration).`;
+  return `${others.length} of ${wanted.length} operations are skipped because their effects (${effects}) are not allowed on this target; use --allow-effects and allowedEffects in the configuration.`;
 }
 
 async function fetchFrom({ target }: OpenTarget, address: string, init: RequestInit = {}): Promise<Response> {
@@ -86,7 +85,7 @@ async function fetchFrom({ target }: OpenTarget, address: string, init: RequestI
   return new Response(hasBody ? new Uint8Array(answer.body) : null, { status: answer.status, headers: answer.headers });
 }
 
-/** A token for the client that the environment names; an empty text where it names none. */
+/** A token for the client of the environment; empty if no client is configured. */
 async function tokenFrom(
   { target }: OpenTarget,
   { name, tokens }: Api,
@@ -105,10 +104,10 @@ async function tokenFrom(
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new TextEncoder().encode(form.toString()),
   });
-  if (answer.status !== 200) throw new WrongUse(`No token was given: the request for it was answered ${answer.status}`);
+  if (answer.status !== 200) throw new WrongUse(`The token request failed with status ${answer.status}`);
   const given = jsonIn(new TextDecoder().decode(answer.body));
   if (isObject(given) && typeof given['access_token'] === 'string') return given['access_token'];
-  throw new WrongUse('No token was given: the request for it was answered 200, without an access_token in JSON');
+  throw new WrongUse('The token response has status 200 but no access_token in JSON');
 }
 
 function jsonIn(text: string): unknown {
@@ -138,7 +137,7 @@ function requireCredentials(
     if (given.credentials[input] !== undefined || given.headers[header] !== undefined) continue;
     if (isBearer && given.token !== '') continue;
     throw new WrongUse(
-      `${operationId} needs credentials (${name}), and the target ${target} has none: give it credentials: { ${input}: <environment variable> }${isBearer ? ', or clientId and clientSecret' : ''}, or add --header`,
+      `${operationId} needs credentials (${name}), but target ${target} has none; configure credentials: { ${input}: <environment variable> }${isBearer ? ', or clientId and clientSecret' : ''}, or add --header`,
     );
   }
 }

@@ -26,28 +26,27 @@ interface FuzzFlags {
 
 const exitCodes = { clean: 0, findings: 1 };
 
-/** `understudy fuzz`: made-up requests to an API, judged by its description. */
+/** `understudy fuzz`: sends generated requests to an API and validates the responses. */
 export function fuzzCommand(): Command {
   return new Command('fuzz')
-    .description(
-      'Send made-up requests, good and spoiled, to every operation of an API, and judge the answers by its description',
-    )
+    .description('Send generated requests, valid and invalid, to every operation of an API and validate the responses')
     .argument('<api>', 'an API by name, an OpenAPI description, or a package or folder')
-    .option('--requests <number>', 'requests to each operation, half of them spoiled', parseRequests, 20)
-    .option('--seed <text>', 'the same seed makes the same requests', '1')
+    .option('--requests <number>', 'requests per operation, half of them invalid', parseRequests, 20)
+    .option('--seed <text>', 'random seed; the same seed generates the same requests', '1')
     .option('--operation <id>', 'only this operation')
+    .option('--target <target>', 'base URL of a server, or a configured environment, instead of the simulator')
     .option(
-      '--target <target>',
-      'base URL of a server, or name of an environment of the configuration, instead of the simulator',
+      '--header <name:value>',
+      'a header to send with every request, such as Authorization (repeatable)',
+      collectHeader,
     )
-    .option('--header <name:value>', 'a header that lets requests in (repeatable)', collectHeader)
-    .option('--allow-writes', 'send requests that write to a server that is not on this machine')
+    .option('--allow-writes', 'send state-changing requests to a server on another machine')
     .addOption(allowEffectsOption())
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nExamples:\n  understudy fuzz ./petstore.yaml\n  understudy fuzz ./petstore.yaml --target http://127.0.0.1:8080 --seed 7\n  understudy fuzz time --target stage --allow-effects create\n\nWhat requests make on a server or an environment stays there.',
+      '\nExamples:\n  understudy fuzz ./petstore.yaml\n  understudy fuzz ./petstore.yaml --target http://127.0.0.1:8080 --seed 7\n  understudy fuzz time --target stage --allow-effects create\n\nData that requests create on a server or environment is not deleted.',
     )
     .action(async (name: string, flags: FuzzFlags) => {
       const report = await fuzz(name, flags);
@@ -61,7 +60,7 @@ async function fuzz(name: string, flags: FuzzFlags): Promise<FuzzReport> {
   const [api] = chosen;
   const contracts = await loadContracts(known);
   const contract = api === undefined ? undefined : contracts.get(api.name);
-  if (api === undefined || contract === undefined) throw new WrongUse(`There is no API "${name}"`);
+  if (api === undefined || contract === undefined) throw new WrongUse(`Unknown API "${name}"`);
   const { operation } = flags;
   if (operation !== undefined && !contract.operations.has(operation)) {
     throw new WrongUse(
@@ -71,13 +70,11 @@ async function fuzz(name: string, flags: FuzzFlags): Promise<FuzzReport> {
   const target = flags.target === 'in-process' ? undefined : flags.target;
   const isUrl = target !== undefined && /^[a-z][a-z0-9+.-]*:\/\//i.test(target);
   if (flags.allowEffects !== undefined && (target === undefined || isUrl))
-    throw new WrongUse(
-      '--allow-effects is for an environment of the configuration; a server by URL has --allow-writes',
-    );
+    throw new WrongUse('--allow-effects applies to configured environments; use --allow-writes for a server URL');
   if (target === undefined) return await fuzzInProcess(api, contract, flags);
   if (isUrl) return await fuzzServer(contract, target, flags);
   if (flags.allowWrites === true)
-    throw new WrongUse(`--allow-writes is for a server by URL; the target ${target} has --allow-effects`);
+    throw new WrongUse(`--allow-writes applies to server URLs; use --allow-effects for target ${target}`);
   const { fuzzEnvironment } = await import('./fuzz-environment.js');
   return await fuzzEnvironment(target, {
     ...optionsOf(flags),
@@ -116,15 +113,15 @@ async function fuzzInProcess(api: Api, contract: ApiContract, flags: FuzzFlags):
   }
 }
 
-/** Another's server gets nothing that writes unless someone says that it may; and a redirect leads nowhere. */
+/** Sends no state-changing request to a remote server without permission, and follows no redirect. */
 async function fuzzServer(contract: ApiContract, target: string, flags: FuzzFlags): Promise<FuzzReport> {
-  if (!URL.canParse(target)) throw new WrongUse(`--target must be a URL, but is "${target}"`);
+  if (!URL.canParse(target)) throw new WrongUse(`--target must be a URL, not "${target}"`);
   const { fuzzContract } = await import('@understudy/fuzzing');
   const url = target.replace(/\/$/, '');
   const mayWrite = flags.allowWrites === true || isLoopback(new URL(target).hostname);
   const guard = createRequestGuard({
     isAllowed: (address) => address.startsWith(url),
-    elsewhere: 'it does not go to the target',
+    elsewhere: 'its address is outside the target',
     mayChange: false,
     isExempt: () => false,
   });
@@ -139,7 +136,7 @@ async function fuzzServer(contract: ApiContract, target: string, flags: FuzzFlag
         headers: Object.fromEntries(new Headers(init.headers)),
       };
       const refusal = mayWrite ? undefined : guard(request);
-      if (refusal !== undefined) throw new Error(`it was not sent: ${refusal}`);
+      if (refusal !== undefined) throw new Error(`the request was not sent: ${refusal}`);
       return await fetch(address, { ...init, redirect: 'manual' });
     },
     url,
@@ -190,12 +187,12 @@ function collectHeader(text: string, earlier: Record<string, string> = {}): Reco
 }
 
 function textOf({ findings, operations, requests, accepted, refused, seed }: FuzzReport): string {
-  const sum = `${requests} requests to ${operations} operations: ${accepted} accepted, ${refused} refused, ${findings.length} findings, seed ${seed}`;
+  const sum = `${requests} requests to ${operations} operations: ${accepted} accepted, ${refused} rejected, ${findings.length} findings, seed ${seed}`;
   return [...findings.map(findingText), sum].join('\n\n');
 }
 
 function findingText({ cause, wrong, count, curl, answer }: FuzzFinding): string {
   const others = count === 1 ? '' : ` (${count} requests)`;
-  const answered = answer === undefined ? [] : [`  answered: ${JSON.stringify(answer)?.slice(0, 400)}`];
+  const answered = answer === undefined ? [] : [`  response: ${JSON.stringify(answer)?.slice(0, 400)}`];
   return [`${cause}${others}`, ...wrong.slice(0, 3).map((each) => `  ${each}`), `  ${curl}`, ...answered].join('\n');
 }

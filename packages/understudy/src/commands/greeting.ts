@@ -3,7 +3,7 @@ import type { RunningSimulators } from '../start-simulators.js';
 import { version } from '../version.js';
 import { type Settled, usual } from './start-flags.js';
 
-/** What `understudy start` prints when it is ready: addresses, credentials, how the default sandbox stands, what to try. */
+/** The startup message of `understudy start`: addresses, credentials, initial state and an example. */
 export function greeting(
   { url, description }: Pick<RunningSimulators, 'url' | 'description'>,
   chosen: readonly Api[],
@@ -22,7 +22,7 @@ export function greeting(
   });
   return [
     `Understudy ${version} is ready at ${url}`,
-    ...(description.listening === undefined ? [] : [`It listens at ${description.listening}`]),
+    ...(description.listening === undefined ? [] : [`Listening at ${description.listening}`]),
     '',
     ...apis,
     `  ${'tokens'.padEnd(12)}${url}/connect/token  client ${clientId} / ${clientSecret}`,
@@ -49,14 +49,14 @@ function curlOf(url: string, api: Api | undefined, tlsFile: string | undefined):
 
 function howToGetIn(tokens: Api['tokens']): string {
   if (tokens === undefined) return 'no tokens';
-  return tokens.scope === undefined ? 'tokens of its own' : `scope ${tokens.scope}`;
+  return tokens.scope === undefined ? 'own tokens' : `scope ${tokens.scope}`;
 }
 
-/** What the default sandbox begins with. */
+/** Describes the initial state of the default sandbox. */
 function standing(flags: Settled, seed: string | SeedData): string {
   if (isSnapshotFile(seed)) {
     const asked = [flags.clock ?? flags.at, flags.progression].filter((one) => one !== undefined);
-    return `Everything as in snapshot ${flags.seed}${asked.length === 0 ? '' : `, but for ${asked.join(', ')}`}.`;
+    return `Restored from snapshot ${flags.seed}${asked.length === 0 ? '' : `, except ${asked.join(', ')}`}.`;
   }
   const { clock, progression } = { ...usual, ...flags };
   return `Clock ${clock}, progression ${progression}, seed ${flags.seed}${flags.seed === 'demo' ? ': tenant "demo" has data' : ''}.`;

@@ -7,7 +7,7 @@ import { writeSvg } from '../inspect/write-svg.js';
 import { WrongUse } from '../wrong-use.js';
 import { targetOption } from './server-options.js';
 
-/** What every view takes; a view's own values and the file of its picture stand beside them. */
+/** Options of every view; a view adds its own. */
 interface InspectFlags extends InspectedPlace {
   readonly json?: boolean;
   readonly ascii?: boolean;
@@ -16,7 +16,7 @@ interface InspectFlags extends InspectedPlace {
 }
 
 const ofServer =
-  '\nUNDERSTUDY_CONTROL_TOKEN: the token of a server that others can reach.\n\nExample:\n  understudy inspect';
+  '\nSet UNDERSTUDY_CONTROL_TOKEN to the control token if the server requires one.\n\nExample:\n  understudy inspect';
 const ofFile =
   '\nExit codes: 0 no fatal finding, 1 fatal findings, 2 the file cannot be read.\n\nExample:\n  understudy inspect';
 
@@ -29,9 +29,9 @@ export function inspectViewCommand(api: string, view: InspectView): Command {
   }
   if (looksAt === 'server') withPlace(command);
   command.option(`--${picture.format} <file>`, picture.summary).option('--json', json);
-  if (draws === true) command.option('--ascii', 'draw with plain ASCII characters');
+  if (draws === true) command.option('--ascii', 'use only ASCII characters');
   if (looksAt === 'server') {
-    command.option('--width <columns>', 'characters in a line, 40 to 300; that of the terminal, or 80', parseWidth);
+    command.option('--width <columns>', 'line width, 40 to 300 (default: the terminal width, or 80)', parseWidth);
   }
   return command
     .addHelpText('after', `${looksAt === 'server' ? ofServer : ofFile} ${name} ${example}`)
@@ -41,10 +41,8 @@ export function inspectViewCommand(api: string, view: InspectView): Command {
 function withPlace(command: Command): void {
   command
     .addOption(targetOption())
-    .option('--sandbox <name>', 'sandbox of the server; the default one when absent')
-    .addOption(
-      new Option('--demo', 'look at the demo data in this process, without a server').conflicts(['target', 'sandbox']),
-    );
+    .option('--sandbox <name>', 'sandbox of the server (default: default)')
+    .addOption(new Option('--demo', 'show the demo data without a server').conflicts(['target', 'sandbox']));
 }
 
 async function inspect(api: string, view: InspectView, argument: string, flags: InspectFlags): Promise<void> {
@@ -79,7 +77,7 @@ async function tell(looked: Looked, { picture: { format } }: InspectView, flags:
   const file = textOf(flags[format]);
   if (file !== undefined) {
     const written = format === 'svg' ? await writeSvg(file, looked.picture()) : await writePage(file, looked.picture());
-    // Standard output may be the JSON's alone.
+    // Standard output is reserved for JSON.
     if (json || format === 'html') console.error(written);
     else console.log(`\n${written}`);
   }
@@ -88,7 +86,7 @@ async function tell(looked: Looked, { picture: { format } }: InspectView, flags:
 
 async function writePage(file: string, page: string): Promise<string> {
   await writeFile(file, page).catch((error: Error) => {
-    throw new WrongUse(`${file} cannot be written: ${error.message}`);
+    throw new WrongUse(`Cannot write ${file}: ${error.message}`);
   });
   return `Wrote ${file}`;
 }
@@ -105,7 +103,7 @@ async function readBytes(file: string): Promise<Uint8Array> {
 }
 
 const noServer: Asked['action'] = async (name) => {
-  throw new Error(`A view of a file has no server that could do ${name}`);
+  throw new Error(`A file view has no server to run ${name}`);
 };
 
 function textOf(value: unknown): string | undefined {

@@ -3,21 +3,20 @@ import { exitCodes } from '@understudy/conformance';
 import type { OpenTarget } from '../target-choice.js';
 import { onLostOutput } from './lost-output.js';
 
-/** Seconds that an interrupted run may clean up where the configuration does not say. */
+/** Default cleanup time of an interrupted run, in seconds. */
 const defaultCleanupTimeout = 5;
 
-/** What Ctrl-C, and the other signals that ask to stop, do to a command that runs scenarios. */
+/** How termination signals affect a command that runs scenarios. */
 export interface Interruption {
-  /** Aborted when no further step may begin. */
+  /** Aborted when no further step can start. */
   readonly signal: AbortSignal;
-  /** From now on there is something to clean up: a signal waits for it. */
+  /** Registers a target to clean up before the process exits. */
   guard(target: Pick<OpenTarget, 'target' | 'cleanupTimeout'>): void;
 }
 
 /**
- * Carries out a command that a signal, or the loss of its output, can cut short. The first aborts what is under way, which
- * cleans up; a second signal ends the process at once. Then the exit code is 128 and the number of the signal, or 4 when something was
- * left behind.
+ * Runs a command that a signal or the loss of its output can interrupt. The first signal starts the cleanup, the second
+ * exits immediately. The exit code is 128 plus the signal number, or 4 after an incomplete cleanup.
  */
 export async function withInterruption(act: (interruption: Interruption) => Promise<void>): Promise<void> {
   const controller = new AbortController();
@@ -25,10 +24,10 @@ export async function withInterruption(act: (interruption: Interruption) => Prom
   let code: number | undefined;
   const cut = (what: string): void => {
     if (guarded === undefined) {
-      console.error(`${what}: nothing was run.`);
+      console.error(`${what}: nothing ran.`);
       process.exit(code);
     }
-    console.error(`${what}: no further step begins on ${guarded.target.name}; cleaning up.`);
+    console.error(`${what}: stopping and cleaning up ${guarded.target.name}.`);
     limitCleanUp(guarded);
     controller.abort();
   };
@@ -36,9 +35,9 @@ export async function withInterruption(act: (interruption: Interruption) => Prom
     code = 128 + constants.signals[signal];
     cut(`Interrupted by ${signal}`);
   });
-  // A signal that came before is obeyed already: a terminal that is closed sends one, and takes no output.
+  // A closed terminal sends a signal first, which is already handled.
   const listenNoMore = onLostOutput(() => {
-    if (!controller.signal.aborted) cut('Nothing more can be printed');
+    if (!controller.signal.aborted) cut('Output lost');
   });
   try {
     await act({
@@ -56,18 +55,18 @@ export async function withInterruption(act: (interruption: Interruption) => Prom
   if (code !== undefined && process.exitCode !== exitCodes.cleanupIncomplete) process.exitCode = code;
 }
 
-/** Ends the process when cleaning up takes too long. The timer does not keep a process alive that is done. */
+/** Exits when the cleanup takes too long. The timer does not keep a finished process alive. */
 function limitCleanUp({ target, cleanupTimeout = defaultCleanupTimeout }: Parameters<Interruption['guard']>[0]): void {
   AbortSignal.timeout(cleanupTimeout * 1000).addEventListener('abort', () => {
-    console.error(`Cleaning up took more than ${cleanupTimeout} seconds; something may be left on ${target.name}.`);
+    console.error(`Cleanup took more than ${cleanupTimeout} seconds; some data may remain on ${target.name}.`);
     process.exit(exitCodes.cleanupIncomplete);
   });
 }
 
 /**
- * Calls back at the first signal that asks to stop; a second one ends the process at once.
+ * Calls back on the first termination signal; a second one exits immediately.
  *
- * @returns what stops listening
+ * @returns a function that stops listening
  */
 function onSignal(act: (signal: NodeJS.Signals) => unknown): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -22,14 +22,11 @@ import { refFolders } from '../apis/load-api.js';
 import { configuredApis } from '../config/configured-apis.js';
 import { loadWorkspace } from '../workspace.js';
 
-/** `understudy lint`: checks descriptions, ledger and scenarios without sending anything. */
+/** `understudy lint`: checks descriptions, claims and scenarios without sending requests. */
 export function lintCommand(): Command {
   return new Command('lint')
-    .description('Check descriptions, ledger and scenarios')
-    .argument(
-      '[file...]',
-      'OpenAPI or Arazzo files, or folders of Arazzo files, to check instead of those that come along',
-    )
+    .description('Check descriptions, claims and scenarios without sending requests')
+    .argument('[file...]', 'OpenAPI or Arazzo files, or folders of Arazzo files (default: the built-in files)')
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--json', 'print the findings as a JSON array')
     .action(async (files: string[], flags: { config?: string; json?: boolean }) => {
@@ -53,7 +50,7 @@ async function lintAll(apis: Apis): Promise<Finding[]> {
   ];
 }
 
-/** A description from elsewhere is served all the same: what is wrong with it is a note, not an error. */
+/** Reports findings of foreign descriptions as notes, because they can still be served. */
 function ofDescription(findings: readonly Finding[], api: Api | undefined): Finding[] {
   return findings.map((finding) => (api?.describe === undefined ? finding : { ...finding, severity: 'warning' }));
 }
@@ -82,18 +79,18 @@ function descriptionFindings(contracts: Iterable<ApiContract>, file?: string): F
   );
 }
 
-/** The findings of reading the files come before those of their meaning; none is reported twice. */
+/** Lists syntax findings before semantic ones, without duplicates. */
 function scenarioFindings(files: readonly ScenarioFile[], meaning: readonly Finding[]): Finding[] {
   const reading = files.flatMap(({ findings }) => findings);
   return [...reading, ...files.flatMap(missingSources), ...meaning.filter((finding) => !reading.includes(finding))];
 }
 
-/** The descriptions that a file names and that are not where it says: other runners of Arazzo would look for them. */
+/** Finds missing description files, which other Arazzo runners need. */
 function missingSources({ file, document, lineOf }: ScenarioFile): Finding[] {
   return document.sourceDescriptions.flatMap(({ url }, index) => {
     if (/^[a-z][a-z0-9+.-]*:/i.test(url) || existsSync(resolve(dirname(file), url))) return [];
     const pointer = `/sourceDescriptions/${index}/url`;
-    const message = `There is no file ${url}; the url of a source leads from the scenario to its description.`;
+    const message = `There is no file ${url}; the source url must be relative to the scenario file.`;
     return [
       { ruleId: 'scenario/missing-source', severity: 'error', message, pointer, file, line: lineOf(pointer) ?? 1 },
     ];

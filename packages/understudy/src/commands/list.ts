@@ -10,12 +10,12 @@ type Row = Readonly<Record<string, string>>;
 const kinds = ['apis', 'operations', 'scenarios', 'claims', 'gaps'] as const;
 type Kind = (typeof kinds)[number];
 
-/** `understudy list`: what there is. */
+/** `understudy list`: lists APIs, operations, scenarios, claims or gaps. */
 export function listCommand(): Command {
   return new Command('list')
     .description('List APIs, operations, scenarios, claims or gaps')
     .addArgument(new Argument('[kind]', 'what to list').choices(kinds).default('scenarios'))
-    .option('--api <api>', 'only those of one API')
+    .option('--api <api>', 'only entries of this API')
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--json', 'print a JSON array')
     .action(async (kind: Kind, flags: { api?: string; config?: string; json?: boolean }) => {
@@ -23,7 +23,7 @@ export function listCommand(): Command {
       const all = await rowsOf(kind, apis);
       const known = new Set([...apis.keys(), ...all.flatMap(({ api }) => api ?? [])]);
       if (flags.api !== undefined && !known.has(flags.api)) {
-        throw new WrongUse(`There is no API "${flags.api}".${didYouMean(flags.api, known)}`);
+        throw new WrongUse(`Unknown API "${flags.api}".${didYouMean(flags.api, known)}`);
       }
       const rows = all.filter(({ api }) => flags.api === undefined || api === flags.api);
       console.log(flags.json === true ? JSON.stringify(rows, null, 2) : tableOf(rows));

@@ -1,9 +1,9 @@
 const listeners = new Set<() => void>();
 
 /**
- * Calls back when standard output or standard error takes nothing more: who read it is gone, or the disk is full.
+ * Calls back when standard output or standard error is lost: the reader is gone, or the disk is full.
  *
- * @returns what stops listening
+ * @returns a function that stops listening
  */
 export function onLostOutput(act: () => void): () => void {
   listeners.add(act);
@@ -11,9 +11,9 @@ export function onLostOutput(act: () => void): () => void {
 }
 
 /**
- * Tells that an output was lost to whom it concerns.
+ * Notifies the listeners that an output was lost.
  *
- * @returns whether somebody ends the command in good order; otherwise it has nothing to clean up
+ * @returns whether a listener shuts the command down; otherwise there is nothing to clean up
  */
 export function tellLostOutput(): boolean {
   for (const act of listeners) act();

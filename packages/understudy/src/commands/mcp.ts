@@ -21,19 +21,19 @@ interface McpFlags {
   config?: string;
 }
 
-/** `understudy mcp`: the simulators for agents. */
+/** `understudy mcp`: serves the simulators to agents. */
 export function mcpCommand(): Command {
   return new Command('mcp')
-    .description('Serve the simulators to an agent by the Model Context Protocol, over standard input and output')
-    .argument('[api...]', 'APIs to start in this process; all when none is named')
-    .option('-t, --target <url>', 'work on a server that runs instead; its token is UNDERSTUDY_CONTROL_TOKEN', parseUrl)
+    .description('Serve the simulators to an agent over the Model Context Protocol (stdio)')
+    .argument('[api...]', 'APIs to start in this process (default: all)')
+    .option('-t, --target <url>', 'use a running server instead; set its token in UNDERSTUDY_CONTROL_TOKEN', parseUrl)
     .option('--clock <mode>', 'manual (default), real or scaled:<factor>')
-    .option('--at <instant>', 'ISO 8601 instant that the clock starts from')
+    .option('--at <instant>', 'initial clock time, ISO 8601')
     .option('--seed <name>', 'demo (default), empty, a seed file, or a snapshot file')
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .addHelpText(
       'after',
-      '\nExample, as an agent is configured:\n  {"command": "npx", "args": ["-y", "api-understudy", "mcp"]}',
+      '\nExample configuration of an agent:\n  {"command": "npx", "args": ["-y", "api-understudy", "mcp"]}',
     )
     .action(serve);
 }
@@ -41,7 +41,7 @@ export function mcpCommand(): Command {
 async function serve(names: string[], flags: McpFlags): Promise<void> {
   const own = (['clock', 'at', 'seed'] as const).find((name) => flags[name] !== undefined);
   if (flags.target !== undefined && own !== undefined) {
-    throw new WrongUse(`--${own} is for simulators of this process; a server has its own`);
+    throw new WrongUse(`--${own} cannot be combined with --target, because a running server has its own`);
   }
   const apis = await chooseApis(names, await configuredApis(flags.config));
   const { serveMcp } = await import('../mcp/serve-mcp.js');
@@ -52,12 +52,12 @@ async function serve(names: string[], flags: McpFlags): Promise<void> {
     await Promise.race([untilStopped(true), endOfInput(), failed]);
   } finally {
     await end();
-    // Fails with the reason where it could not be opened.
+    // Throws the reason if opening failed.
     await (await opened).close?.();
   }
 }
 
-/** A file ends without being closed, and so does /dev/null; it may have been read to its end by now. */
+/** A file or /dev/null ends without a close event, possibly before this call. */
 function endOfInput(): Promise<void> {
   return new Promise((resolve) => {
     if (process.stdin.readableEnded) resolve();
@@ -91,7 +91,7 @@ async function inThisProcess(
     clock,
     seed,
     ...(at === undefined ? {} : { at }),
-    // Standard output belongs to the protocol.
+    // The protocol uses standard output.
     onDefect: ({ what, error }) => console.error(`defect in ${what}:`, error),
   });
   const { url } = simulators;

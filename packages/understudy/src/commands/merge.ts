@@ -13,13 +13,13 @@ interface MergeFlags {
   report?: ReportWish[];
 }
 
-/** `understudy merge`: one result, and all reports, of the parts of a run. */
+/** `understudy merge`: merges the results of the shards of a run. */
 export function mergeCommand(): Command {
   return new Command('merge')
-    .description('Make one result and all reports of the shards of a run, or of runs of different workflows')
-    .argument('<report...>', 'the JSON reports of run --shard')
+    .description('Merge the results of shards, or of runs of different workflows, into one result and its reports')
+    .argument('<report...>', 'JSON reports written by run --shard')
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
-    .option('--durations <file>', 'write how long the workflows took, for run --shard')
+    .option('--durations <file>', 'write the workflow durations, for run --shard')
     .option(
       '--report <kind=path>',
       'write a report: json, junit, sarif or html to a file, har to a folder, or github (repeatable)',
@@ -27,7 +27,7 @@ export function mergeCommand(): Command {
     )
     .addHelpText(
       'after',
-      '\nEnds as the run in one would have ended.\n\nExample:\n  understudy run --shard 2/4 --json shard-2.json\n  understudy merge shard-*.json --report html=report.html',
+      '\nThe exit code is that of an unsharded run.\n\nExample:\n  understudy run --shard 2/4 --json shard-2.json\n  understudy merge shard-*.json --report html=report.html',
     )
     .action(merge);
 }

@@ -28,22 +28,27 @@ interface MutateFlags {
   markdown?: string;
 }
 
-/** `understudy mutate`: holds the scenarios against servers that deviate on purpose. */
+/** `understudy mutate`: runs the scenarios against deliberately faulty servers. */
 export function mutateCommand(): Command {
   return new Command('mutate')
-    .description('Run the scenarios against servers that deviate on purpose, and tell which deviations go unnoticed')
+    .description('Run the scenarios against deliberately faulty servers and list the faults that they miss')
     .option('--api <api>', 'only deviations of this API (repeatable)', collect)
-    .option('--claim <id>', 'only deviations that break or touch this claim (repeatable)', collect)
-    .addOption(new Option('--only <sort>', 'only changed rules, or only changed messages').choices(['policy', 'wire']))
-    .option('--sample <number>', 'try that many, drawn at random', parseCount)
-    .option('--seed <text>', 'draws the sample; the same text draws the same one (default understudy)')
-    .option('--jobs <number>', 'threads (default: one for each core, 4 at most)', parseCount)
+    .option('--claim <id>', 'only deviations that affect this claim (repeatable)', collect)
+    .addOption(
+      new Option('--only <sort>', 'only policy deviations (rules) or wire deviations (messages)').choices([
+        'policy',
+        'wire',
+      ]),
+    )
+    .option('--sample <number>', 'size of a random sample', parseCount)
+    .option('--seed <text>', 'random seed of the sample (default: understudy)')
+    .option('--jobs <number>', 'threads (default: one per core, at most 4)', parseCount)
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
-    .option('--json [file]', 'write the report as JSON, to standard output without a file')
-    .option('--markdown <file>', 'write shares, survivors and reasons as a page')
+    .option('--json [file]', 'write the report as JSON to a file, or to standard output')
+    .option('--markdown <file>', 'write scores, survivors and reasons as a Markdown page')
     .addHelpText(
       'after',
-      `\nA policy deviation is a simulator that breaks one claim; a wire deviation changes what it answers on the way.\nIt ends with 0 when, of every API, ${bars.policy * 100} % of the policy and ${bars.wire * 100} % of the wire deviations are noticed and\nno workflow fails where nothing deviates, else with 1.\n\nExample:\n  understudy mutate --api inventory --sample 200`,
+      `\nA policy deviation breaks one claim in the simulator; a wire deviation changes its responses in transit.\nThe exit code is 0 if, for every API, ${bars.policy * 100} % of the policy and ${bars.wire * 100} % of the wire deviations are caught and\nno workflow fails without a deviation; otherwise it is 1.\n\nExample:\n  understudy mutate --api inventory --sample 200`,
     )
     .action(mutate);
 }
@@ -75,11 +80,11 @@ async function mutate(flags: MutateFlags): Promise<void> {
   }
 }
 
-/** One line that is written over on a terminal; elsewhere a line now and then. */
+/** Rewrites one line on a terminal; elsewhere prints a line from time to time. */
 function createProgress() {
   const live = process.stderr.isTTY === true;
   return (done: number, of: number, what: string, survivors: number): void => {
-    const line = `${done} of ${of} ${what}${survivors === 0 ? '' : `, ${survivors} not noticed`}`;
+    const line = `${done} of ${of} ${what}${survivors === 0 ? '' : `, ${survivors} missed`}`;
     if (live) process.stderr.write(`\r\u001b[K${line}${done === of ? '\n' : ''}`);
     else if (done === of || done % 250 === 0) process.stderr.write(`${line}\n`);
   };
@@ -98,10 +103,12 @@ function textOf({
   durationMilliseconds,
 }: MutationReport): string {
   const share = (name: string, { caught, deviations, share: part, bar }: MutationReport['policy']) =>
-    `${name}: ${caught} of ${deviations} noticed, ${(part * 100).toFixed(1)} % (at least ${bar * 100} % are asked for)`;
+    `${name}: ${caught} of ${deviations} caught, ${(part * 100).toFixed(1)} % (required: ${bar * 100} %)`;
   const below = Object.entries(apis).flatMap(([api, shares]) =>
     Object.entries(shares).flatMap(([sort, { share: part, bar }]) =>
-      part >= bar ? [] : [`${api}: ${(part * 100).toFixed(1)} % of the ${sort} deviations, less than ${bar * 100} %`],
+      part >= bar
+        ? []
+        : [`${api}: ${(part * 100).toFixed(1)} % of the ${sort} deviations caught, required: ${bar * 100} %`],
     ),
   );
   const kinds = Object.entries(wire.kinds).map(
@@ -110,21 +117,21 @@ function textOf({
   return [
     ...(survivors.length === 0
       ? []
-      : ['Not noticed, by claim:', ...survivorsByClaim(survivors).map((line) => `  ${line}`), '']),
+      : ['Missed, by claim:', ...survivorsByClaim(survivors).map((line) => `  ${line}`), '']),
     ...(notTried.length === 0
       ? []
       : ['Claims without a deviation:', ...notTried.map(({ id, reason }) => `  ${id}: ${reason}`), '']),
     ...(unfit.length === 0
       ? []
-      : ['Workflows that fail although nothing deviates, and judge nothing:', ...unfit.map((name) => `  ${name}`), '']),
+      : ['Workflows that fail without a deviation and are ignored:', ...unfit.map((name) => `  ${name}`), '']),
     ...(noticedElsewhere.length === 0
       ? []
-      : ['Noticed, but by no workflow that lists the claim:', ...noticedElsewhere.map((id) => `  ${id}`), '']),
-    ...(sample === undefined ? [] : [`A sample of ${sample.size} of ${sample.of}, drawn by "${sample.seed}".`]),
+      : ['Caught, but not by a workflow of the claim:', ...noticedElsewhere.map((id) => `  ${id}`), '']),
+    ...(sample === undefined ? [] : [`Random sample of ${sample.size} of ${sample.of}, seed "${sample.seed}".`]),
     share('Policy deviations', policy),
     share('Wire deviations', wire),
     ...kinds,
-    `${equivalent} further changes of messages were not made, because the contract allows what they do.`,
+    `${equivalent} message changes were skipped because the contract allows their effect.`,
     ...below,
     `${Math.round(durationMilliseconds / 1000)} s`,
   ].join('\n');

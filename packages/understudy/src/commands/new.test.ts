@@ -14,7 +14,7 @@ it('makes an API package once, with handlers for what is named, and writes over 
   const said = vi.spyOn(console, 'log').mockImplementation(() => undefined);
   const make = (...args: string[]) => newCommand().parseAsync([shop, '--folder', folder, ...args], { from: 'user' });
   await expect(make('--operations', 'createProdukt')).rejects.toThrow(
-    'There is no operation "createProdukt". Did you mean "createProduct"?',
+    'Unknown operation "createProdukt". Did you mean "createProduct"?',
   );
   await make('--operations', 'createProduct,quote');
   expect(said.mock.calls.flat().join('\n')).toMatch('createProduct, quote with a handler, 8 more inferred; 10 claims');
@@ -26,7 +26,7 @@ it('makes an API package once, with handlers for what is named, and writes over 
   const [scenarios] = await loadScenarios({ files: [join(folder, 'scenarios')] });
   expect(scenarios?.findings).toEqual([]);
   expect(scenarios?.document.workflows).toHaveLength(10);
-  await expect(make()).rejects.toThrow('is not empty, and nothing in it is written over');
+  await expect(make()).rejects.toThrow('is not empty; choose another folder');
   said.mockRestore();
   await rm(parent, { recursive: true });
 });

@@ -17,21 +17,21 @@ interface NewFlags {
   operations?: string[];
 }
 
-/** Operations that get a handler where none is named, and scenarios at most: a package is to be read. */
+/** Default number of handlers, and the maximum number of scenarios, to keep a package readable. */
 const usually = { handlers: 1, scenarios: 100 };
 
-/** `understudy new`: makes an API package from a description. */
+/** `understudy new`: creates an API package from a description. */
 export function newCommand(): Command {
   return new Command('new')
     .description(
-      'Make an API package from an OpenAPI description: typed handlers for the operations chosen (the rest stays inferred), policies, errors, claims, scenarios from both sides, a planted deviation, a test',
+      'Create an API package from an OpenAPI description, with typed handlers, policies, errors, claims, scenarios, a mutation and a test',
     )
     .argument('<file>', 'OpenAPI description: 2.0, 3.0 or 3.1, in JSON or YAML')
-    .option('--folder <path>', 'where it is made; it must not be there, or be empty (default: ./<name>-api)')
-    .option('--name <name>', "the API's name, in lower case (default: from the file or its title)", parseName)
+    .option('--folder <path>', 'target folder, new or empty (default: ./<name>-api)')
+    .option('--name <name>', 'API name in lower case (default: from the file name or title)', parseName)
     .option(
       '--operations <ids>',
-      'operations that get a handler of their own, separated by commas (default: one)',
+      'comma-separated operations that get a typed handler; the rest stays inferred (default: one)',
       parseIds,
     )
     .addHelpText(
@@ -42,7 +42,7 @@ export function newCommand(): Command {
 }
 
 async function makeNew(file: string, flags: NewFlags): Promise<void> {
-  if (!isDescription(file)) throw new WrongUse(`${file} must be a description: a .yaml, .yml or .json file`);
+  if (!isDescription(file)) throw new WrongUse(`${file} must be an OpenAPI description: a .yaml, .yml or .json file`);
   const { describeApi, draftScenarios } = await import('@understudy/inferred-api');
   const warnings: Finding[] = [];
   const { api, explanation } = await describeApi(resolve(file), {
@@ -51,10 +51,10 @@ async function makeNew(file: string, flags: NewFlags): Promise<void> {
     onWarning: (finding) => warnings.push(finding),
   });
   const contract = await api.describe?.();
-  if (contract === undefined || contract.operations.size === 0) throw new WrongUse(`${file} has no operation`);
+  if (contract === undefined || contract.operations.size === 0) throw new WrongUse(`${file} contains no operation`);
   const folder = resolve(flags.folder ?? `${api.name}-api`);
   if (existsSync(folder) && readdirSync(folder).length > 0) {
-    throw new WrongUse(`${folder} is not empty, and nothing in it is written over; name another by --folder`);
+    throw new WrongUse(`${folder} is not empty; choose another folder with --folder`);
   }
   const chosen = choose([...contract.operations.values()], flags.operations, (id) =>
     explanation.operations.some((each) => each.operationId === id && each.does === 'create'),
@@ -78,7 +78,7 @@ async function makeNew(file: string, flags: NewFlags): Promise<void> {
   tellOf(folder, scaffold, warnings.length, tried.left);
 }
 
-/** @throws WrongUse when one of them is not there */
+/** @throws WrongUse for an unknown operation */
 function choose(
   operations: readonly Operation[],
   named: readonly string[] | undefined,
@@ -92,11 +92,13 @@ function choose(
     const found = operations.find(({ operationId }) => operationId === id);
     if (found !== undefined) return found;
     const known = operations.map(({ operationId }) => operationId);
-    throw new WrongUse(`There is no operation "${id}".${didYouMean(id, known)} understudy explain lists them all.`);
+    throw new WrongUse(
+      `Unknown operation "${id}".${didYouMean(id, known)} Run understudy explain to list all operations.`,
+    );
   });
 }
 
-/** The description as it is where one file of OpenAPI 3 in YAML says all; else as it is understood. */
+/** The original text if one OpenAPI 3 YAML file contains everything; otherwise the normalized description. */
 async function descriptionOf(file: string, document: OpenApiDocument): Promise<string> {
   const text = await readFile(file, 'utf8');
   const isWhole = /^openapi: *['"]?3\./m.test(text) && !/\$ref['"]?: *['"]?[^#'"\s]/.test(text);
@@ -104,7 +106,7 @@ async function descriptionOf(file: string, document: OpenApiDocument): Promise<s
   return await writeYaml(withoutAdded(document));
 }
 
-/** Without the responses that stand for what is not described. */
+/** Removes the placeholder responses of undocumented operations. */
 function withoutAdded(document: OpenApiDocument): unknown {
   return JSON.parse(
     JSON.stringify(document, (_key, value) =>
@@ -136,26 +138,27 @@ function tellOf(
   const short = relative(process.cwd(), folder) || '.';
   const handlers = chosen.map(({ operationId }) => operationId).join(', ');
   console.log(
-    `${short} is made: ${handlers} with a handler, ${explained.length - chosen.length} more inferred; ${drafts.length} claims, each with a scenario.`,
+    `Created ${short}: ${handlers} with a handler, ${explained.length - chosen.length} more inferred; ${drafts.length} claims, each with a scenario.`,
   );
   for (const { operationId, why } of left) console.log(`  without a scenario: ${operationId}: ${why}`);
   if (explained.length > usually.scenarios)
     console.log(
-      `  the first ${usually.scenarios} operations have one; for others: understudy suggest ${short} --operations <ids> --write`,
+      `  scenarios cover the first ${usually.scenarios} operations; for others: understudy suggest ${short} --operations <ids> --write`,
     );
   if (warnings > 0)
-    console.log(`  ${warnings} things in it cannot be honoured: understudy explain ${short}/contract/openapi.yaml`);
+    console.log(`  ${warnings} unsupported parts; list them with: understudy explain ${short}/contract/openapi.yaml`);
   console.log(`\nNext:\n  cd ${short}\n  npm install\n  npm test\n  npx api-understudy start ${name}`);
 }
 
 function parseName(text: string): string {
   if (!/^[a-z][a-z0-9-]*$/.test(text))
-    throw new InvalidArgumentError('It must be lower-case letters, digits and hyphens.');
+    throw new InvalidArgumentError('It must contain only lower-case letters, digits and hyphens.');
   return text;
 }
 
 function parseIds(text: string): string[] {
   const ids = text.split(',').map((id) => id.trim());
-  if (ids.some((id) => id === '')) throw new InvalidArgumentError('It must be ids of operations, separated by commas.');
+  if (ids.some((id) => id === ''))
+    throw new InvalidArgumentError('It must be a comma-separated list of operation ids.');
   return ids;
 }

@@ -6,10 +6,10 @@ import { refuseWrongFilter } from '../refuse-wrong-filter.js';
 import { loadWorkspace } from '../workspace.js';
 import { type SelectionFlags, withSelection } from './run-options.js';
 
-/** `understudy plan`: what a run would change on a target, without sending anything. */
+/** `understudy plan`: lists the state-changing requests of a run without sending them. */
 export function planCommand(): Command {
   return withSelection(new Command('plan'))
-    .description('Print every changing call that run would make with the same options, and send nothing')
+    .description('List the state-changing requests that run would send with the same options, without sending anything')
     .option('--json', 'print one JSON object')
     .action(plan);
 }
@@ -62,9 +62,9 @@ function linesOf({ target, workflows, skipped }: Plan): string[] {
   for (const { workflowId, reason } of skipped) reasons.set(reason, [...(reasons.get(reason) ?? []), workflowId]);
   return [
     ...lines,
-    `${workflows.length} workflows would run against ${target}: ${count} changing calls in ${changing.length} of them, ${workflows.length - changing.length} only read. Nothing was sent.`,
+    `${workflows.length} workflows would run against ${target}: ${count} state-changing requests in ${changing.length} of them, ${workflows.length - changing.length} are read-only. Nothing was sent.`,
     ...(skipped.length === 0 ? [] : [`${skipped.length} would be skipped:`]),
     ...[...reasons].map(([reason, names]) => `  ${reason}: ${names.join(', ')}`),
-    ...(workflows.length === 0 ? ['Nothing would run, so such a run fails.'] : []),
+    ...(workflows.length === 0 ? ['No workflow would run, so the run would fail.'] : []),
   ];
 }

@@ -170,7 +170,7 @@ describe('understudy record-scenario', () => {
     expect(unsaid.err).toMatch(/note: .*data of its own/);
   }, 60_000);
 
-  it('keeps secrets of an archive out of the scenario, files beside it, and refuses what it does not hold', async () => {
+  it('keeps secrets of an archive out of the scenario, body files, and refuses what it does not hold', async () => {
     const har = join(folder, 'client.har');
     const authorization = 'Bearer eyJhbGciOi.of-somebody.12345678';
     const status = entry('GET', '/td/status', { authorization, tenantid: 'quay', jobid: 'job-77' }, 200, {

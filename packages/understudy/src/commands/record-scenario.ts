@@ -33,46 +33,41 @@ interface RecordScenarioFlags {
   config?: string;
 }
 
-/** `understudy record-scenario`: what was done becomes a scenario, to be finished by hand. */
+/** `understudy record-scenario`: creates a draft scenario from recorded requests. */
 export function recordScenarioCommand(): Command {
   return new Command('record-scenario')
-    .description('Make an Arazzo scenario of requests of a running simulator, or of an HTTP archive (HAR 1.2)')
-    .argument('[file]', 'an archive, or - for standard input (default: the journal of --target)')
+    .description('Create an Arazzo scenario from the requests of a running simulator or an HTTP archive (HAR 1.2)')
+    .argument('[file]', 'HTTP archive, or - for standard input (default: the journal of --target)')
     .addOption(targetOption())
-    .option('--sandbox <name>', 'the sandbox whose journal is read (default: the one of --target)')
-    .option('--last <number>', 'only the last so many calls', parseCount)
-    .option('--since <instant>', 'only what was sent from this instant on, such as 2026-01-15T09:00:00Z', parseInstant)
-    .option('--api <api>', 'only calls of this API, with those of tokens (repeatable)', collect)
-    .option(
-      '--base-url <url>',
-      'where the paths of the contract begin (repeatable; default: on any host)',
-      (given, earlier?: string[]) => [...(earlier ?? []), parseUrl(given)],
-    )
-    .option('--workflow <id>', 'workflowId (default: the name of the file to write, or recorded)', parseName)
-    .option(
-      '--file <entry=path>',
-      'the file that was sent as the body of an entry, where the recording has not all of it',
-      parseFile,
-    )
-    .option('-o, --out <file>', 'write to this file, NAME.arazzo.yaml, and long bodies beside it')
+    .option('--sandbox <name>', 'sandbox of the journal (default: the one in --target)')
+    .option('--last <number>', 'only the last N requests', parseCount)
+    .option('--since <instant>', 'only requests since this time, such as 2026-01-15T09:00:00Z', parseInstant)
+    .option('--api <api>', 'only requests to this API, plus token requests (repeatable)', collect)
+    .option('--base-url <url>', 'base URL of the API (repeatable; default: any host)', (given, earlier?: string[]) => [
+      ...(earlier ?? []),
+      parseUrl(given),
+    ])
+    .option('--workflow <id>', 'workflowId (default: the output file name, or "recorded")', parseName)
+    .option('--file <entry=path>', 'original body file of an entry whose recorded body is incomplete', parseFile)
+    .option('-o, --out <file>', 'write NAME.arazzo.yaml, with long bodies in separate files next to it')
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .addHelpText(
       'after',
-      '\nValues of answers that come back in requests become outputs, secrets and tenants become inputs. A token that the\nrecording does not show is taken to be the last one given out. The scenario of a journal begins with the seed of the sandbox. The claims are left to you: see understudy list claims.\n\nExample:\n  understudy record-scenario --last 12 --out scenarios/my-upload.arazzo.yaml\n  understudy lint scenarios/my-upload.arazzo.yaml\n  understudy run scenarios/my-upload.arazzo.yaml',
+      '\nResponse values that requests reuse become outputs; secrets and tenants become inputs. A token that is missing from\nthe recording is assumed to be the latest one. A scenario from a journal starts from the seed of the sandbox.\nAdd the claims yourself: see understudy list claims.\n\nExample:\n  understudy record-scenario --last 12 --out scenarios/my-upload.arazzo.yaml\n  understudy lint scenarios/my-upload.arazzo.yaml\n  understudy run scenarios/my-upload.arazzo.yaml',
     )
     .action(record);
 }
 
 async function record(file: string | undefined, flags: RecordScenarioFlags): Promise<void> {
   if (flags.out !== undefined && !/\.arazzo\.ya?ml$/.test(flags.out)) {
-    throw new WrongUse(`${flags.out} must end with .arazzo.yaml, so that it is found as a scenario`);
+    throw new WrongUse(`${flags.out} must end with .arazzo.yaml to be recognized as a scenario`);
   }
   if (file !== undefined && flags.sandbox !== undefined)
-    throw new WrongUse('--sandbox chooses a journal; an archive has none');
+    throw new WrongUse('--sandbox selects a journal and does not apply to an archive');
   const workspace = await loadWorkspace([], await configuredApis(flags.config));
   const unknown = flags.api?.find((api) => !workspace.contracts.has(api));
   if (unknown !== undefined)
-    throw new WrongUse(`There is no API "${unknown}"; there are ${[...workspace.contracts.keys()].join(', ')}`);
+    throw new WrongUse(`Unknown API "${unknown}"; available: ${[...workspace.contracts.keys()].join(', ')}`);
   const har = file === undefined ? await journalOf(flags) : await archive(file);
   if (har === undefined) return;
   const folder = flags.out === undefined ? process.cwd() : dirname(resolve(flags.out));
@@ -106,17 +101,17 @@ async function write(
 ): Promise<void> {
   if (out === undefined) {
     if (files.length > 0)
-      throw new WrongUse(`${files.length} bodies become files of their own; say where to with --out`);
+      throw new WrongUse(`${files.length} bodies need separate files; choose their folder with --out`);
     process.stdout.write(text);
     return;
   }
   await mkdir(folder, { recursive: true });
-  // Nothing that is there already is lost by a second recording.
+  // A second recording must not overwrite files.
   await refuseExisting(out, writeFile(out, text, { flag: 'wx' }));
   for (const { name, bytes } of files) await writeFile(join(folder, name), bytes);
   const steps = document.workflows[0]?.steps.length ?? 0;
   console.log(
-    `${out}: ${steps} steps${files.length === 0 ? '' : `, ${files.length} files beside it`}. Next: understudy lint ${out}`,
+    `${out}: ${steps} steps${files.length === 0 ? '' : `, ${files.length} body files`}. Next: understudy lint ${out}`,
   );
 }
 
@@ -125,23 +120,23 @@ async function refuseExisting(out: string, writing: Promise<void>): Promise<void
     await writing;
   } catch (error) {
     const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    throw exists ? new WrongUse(`${out} exists; name another file, or remove it`) : error;
+    throw exists ? new WrongUse(`${out} already exists; choose another file or delete it`) : error;
   }
 }
 
-/** The journal as an archive; undefined, with the exit code set, where nothing answers. */
+/** Reads the journal as an archive; sets the exit code and returns undefined if the server is unreachable. */
 async function journalOf({ target, sandbox }: RecordScenarioFlags): Promise<string | undefined> {
   const address = `${target}${sandbox === undefined ? '' : `/~${encodeURIComponent(sandbox)}`}/_sim/journal.har`;
   const token = process.env['UNDERSTUDY_CONTROL_TOKEN'];
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const response = await fetch(address, { headers }).catch(() => undefined);
   if (response === undefined) {
-    console.error(`error: ${target} cannot be reached; start it with understudy start, or name an archive`);
+    console.error(`error: ${target} is unreachable; start it with understudy start, or pass an archive`);
     process.exitCode = exitCodes.unreachable;
     return undefined;
   }
   const text = await response.text();
-  if (!response.ok) throw new WrongUse(`${address} answers ${response.status}: ${text.slice(0, 300)}`);
+  if (!response.ok) throw new WrongUse(`${address} returned ${response.status}: ${text.slice(0, 300)}`);
   return text;
 }
 
@@ -161,7 +156,7 @@ async function recordOrExplain(options: RecordScenarioOptions): Promise<Recorded
   }
 }
 
-/** What the scenarios have as defaults of inputs, the most frequent of each name. */
+/** The most frequent default of each scenario input. */
 function defaultsOf({ files }: Workspace): Record<string, unknown> {
   const counts = new Map<string, Map<unknown, number>>();
   for (const file of files) {
@@ -197,13 +192,14 @@ function fromHere(folder: string, path: string): string {
 function parseInstant(given: string): number {
   const instant = Date.parse(given);
   if (!/^\d{4}-\d{2}-\d{2}/.test(given) || Number.isNaN(instant)) {
-    throw new InvalidArgumentError('It must be an ISO 8601 instant, such as 2026-01-15T09:00:00Z.');
+    throw new InvalidArgumentError('It must be an ISO 8601 timestamp, such as 2026-01-15T09:00:00Z.');
   }
   return instant;
 }
 
 function parseName(given: string): string {
-  if (!/^[A-Za-z0-9_-]+$/.test(given)) throw new InvalidArgumentError('It may have letters, digits, "-" and "_" only.');
+  if (!/^[A-Za-z0-9_-]+$/.test(given))
+    throw new InvalidArgumentError('It can contain only letters, digits, "-" and "_".');
   return given;
 }
 

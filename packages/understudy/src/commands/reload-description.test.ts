@@ -50,14 +50,14 @@ it('serves a description again when it changes, keeps what is stored, and goes o
   };
   expect(
     await change(file, description("  /toys: {get: {operationId: listToys, responses: {'204': {description: None}}}}")),
-  ).toMatch('is served as it is now');
+  ).toMatch('Reloaded ');
   expect((await call('/toys')).status).toBe(204);
   expect((await call('/pets/1')).body).toContain('Rex');
-  expect(await change(file, 'openapi: 3.1.0\npaths: {')).toMatch(/what was served before goes on: .*not valid YAML/);
+  expect(await change(file, 'openapi: 3.1.0\npaths: {')).toMatch(/still serving the previous version: .*not valid YAML/);
   expect((await call('/toys')).status).toBe(204);
-  expect(await change(file, description(''))).toMatch('is served as it is now');
+  expect(await change(file, description(''))).toMatch('Reloaded ');
   expect((await call('/toys')).status).toBe(404);
-  expect(await change(join(folder, 'pet.yaml'), pet('nick'))).toMatch('is served as it is now');
+  expect(await change(join(folder, 'pet.yaml'), pet('nick'))).toMatch('Reloaded ');
   const nick = { ...post, body: '{"nick": "R"}' };
   expect((await call('/pets', nick)).body).toContain('nick');
   expect(simulators.defects).toEqual([]);

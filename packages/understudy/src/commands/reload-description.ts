@@ -6,19 +6,19 @@ import { isDescription, loadApi, refFolders } from '../apis/load-api.js';
 import { packagesNamedIn } from '../config/configured-apis.js';
 import { watchFiles } from './watch-files.js';
 
-/** What happens when a description changes. */
+/** How to reload a changed description. */
 export interface ReloadingDescription {
-  /** Serves another version of the API. */
+  /** Replaces the served version of the API. */
   replace(api: Api): Promise<void>;
-  /** Called with a line about what is served again, and of what is wrong with what cannot be. */
+  /** Called with a line about each reload or its error. */
   tell(line: string): void;
-  /** Called with what cannot be honoured of the new version. */
+  /** Called for unsupported parts of the new version. */
   warn?(finding: Finding): void;
-  /** Ends it. */
+  /** Stops watching. */
   readonly signal: AbortSignal;
 }
 
-/** The descriptions among APIs that are named, or in the configuration where none is. */
+/** The descriptions among the named APIs, or in the configuration if none are named. */
 export async function watchedDescriptions(names: readonly string[], config: string): Promise<string[]> {
   const named = names.filter(isDescription);
   if (names.length > 0 || !existsSync(config)) return named.map((file) => resolve(file));
@@ -28,8 +28,7 @@ export async function watchedDescriptions(names: readonly string[], config: stri
 }
 
 /**
- * Serves an API again whenever its description changes, or a file that it refers to. One that is broken, as while it is
- * being written, is reported, and the version before continues.
+ * Reloads an API when its description or a referenced file changes. An invalid version is reported and ignored.
  *
  * @param file path of the description
  */
@@ -41,10 +40,10 @@ export async function reloadDescription(file: string, reloading: ReloadingDescri
     while ((await files.changed(signal)).length > 0) {
       try {
         await replace(await loadApi(file, process.cwd(), warn));
-        tell(`${file} has changed, and is served as it is now.`);
+        tell(`Reloaded ${file}.`);
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
-        tell(`${file} has changed, but what was served before goes on: ${why}`);
+        tell(`${file} changed but cannot be loaded; still serving the previous version: ${why}`);
       }
       const now = filesOf(file);
       if (now.join() === watched.join()) continue;
@@ -57,7 +56,7 @@ export async function reloadDescription(file: string, reloading: ReloadingDescri
   }
 }
 
-/** A description and the files that it refers to, directly or not. */
+/** A description and all files that it references. */
 function filesOf(file: string, root = file, seen = new Set<string>()): string[] {
   const refusal = file === root ? undefined : referenceError(file, { file: root, folders: refFolders });
   if (seen.has(file) || !existsSync(file) || refusal !== undefined) return [...seen];

@@ -36,11 +36,11 @@ it('serves an API again when its overlay changes, and goes on while that is brok
     return await next;
   };
   expect(await status()).toBe(200);
-  expect(await change(overlay('read'))).toBe(`${file} has changed, and what it is for is served as it is now.`);
+  expect(await change(overlay('read'))).toBe(`Reloaded ${file}.`);
   expect(await status()).toBe(404);
-  expect(await change(overlay('reed'))).toMatch(/what was served before goes on: .*does must be list/);
+  expect(await change(overlay('reed'))).toMatch(/still serving the previous version: .*does must be list/);
   expect(await status()).toBe(404);
-  expect(await change(overlay('answer'))).toMatch('is served as it is now');
+  expect(await change(overlay('answer'))).toMatch('Reloaded ');
   expect(await status()).toBe(200);
   // A description that changes later is served with the overlay of now.
   await change(overlay('read'));

@@ -1,24 +1,24 @@
 import type { Api } from '@understudy/kernel';
 import { watchFiles } from './watch-files.js';
 
-/** What happens when an Overlay changes. */
+/** How to reload a changed Overlay. */
 export interface ReloadingOverlays {
-  /** Reads all of them, by API. */
+  /** Reads all Overlays by API. */
   read(): Promise<Record<string, unknown>>;
-  /** The APIs as they are served now. */
+  /** The APIs currently served. */
   apis(): Iterable<Api>;
-  /** Serves an API with the Overlays that there are from now on. */
+  /** Serves an API with the new Overlays. */
   replace(api: Api, overlays: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Called with a line about what is served again, and of what is wrong with what cannot be. */
+  /** Called with a line about each reload or its error. */
   tell(line: string): void;
-  /** Ends it. */
+  /** Stops watching. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Serves APIs again whenever an Overlay for them changes. One that is broken is reported, and the one before continues.
+ * Reloads APIs when one of their Overlays changes. An invalid Overlay is reported and ignored.
  *
- * @param paths paths of files with Overlays
+ * @param paths of the Overlay files
  */
 export async function reloadOverlays(paths: readonly string[], reloading: ReloadingOverlays): Promise<void> {
   const { read, apis, replace, tell, signal } = reloading;
@@ -33,10 +33,10 @@ export async function reloadOverlays(paths: readonly string[], reloading: Reload
         const isMeant = ({ name }: Api) => Object.hasOwn(now, name) || Object.hasOwn(before, name);
         for (const api of [...apis()].filter(isMeant)) await replace(api, now);
         before = now;
-        tell(`${changed} has changed, and what it is for is served as it is now.`);
+        tell(`Reloaded ${changed}.`);
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
-        tell(`${changed} has changed, but what was served before goes on: ${why}`);
+        tell(`${changed} changed but cannot be loaded; still serving the previous version: ${why}`);
       }
     }
   } finally {

@@ -36,13 +36,13 @@ it('loads a seed file whenever it changes, says what is wrong with it, and goes 
     await next;
     return lines.at(-1);
   };
-  expect(await change(seedOf('two'))).toBe(`Loaded ${file} again.`);
+  expect(await change(seedOf('two'))).toBe(`Reloaded ${file}.`);
   expect(await kept()).toContain('/two');
-  expect(await change('{"inventory": {"tenant": {}}}')).toMatch(/is left aside: .*tenant is no part of a seed/);
-  expect(await change('{"inventory":')).toMatch(/is left aside: .*cannot be read as a file/);
+  expect(await change('{"inventory": {"tenant": {}}}')).toMatch(/was not loaded: it .*tenant is no part of a seed/);
+  expect(await change('{"inventory":')).toMatch(/was not loaded: it .*cannot be read as a file/);
   expect(await kept()).toContain('/two');
   const snapshot = (await kept()).replaceAll('/two', '/three');
-  expect(await change(snapshot)).toBe(`Loaded ${file} again.`);
+  expect(await change(snapshot)).toBe(`Reloaded ${file}.`);
   expect(await kept()).toContain('/three');
   ending.abort();
   await ended;

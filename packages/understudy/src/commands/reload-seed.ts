@@ -5,19 +5,18 @@ import { watchFiles } from './watch-files.js';
 
 const passing = 'reloaded-seed';
 
-/** What happens when a seed file changes. */
+/** How to reload a changed seed file. */
 export interface Reloading {
-  /** Of the sandbox that begins with it. */
+  /** Of the sandbox that uses the seed. */
   readonly control: Control;
-  /** Called with a line about what was loaded, and of what is wrong with what could not be. */
+  /** Called with a line about each reload or its error. */
   tell(line: string): void;
-  /** Ends it. */
+  /** Stops watching. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Loads a seed file, or a snapshot file, into a sandbox whenever it changes. What cannot be read leaves the sandbox as it
- * was, until the file is mended.
+ * Loads a seed or snapshot file into a sandbox whenever it changes. An invalid file is reported and ignored.
  *
  * @param file its path
  */
@@ -27,9 +26,9 @@ export async function reloadSeed(file: string, { control, tell, signal }: Reload
     while ((await files.changed(signal)).length > 0) {
       try {
         await load(file, control);
-        tell(`Loaded ${file} again.`);
+        tell(`Reloaded ${file}.`);
       } catch (error) {
-        tell(`${file} has changed, but is left aside: it ${error instanceof Error ? error.message : String(error)}`);
+        tell(`${file} changed but was not loaded: it ${error instanceof Error ? error.message : String(error)}`);
       }
     }
   } finally {

@@ -8,7 +8,7 @@ import { version } from '../version.js';
 import { WrongUse } from '../wrong-use.js';
 import { allowRefFolderOption } from './server-options.js';
 
-/** Each command is loaded when it is named, so that a server starts without waiting for the conformance suite. */
+/** Loads each command on demand, so that a server starts without loading the conformance suite. */
 const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>> = {
   start: async () => (await import('./start.js')).startCommand(),
   work: async () => (await import('./work.js')).workCommand(),
@@ -41,16 +41,16 @@ const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>>
   },
 };
 
-/** Commands whose arguments may be URLs of descriptions. */
+/** Commands that accept URLs of descriptions. */
 const downloading = new Set(['start', 'explain', 'fuzz', 'suggest', 'types', 'new']);
 
-/** Commands that load no description. */
+/** Commands that do not load descriptions. */
 const withoutDescriptions = new Set(['serve', 'schema', 'snapshot', 'data']);
 
 /**
- * Carries out one command. What is wrong with it is told on standard error; `process.exitCode` says how it ended.
+ * Runs one command. It reports errors on standard error and sets `process.exitCode`.
  *
- * @param args what follows `understudy`
+ * @param args the arguments after `understudy`
  */
 export async function runCommandLine(args: readonly string[]): Promise<void> {
   try {
@@ -66,11 +66,11 @@ async function createProgram(asked: string): Promise<Command> {
   const program = new Command('understudy')
     .description('Fake back end, CI double and conformance suite for five business APIs')
     .version(version)
-    .showHelpAfterError('(understudy --help, or understudy <command> --help, tells more)')
+    .showHelpAfterError('(see understudy --help or understudy <command> --help)')
     .exitOverride()
     .addHelpText(
       'after',
-      '\nExit codes: 0 clean, 1 findings, 2 wrong use, 3 target unreachable, 4 cleanup incomplete;\nrun that is interrupted: 128 and the number of the signal, so 130 for Ctrl-C.\n\nExample:\n  understudy start inventory --port 4010\n  understudy run --target http://127.0.0.1:4010',
+      '\nExit codes: 0 clean, 1 findings, 2 usage error, 3 target unreachable, 4 cleanup incomplete;\nan interrupted run: 128 plus the signal number, such as 130 for Ctrl-C.\n\nExample:\n  understudy start inventory --port 4010\n  understudy run --target http://127.0.0.1:4010',
     );
   for (const load of loading) {
     if (load !== undefined) program.addCommand(await load(loading.length === 1));
@@ -80,7 +80,7 @@ async function createProgram(asked: string): Promise<Command> {
     if (!withoutDescriptions.has(command.name())) command.addOption(allowRefFolderOption());
     if (downloading.has(command.name()))
       command.option('--offline', 'refuse descriptions that are URLs; fetch nothing');
-    command.exitOverride().showHelpAfterError(`(understudy ${path} --help tells more)`);
+    command.exitOverride().showHelpAfterError(`(see understudy ${path} --help)`);
   }
   return program.hook('preAction', async (_program, command) => {
     refFolders.splice(0, refFolders.length, ...(command.opts()['allowRefFolder'] ?? []));
@@ -103,7 +103,7 @@ async function downloaded(command: Command): Promise<unknown[]> {
 async function explain(error: unknown): Promise<void> {
   const { exitCodes, escapeControlCharacters } = await import('@understudy/conformance');
   if (error instanceof CommanderError) {
-    // Help and version end like a success; commander has already printed everything else.
+    // Commander has already printed its output. Help and version are successes.
     process.exitCode = error.exitCode === 0 ? exitCodes.clean : exitCodes.wrongUse;
     return;
   }
@@ -111,10 +111,10 @@ async function explain(error: unknown): Promise<void> {
   if (error instanceof WrongUse || error instanceof RangeError) {
     console.error(escapeControlCharacters(`error: ${error.message}`));
   } else if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'path' in error) {
-    // The packages read files of their own; files that a user names are looked for, and reported, by the command.
+    // Only files of the packages themselves get here; commands check the files of a user.
     console.error(`error: ${error.path} is missing; ${restore}`);
   } else if (error instanceof Error && 'syscall' in error) {
-    // A file that cannot be written, a port that is not free: nothing that a stack trace would tell more of.
+    // System errors such as a port in use need no stack trace.
     console.error(escapeControlCharacters(`error: ${error.message}`));
   } else {
     const findings = error instanceof Error && error.name === 'ContractError' ? error.message : undefined;

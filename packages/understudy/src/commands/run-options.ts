@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { targetForms } from '../open-target.js';
 import { collect } from './server-options.js';
 
-/** What says which workflows run where. */
+/** Options that select workflows and target. */
 export interface SelectionFlags {
   target: string;
   config?: string;
@@ -14,11 +14,11 @@ export interface SelectionFlags {
   allowEffects?: Effect[];
 }
 
-/** Adds the options by which `run` and `plan` choose target and workflows. */
+/** Adds the options that select target and workflows for `run` and `plan`. */
 export function withSelection(command: Command): Command {
   return withFilters(
     command
-      .argument('[file...]', 'Arazzo files, or folders of them, to run instead of those that come along')
+      .argument('[file...]', 'Arazzo files or folders to run instead of the built-in scenarios')
       .option('-t, --target <target>', targetForms, 'in-process'),
   );
 }
@@ -34,11 +34,11 @@ export function withFilters(command: Command): Command {
     .addOption(allowEffectsOption());
 }
 
-/** What may be done to an environment of the configuration. */
+/** The effects allowed on a configured environment. */
 export function allowEffectsOption(): Option {
   return new Option(
     '--allow-effects <kinds>',
-    `on a real environment, allow ${effectNames.join(', ')} (default: read), as far as its configuration does`,
+    `allow ${effectNames.join(', ')} on a real environment (default: read), within its configured limits`,
   ).argParser(collectEffects);
 }
 

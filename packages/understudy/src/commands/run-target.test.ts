@@ -140,7 +140,7 @@ describe('run on a configured environment', { timeout: 60_000 }, () => {
       .toBe(true);
     child.kill('SIGINT');
     const [code] = await ended;
-    expect(said).toContain('Interrupted by SIGINT: no further step begins on stage; cleaning up.');
+    expect(said).toContain('Interrupted by SIGINT: stopping and cleaning up stage.');
     expect(code).toBe(130);
     const calls = (await requests()).slice(before).map(({ call }) => call);
     expect(calls).toContain('DELETE /td/data/alpha');

@@ -47,33 +47,33 @@ interface RunFlags extends SelectionFlags {
   explainSkips?: boolean;
 }
 
-/** `understudy run`: runs scenarios against a target and reports. */
+/** `understudy run`: runs scenarios against a target and writes reports. */
 export function runCommand(): Command {
   return withSelection(new Command('run'))
     .description('Run the scenarios against the simulators, a server or a configured environment')
     .addOption(overlayOption())
     .option('--bail', 'stop after the first failure')
-    .option('--jobs <number>', 'workflows at a time, where the target isolates them (default 4)', parseCount)
-    .option('--seed <text>', 'shuffle the order; the same text gives the same order')
-    .option('--retries <number>', 'run a workflow that failed again, so often; what passes then is flaky', parseCount)
-    .option('--last-failed', 'only the workflows that failed when run was called here last')
-    .option('--shard <part/parts>', 'one part of the run, such as 2/4; merge puts the reports together', parseShard)
+    .option('--jobs <number>', 'concurrent workflows, if the target isolates them (default: 4)', parseCount)
+    .option('--seed <text>', 'random seed for the order of workflows')
+    .option('--retries <number>', 'maximum retries of a failed workflow; one that then passes is flaky', parseCount)
+    .option('--last-failed', 'run only the workflows that failed in the last run in this folder')
+    .option('--shard <part/parts>', 'run one shard, such as 2/4; combine the reports with merge', parseShard)
     .option(
       '--durations <file>',
-      `how long workflows take: read for --shard (default: ${defaultDurations}), written by a whole run`,
+      `workflow durations: read by --shard (default: ${defaultDurations}), written by a full run`,
     )
-    .option('--watch', 'run again what changes in the scenario files, until Ctrl-C')
-    .option('--debug', 'stop before every request, and show what will be sent')
-    .option('--verbose', 'a line for every workflow, and every failed step in full')
-    .option('--explain-skips', 'name the workflows that were skipped, below each reason')
-    .option('--json [file]', 'write the JSON report, to standard output without a file')
+    .option('--watch', 'rerun changed scenario files until Ctrl-C')
+    .option('--debug', 'pause before every request and show it')
+    .option('--verbose', 'print a line for every workflow and every failed step in full')
+    .option('--explain-skips', 'list the skipped workflows below each reason')
+    .option('--json [file]', 'write the JSON report to a file, or to standard output')
     .option('--junit <file>', 'write a JUnit report')
     .option(
       '--report <kind=path>',
       'write a report: json, junit, sarif or html to a file, har to a folder, or github (repeatable)',
       collectReport,
     )
-    .option('--record <name>', 'keep what is sent and answered, without secrets, in fixtures/recordings/<name>')
+    .option('--record <name>', 'store requests and responses without secrets in fixtures/recordings/<name>')
     .action((files: string[], flags: RunFlags) =>
       withInterruption((interruption) =>
         flags.watch === true ? runAndWatch(files, flags, interruption) : run(files, flags, interruption),
@@ -82,11 +82,11 @@ export function runCommand(): Command {
 }
 
 /**
- * Runs, and runs again the scenario files that change. What is wrong with a file is reported, and watching continues.
+ * Runs all scenario files, then each one that changes. Invalid files are reported and ignored.
  */
 async function runAndWatch(named: string[], flags: RunFlags, interruption: Interruption): Promise<void> {
   if (flags.record !== undefined || flags.shard !== undefined || flags.json === true) {
-    throw new WrongUse('--watch runs again and again; leave out --record, --shard and --json to standard output');
+    throw new WrongUse('--watch cannot be combined with --record, --shard or --json to standard output');
   }
   const watched = (await loadWorkspace(named, await configuredApis(flags.config))).files.map(({ file }) => file);
   const watching = watchFiles(watched);
@@ -100,7 +100,9 @@ async function runAndWatch(named: string[], flags: RunFlags, interruption: Inter
         console.error(error instanceof Error ? escapeControlCharacters(error.message) : error);
       }
       if (interruption.signal.aborted) return;
-      console.error(`Watching ${watched.length} scenario file${watched.length === 1 ? '' : 's'}; Ctrl-C ends.`);
+      console.error(
+        `Watching ${watched.length} scenario file${watched.length === 1 ? '' : 's'}. Press Ctrl-C to stop.`,
+      );
       files = await watching.changed(interruption.signal);
     }
   } finally {
@@ -110,7 +112,7 @@ async function runAndWatch(named: string[], flags: RunFlags, interruption: Inter
 
 async function run(scenarioFiles: string[], flags: RunFlags, interruption: Interruption): Promise<void> {
   if (flags.record !== undefined && flags.shard !== undefined) {
-    throw new WrongUse('A recording is of a whole run; leave out --shard or --record');
+    throw new WrongUse('--record needs a full run and cannot be combined with --shard');
   }
   if (flags.record !== undefined) checkedName(flags.record);
   const named = scenarioFiles.length > 0 ? scenarioFiles : await filesOfRecording(flags.target);
@@ -120,7 +122,7 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
   refuseWrongFilter(workspace.files, { tags: flags.tag, apis: flags.api, claims: flags.claim });
   const workflows = flags.lastFailed === true ? await lastFailed() : undefined;
   if (workflows?.length === 0) {
-    console.error('No workflow failed in the last run, so there is nothing to run.');
+    console.error('No workflow failed in the last run. There is nothing to run.');
     return;
   }
   const durations = await readDurations(flags.durations ?? defaultDurations);
@@ -178,7 +180,7 @@ async function runOn(
 ): Promise<RunResult> {
   const { contracts, secrets, allowedEffects, runId, recorded } = opened;
   const asked = recorded?.options;
-  // The JSON report has standard output for itself; people read along on the other stream.
+  // Standard output is reserved for the JSON report.
   const stream = flags.json === true ? process.stderr : process.stdout;
   interruption.guard(opened);
   const report = createTerminalReport({
@@ -220,7 +222,7 @@ async function runOn(
   return await result.finally(() => stepper?.close());
 }
 
-/** The descriptions that a target changed by Overlays. */
+/** The descriptions that Overlays of the target change. */
 function changedDescriptions(
   there: ReadonlyMap<string, ApiContract>,
   here: ReadonlyMap<string, ApiContract>,

@@ -7,12 +7,12 @@ import { WrongUse } from '../wrong-use.js';
 
 const names = Object.keys(publishedSchemas).filter((name): name is SchemaName => name in publishedSchemas);
 
-/** `understudy schema`: the JSON Schemas of files that people write, and of reports. */
+/** `understudy schema`: prints the JSON Schemas of input files and reports. */
 export function schemaCommand(): Command {
   return new Command('schema')
-    .description('Print the JSON Schema of a file that Understudy reads or writes, for an editor or a check')
-    .addArgument(new Argument('[name]', 'the schema to print; without it their names are listed').choices(names))
-    .option('--out <folder>', 'write <name>.schema.json into this folder; all of them without a name')
+    .description('Print the JSON Schema of a file that Understudy reads or writes')
+    .addArgument(new Argument('[name]', 'the schema to print (default: list all names)').choices(names))
+    .option('--out <folder>', 'write <name>.schema.json to this folder; all schemas if no name is given')
     .action(async (name: SchemaName | undefined, { out }: { out?: string }) => {
       if (out !== undefined) return await write(name === undefined ? names : [name], out);
       if (name !== undefined) return console.log(await textOf(name));
@@ -23,7 +23,7 @@ export function schemaCommand(): Command {
 
 async function write(chosen: readonly SchemaName[], folder: string): Promise<void> {
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
-    throw new WrongUse(`--out: ${folder} cannot be made: ${error instanceof Error ? error.message : String(error)}`);
+    throw new WrongUse(`--out: cannot create ${folder}: ${error instanceof Error ? error.message : String(error)}`);
   });
   for (const name of chosen) {
     const file = join(folder, `${name}.schema.json`);

@@ -15,26 +15,26 @@ interface ServeFlags {
   json?: boolean;
 }
 
-/** `understudy serve`: a recording as a fake server, until it is stopped. */
+/** `understudy serve`: serves a recording until it is stopped. */
 export function serveCommand(): Command {
   return new Command('serve')
-    .description('Serve a recording as a fake server, so that what an environment said can be developed against')
-    .argument('<recording>', 'recording:<name>, as run --record <name> has made it')
+    .description('Serve the recorded responses of an environment as a fake server')
+    .argument('<recording>', 'recording:<name>, created by run --record <name>')
     .addOption(portOption())
     .addOption(hostOption())
     .addOption(publicUrlOption())
     .addOption(corsOption())
-    .option('--json', 'print one JSON line when ready, and nothing else')
+    .option('--json', 'print only one JSON line when ready')
     .addHelpText(
       'after',
-      '\nMethod and path have to be those of a recorded request. Of several that one answers whose query and body agree\nthe most, equal ones in their order, the last again and again. Secrets are placeholders: any will do.\n\nExample:\n  understudy serve recording:spring --port 4020',
+      '\nMethod and path must match a recorded request. If several match, the closest query and body win; equal matches are\nreplayed in order, and the last one repeats. Secrets are placeholders and match any value.\n\nExample:\n  understudy serve recording:spring --port 4020',
     )
     .action(serve);
 }
 
 async function serve(recording: string, flags: ServeFlags): Promise<void> {
   if (!recording.startsWith('recording:')) {
-    throw new WrongUse(`serve takes recording:<name>, and not "${recording}"; simulators are started by start`);
+    throw new WrongUse(`serve expects recording:<name>, not "${recording}"; use start for simulators`);
   }
   const name = recording.slice('recording:'.length);
   const served = await serveOrExplain(name, flags);
@@ -59,7 +59,7 @@ async function serveOrExplain(name: string, flags: ServeFlags): Promise<ServedRe
 
 function greeting(name: string, { url, known }: ServedRecording): string {
   return [
-    `The recording ${name} is served at ${url}: ${known.length} methods and paths have answers.`,
+    `Serving recording ${name} at ${url} with ${known.length} methods and paths.`,
     ...known.slice(0, 20).map((line) => `  ${line}`),
     ...(known.length > 20 ? [`  and ${known.length - 20} more (--json lists them)`] : []),
     'Press Ctrl-C to stop.',

@@ -4,11 +4,11 @@ import { InvalidArgumentError, Option } from 'commander';
 import { limitHelp, limitNames, limitOf } from '../limits.js';
 import { overlayForms } from '../overlays.js';
 
-/** Folders besides its own that the references of a description may lead into. */
+/** Additional folders that references of a description can read. */
 export function allowRefFolderOption(): Option {
   return new Option(
     '--allow-ref-folder <folder>',
-    'let the references of descriptions lead into this folder, too (default: only below their own)',
+    'allow references of descriptions to read this folder (default: only their own folder)',
   ).argParser(collect);
 }
 
@@ -26,16 +26,16 @@ export function parseCount(text: string): number {
   return Number(text);
 }
 
-/** Reads a part of a run: `2/4` is the second of four. */
+/** Reads a shard: `2/4` is the second of four. */
 export function parseShard(text: string): { index: number; count: number } {
   const [, index, count] = (/^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? []).map(Number);
   if (index === undefined || count === undefined || index > count) {
-    throw new InvalidArgumentError('It must be a part and the number of parts, such as 2/4.');
+    throw new InvalidArgumentError('It must be a shard and the number of shards, such as 2/4.');
   }
   return { index, count };
 }
 
-/** Reads an absolute http or https URL, without a slash at the end. */
+/** Reads an absolute http or https URL and removes a trailing slash. */
 export function parseUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
     throw new InvalidArgumentError('It must be an absolute http or https URL.');
@@ -43,24 +43,24 @@ export function parseUrl(text: string): string {
   return text.replace(/(?<!\/)\/+$/, '');
 }
 
-/** Collects an option that may be given several times, or once with commas. */
+/** Collects a repeatable or comma-separated option. */
 export function collect(text: string, earlier: readonly string[] = []): string[] {
   return [...earlier, ...text.split(',').filter((part) => part !== '')];
 }
 
-/** The server that a command asks. */
+/** The option for a running server. */
 export const targetOption = () =>
   new Option('-t, --target <url>', 'base URL of a running simulator')
     .argParser(parseUrl)
     .default('http://127.0.0.1:4010');
 
 export const portOption = () =>
-  new Option('-p, --port <number>', 'port to listen on; 0 picks a free one').argParser(parsePort).default(4010);
+  new Option('-p, --port <number>', 'port to listen on, or 0 for a free port').argParser(parsePort).default(4010);
 
 export const hostOption = () => new Option('--host <address>', 'address to bind to').default('127.0.0.1');
 
 export const publicUrlOption = () =>
-  new Option('--public-url <url>', 'address that links in answers carry, when a proxy stands in front').argParser(
+  new Option('--public-url <url>', 'public base URL for links in responses, if the server is behind a proxy').argParser(
     parseUrl,
   );
 
@@ -75,12 +75,12 @@ export function collectHosts(text: string, earlier: readonly string[] = []): str
   return collect(text.toLowerCase(), earlier);
 }
 
-/** Collects origins of pages: a scheme, a host and a port, without a path. */
+/** Collects origins: scheme, host and port, without a path. */
 export function collectOrigins(text: string, earlier: readonly string[] = []): string[] {
   return [...earlier, ...collect(text).map(parseOrigin)];
 }
 
-/** Reads whose pages may read the simulated APIs: `any`, `off`, or origins. */
+/** Reads the CORS policy of the simulated APIs: `any`, `off`, or origins. */
 export function parseCors(text: string, earlier?: CorsPolicy): CorsPolicy {
   if (text === 'any' || text === 'off') return text;
   return collectOrigins(text, typeof earlier === 'string' ? [] : earlier);
@@ -96,11 +96,11 @@ function parseOrigin(text: string): string {
 export const allowHostOption = () =>
   new Option(
     '--allow-host <name>',
-    'a host name besides loopback by which the control plane may be called (repeatable)',
+    'host name allowed to call the control plane, besides loopback (repeatable)',
   ).argParser(collectHosts);
 
 export const allowOriginOption = () =>
-  new Option('--allow-origin <origin>', 'an origin whose pages may call the control plane (repeatable)').argParser(
+  new Option('--allow-origin <origin>', 'origin allowed to call the control plane (repeatable)').argParser(
     collectOrigins,
   );
 
@@ -110,23 +110,23 @@ export const overlayOption = () =>
   );
 
 export const corsOption = () =>
-  new Option('--cors <who>', 'whose pages may read the simulated APIs: any, off, or an origin (repeatable)')
+  new Option('--cors <who>', 'origins allowed to call the simulated APIs: any, off, or an origin (repeatable)')
     .argParser(parseCors)
     .default('any');
 
 export const announceOption = () =>
   new Option(
     '--announce <url>',
-    'with --data postgres://...: address by which the other servers reach this one (default: where it listens)',
+    'with --data postgres://...: address of this server for other servers (default: its own address)',
   ).argParser(parseUrl);
 
 export const durabilityOption = () =>
   new Option(
     '--durability <promise>',
-    'with --data: what an answered request survives, the end of the process (normal) or of the machine (full; slower)',
+    'with --data: survive a crash of the process (normal) or of the machine (full; slower)',
   ).choices(['normal', 'full']);
 
-/** What the server keeps and takes at most, an option for each of the limits. */
+/** Adds an option for each limit of the server. */
 export function limitOptions(): Option[] {
   return limitNames.map((name) => {
     const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} <number>`;

@@ -10,14 +10,14 @@ import type { SettingsPatch } from '../control/control.js';
 import { isDatabase } from '../is-database.js';
 import { WrongUse } from '../wrong-use.js';
 
-/** Settings of the server itself rather than of an API. */
+/** Settings of the server, not of an API. */
 const ownSettings = ['progression', 'webhooks'];
 
 /**
- * Adds one `--set` to those before it: `<api>.<setting>=<value>`, `webhooks.<setting>=<value>` or `progression=<value>`.
- * The value is JSON where it can be read as such, otherwise text.
+ * Collects one `--set`: `<api>.<setting>=<value>`, `webhooks.<setting>=<value>` or `progression=<value>`.
+ * The value is parsed as JSON if possible, otherwise it is text.
  *
- * @throws InvalidArgumentError when it has another form; the server refuses what is no setting
+ * @throws InvalidArgumentError for another form; the server rejects unknown settings
  */
 export function collectSetting(text: string, earlier: SettingsPatch = {}): SettingsPatch {
   const [, first = '', setting, value = ''] = /^([a-z][a-z0-9-]*)(?:\.([A-Za-z][A-Za-z0-9]*))?=(.*)$/s.exec(text) ?? [];
@@ -31,7 +31,7 @@ export function collectSetting(text: string, earlier: SettingsPatch = {}): Setti
   return mergeSettings(earlier, ownSettings.includes(first) ? { [first]: one } : { apis: { [first]: one } });
 }
 
-/** Both, the latter winning where they differ. */
+/** Merges both; the latter wins. */
 export function mergeSettings(one: SettingsPatch, other: SettingsPatch): SettingsPatch {
   const apis = { ...one.apis };
   for (const [api, settings] of Object.entries(other.apis ?? {})) apis[api] = { ...apis[api], ...settings };
@@ -46,17 +46,16 @@ export function mergeSettings(one: SettingsPatch, other: SettingsPatch): Setting
 }
 
 /**
- * The settings of a configuration file; none when there is no file of the usual name.
+ * The settings of a configuration file; empty if the default file does not exist.
  *
- * @throws WrongUse when a file that was named is missing, or one is not right
+ * @throws WrongUse when a named file is missing, or a file is invalid
  */
 export async function configuredSettings(file: string): Promise<SettingsPatch> {
   return (await readConfigured(file))?.settings ?? {};
 }
 
 /**
- * Where a configuration file says that data lies: a folder, which it names relative to itself, or the address of a
- * database; undefined where neither is named.
+ * The data folder (relative to the file) or database URL of a configuration file, if it has one.
  *
  * @throws WrongUse as {@link configuredSettings}
  */
@@ -66,9 +65,9 @@ export async function configuredData(file: string): Promise<string | undefined> 
 }
 
 /**
- * The seed that a configuration file names: by its name, or the path of a file, which it names relative to itself.
+ * The seed of a configuration file: a name, or a path relative to the file.
  *
- * @param names of the seeds there are
+ * @param names of the built-in seeds
  * @throws WrongUse as {@link configuredSettings}
  */
 export async function configuredSeed(file: string, names: readonly string[]): Promise<string | undefined> {
@@ -79,7 +78,7 @@ export async function configuredSeed(file: string, names: readonly string[]): Pr
 /**
  * The control tokens of a configuration file.
  *
- * @throws WrongUse as {@link configuredSettings}, and for a value that is not there
+ * @throws WrongUse as {@link configuredSettings}, and for a missing value
  */
 export async function configuredTokens(file: string): Promise<ControlToken[]> {
   const config = await readConfigured(file);

@@ -15,21 +15,21 @@ interface SnapshotFlags {
 
 const passing = 'cli-transfer';
 
-/** `understudy snapshot save|load`: a whole sandbox in a file and back. */
+/** `understudy snapshot save|load`: saves a sandbox to a file and restores it. */
 export function snapshotCommand(): Command {
   return new Command('snapshot')
-    .description('Save a sandbox to a file, or load it from one')
+    .description('Save a sandbox to a file, or restore it from one')
     .addCommand(
       new Command('save')
-        .description('Write state, clock, chance, unfinished jobs and deliveries of a sandbox to a file')
+        .description('Save the complete state of a sandbox to a file, including clock, jobs and deliveries')
         .argument('<file>', 'JSON file to write')
         .addOption(targetOption())
         .action((file: string, flags: SnapshotFlags) => explained(flags, () => save(file, flags))),
     )
     .addCommand(
       new Command('load')
-        .description('Make a sandbox what a file says')
-        .argument('<file>', 'JSON file that save has written')
+        .description('Restore a sandbox from a file')
+        .argument('<file>', 'JSON file written by save')
         .addOption(targetOption())
         .action((file: string, flags: SnapshotFlags) => explained(flags, () => load(file, flags))),
     );
@@ -49,20 +49,18 @@ async function load(file: string, { target }: SnapshotFlags): Promise<void> {
   await control.snapshots.put(passing, await readSnapshot(file));
   const { name, clock } = await control.snapshots.restore(passing);
   await control.snapshots.delete(passing);
-  console.log(`Sandbox ${name} is as ${file} says; its clock shows ${clock.now}`);
+  console.log(`Restored sandbox ${name} from ${file}; its clock shows ${clock.now}`);
 }
 
 async function readSnapshot(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
-    throw new WrongUse(
-      `${file} cannot be read as a snapshot: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new WrongUse(`${file} is not a readable snapshot: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-/** Says what went wrong, and ends with the code for it. */
+/** Reports an error and sets the exit code. */
 async function explained({ target }: SnapshotFlags, act: () => Promise<void>): Promise<void> {
   try {
     await act();
@@ -72,7 +70,7 @@ async function explained({ target }: SnapshotFlags, act: () => Promise<void>): P
       throw new WrongUse(notOurs(target));
     if (isRefused) throw new WrongUse(error.message);
     if (!(error instanceof TypeError)) throw error;
-    console.error(`error: ${target} cannot be reached; start it with understudy start`);
+    console.error(`error: ${target} is unreachable; start it with understudy start`);
     process.exitCode = exitCodes.unreachable;
   }
 }

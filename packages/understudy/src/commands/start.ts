@@ -36,7 +36,7 @@ export function startCommand(): Command {
       .description('Start the simulated APIs on one local URL')
       .argument(
         '[api...]',
-        'APIs to start: names, OpenAPI descriptions such as ./petstore.yaml, packages or folders; all when none is named',
+        'APIs to start: names, OpenAPI descriptions such as ./petstore.yaml, packages or folders (default: all)',
       )
       .action(start),
   );
@@ -57,7 +57,7 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
   const overlaid = flags.watch === true ? filesOfOverlays(flags.overlay) : [];
   if (flags.watch === true && typeof seed === 'string' && descriptions.length + overlaid.length === 0) {
     throw new WrongUse(
-      `--watch is for a seed file, a description or an overlay, and "${seed}" is a seed that comes along; add --seed <file>, or seed: to ${flags.config}, or name a description or --overlay <file>`,
+      `--watch needs a file to watch, and "${seed}" is a built-in seed; add a description, --overlay <file>, --seed <file>, or seed: in ${flags.config}`,
     );
   }
   const tls = flags.tls === undefined ? undefined : await openTls(flags.tls, flags);
@@ -69,9 +69,9 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
     seed,
   });
   const stopped = untilStopped(flags.exitWithParent === true);
-  // Nobody comes back to a port that was picked for one run.
+  // A random port has no previous run.
   const runFile = flags.port === 0 ? undefined : await openRunFile(flags);
-  // With a folder nothing is lost.
+  // A data folder loses nothing.
   if (runFile?.lost !== undefined && data === undefined) console.error(lossNotice(runFile.lost, flags));
   const told = withoutGiven(simulators);
   const files = tls === undefined ? {} : { certificate: tls.file };
@@ -96,17 +96,17 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
   await runFile?.remove();
   await simulators.close();
   await log?.end();
-  // Output that no one reads must not keep the process alive.
+  // Lost output must not keep the process alive.
   if (process.stdout.writableLength > 0) process.exit();
 }
 
-/** What is printed: a token that was made up must be told to someone, one that was given need not stand in a log. */
+/** Prints a generated token, but keeps a configured one out of the log. */
 function withoutGiven({ url, description }: RunningSimulators): Pick<RunningSimulators, 'url' | 'description'> {
   const { controlToken: _given, ...rest } = description;
   return { url, description: process.env['UNDERSTUDY_CONTROL_TOKEN'] ? rest : description };
 }
 
-/** The token that may do everything; made up where others can reach the server and no one else has one. */
+/** The admin token; generated if the server is reachable by others and no token is configured. */
 function controlTokenOf(hasOthers: boolean, isReached: boolean): string | undefined {
   if (!hasOthers && !isReached) return undefined;
   const given = process.env['UNDERSTUDY_CONTROL_TOKEN'] || undefined;
@@ -117,13 +117,13 @@ function warn({ file, line, message }: Finding): void {
   console.error(`warning: ${file === undefined ? '' : `${file}:${line ?? 1} `}${message}`);
 }
 
-/** A program that wants one JSON line need not read on. */
+/** A program can stop reading after the JSON line. */
 function logOf({ log, quiet = false, json = false }: StartFlags): Log | undefined {
   if (quiet || (json && log === undefined)) return undefined;
   return openLog(log ?? 'pretty', process.stdout, process.env);
 }
 
-/** Of a file for several APIs only those that are started. */
+/** Only the entries of started APIs. */
 async function overlaysFor(
   apis: readonly Api[],
   files: readonly string[] | undefined,
@@ -147,7 +147,7 @@ async function startOrExplain(
   { tls, controlToken, controlTokens, log, seed }: StartedWith,
 ): Promise<RunningSimulators> {
   const { port, host, at, randomSeed, publicUrl, allowWebhookHost = [] } = flags;
-  // A snapshot has a clock and a progression of its own.
+  // A snapshot contains clock and progression.
   const { clock, progression } = isSnapshotFile(seed) ? flags : { ...usual, ...flags };
   try {
     return await startSimulators({
@@ -189,5 +189,5 @@ async function startOrExplain(
 }
 
 function lossNotice({ pid, since }: LostRun, { port }: StartFlags): string {
-  return `The last run on port ${port} (pid ${pid}, since ${since}) ended without shutting down; its state was in memory and is lost. Next time keep it with --data <folder>, or save what you need with: understudy snapshot save <file>`;
+  return `The last run on port ${port} (pid ${pid}, since ${since}) did not shut down cleanly; its in-memory state is lost. Use --data <folder> to store it, or understudy snapshot save <file>`;
 }

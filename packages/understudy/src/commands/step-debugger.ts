@@ -2,19 +2,19 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { type Exchange, escapeControlCharacters, type PendingRequest, type RunEvent } from '@understudy/conformance';
 
-/** Where a person looks and answers. */
+/** Terminal of the user. */
 export interface Console {
   readonly input: Readable;
   write(text: string): void;
 }
 
-/** Stops before every request of a run. */
+/** Pauses before every request of a run. */
 export interface StepDebugger {
-  /** Shows what will be sent, and waits for an answer. @returns whether it should be sent */
+  /** Shows the request and asks the user. @returns whether to send it */
   pause(pending: PendingRequest): Promise<boolean>;
-  /** Shows the result. */
+  /** Shows the response. */
   onEvent(event: RunEvent): void;
-  /** Aborted when the run should end. */
+  /** Aborted when the user quits. */
   readonly signal: AbortSignal;
   close(): void;
 }
@@ -22,8 +22,8 @@ export interface StepDebugger {
 const longest = 4000;
 
 /**
- * Shows each request before it is sent. Enter sends it, `c` sends it and stops no more, `q` or the end of the input ends the
- * run, which cleans up. Secrets are redacted as in every report.
+ * Shows each request before it is sent. Enter sends it, `c` continues without pausing, `q` or the end of the input stops
+ * the run after its cleanup. Secrets are redacted.
  */
 export function createStepDebugger({ input, write }: Console): StepDebugger {
   const lines = createInterface({ input });
@@ -38,7 +38,7 @@ export function createStepDebugger({ input, write }: Console): StepDebugger {
       const place = line === undefined ? file : `${file}:${line}`;
       write(escapeControlCharacters(`\n${workflowId} / ${stepId} (${place}) will send\n${requestText(request)}\n`));
       for (;;) {
-        write('Enter sends it, c sends it and goes on, q ends the run: ');
+        write('Press Enter to send, c to continue without pausing, q to quit:  ');
         const { value, done } = await answers.next();
         const answer = done === true ? 'q' : String(value).trim().toLowerCase();
         if (answer === 'q') stop.abort();
@@ -61,7 +61,7 @@ function requestText({ method, url, headers, body }: Exchange['request']): strin
 }
 
 function answerText({ response, error, durationMilliseconds }: Exchange): string {
-  if (response === undefined) return indented([`no answer: ${error ?? ''}`]);
+  if (response === undefined) return indented([`no response: ${error ?? ''}`]);
   const { status, headers, body } = response;
   return indented([`${status} after ${durationMilliseconds} ms`, ...headerLines(headers), ...bodyLines(body)]);
 }

@@ -18,13 +18,13 @@ interface SuggestFlags {
   config?: string;
 }
 
-/** `understudy suggest`: claims and scenarios for operations that have none. */
+/** `understudy suggest`: proposes claims and scenarios for operations without any. */
 export function suggestCommand(): Command {
   return new Command('suggest')
-    .description('Propose a claim and a scenario, tried on the simulator, for every operation of an API that has none')
+    .description('Propose a claim and a tested scenario for every operation of an API that has none')
     .argument('<api>', 'an API by name, an OpenAPI description, or a package or folder')
-    .option('--operations <ids>', 'only these operations, separated by commas', parseIds)
-    .option('--write', 'write them beside those of the API instead of printing them')
+    .option('--operations <ids>', 'only these operations, comma-separated', parseIds)
+    .option('--write', 'write them to the folder of the API instead of printing them')
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .addHelpText(
       'after',
@@ -33,13 +33,13 @@ export function suggestCommand(): Command {
     .action(suggest);
 }
 
-/** Name of the file that scenarios are written into. */
+/** Name of the scenario file. */
 const fileName = 'suggested.arazzo.yaml';
 
 async function suggest(name: string, { operations, write, config }: SuggestFlags): Promise<void> {
   const { known, chosen } = await chooseApis([name], await configuredApis(config));
   const [api] = chosen;
-  if (api === undefined) throw new WrongUse(`There is no API "${name}"`);
+  if (api === undefined) throw new WrongUse(`Unknown API "${name}"`);
   const { contracts, ledger, files } = await loadWorkspace([], known);
   const contract = contracts.get(api.name);
   if (contract === undefined) throw new WrongUse(`${api.name} has no description`);
@@ -49,7 +49,7 @@ async function suggest(name: string, { operations, write, config }: SuggestFlags
   }
   const untried = untriedOperations(contract, files).filter((id) => operations?.includes(id) ?? true);
   if (untried.length === 0) {
-    console.error(`Every operation of ${api.name}${operations === undefined ? '' : ' that is named'} has a scenario.`);
+    console.error(`Every ${operations === undefined ? '' : 'selected '}operation of ${api.name} has a scenario.`);
     return;
   }
   const { draftScenarios } = await import('@understudy/inferred-api');
@@ -60,8 +60,7 @@ async function suggest(name: string, { operations, write, config }: SuggestFlags
   const scenarios = api.scenarios === undefined ? join(folder, 'scenarios') : placeOf(api.scenarios);
   if (write === true) await writeDown(contract, tried, folder, scenarios);
   else console.log(await textOf(contract, tried));
-  for (const { operationId, why } of tried.left)
-    console.error(escapeControlCharacters(`left out: ${operationId}: ${why}`));
+  for (const { operationId, why } of tried.left) console.error(escapeControlCharacters(`skipped: ${operationId}: ${why}`));
   const word = write === true ? 'written' : 'proposed, tried on the simulator';
   console.error(`${tried.drafts.length} of ${untried.length} operations: a claim and a scenario each ${word}.`);
 }
@@ -74,7 +73,7 @@ async function textOf(contract: ApiContract, { drafts }: TriedDrafts): Promise<s
   return `# claims.yaml\n${claims}---\n# scenarios/${fileName}\n${document}`;
 }
 
-/** @throws WrongUse when the file of scenarios is there already */
+/** @throws WrongUse when the scenario file already exists */
 async function writeDown(
   contract: ApiContract,
   { drafts }: TriedDrafts,
@@ -82,7 +81,7 @@ async function writeDown(
   scenarios: string,
 ): Promise<void> {
   const file = join(scenarios, fileName);
-  if (existsSync(file)) throw new WrongUse(`${file} is there already; rename it, and run this again`);
+  if (existsSync(file)) throw new WrongUse(`${file} already exists; rename it and try again`);
   if (drafts.length === 0) return;
   await mkdir(scenarios, { recursive: true });
   const description = relative(scenarios, join(folder, basename(fileOf(contract))));
@@ -91,23 +90,24 @@ async function writeDown(
   const claims = await writeYaml({ claims: drafts.map(({ claim }) => claim) });
   const hasClaims = existsSync(ledger) && /^claims:\s*$/m.test(await readFile(ledger, 'utf8'));
   if (hasClaims) await appendFile(ledger, claims.replace(/^claims:\n/, ''));
-  else if (existsSync(ledger)) throw new WrongUse(`${ledger} has no list "claims:" of lines of its own to add to`);
+  else if (existsSync(ledger)) throw new WrongUse(`${ledger} needs a block list "claims:" to append to`);
   else await writeFile(ledger, claims);
-  console.error(`${ledger} and ${file} are written.`);
+  console.error(`Wrote ${ledger} and ${file}.`);
 }
 
-/** Where a description stands. */
+/** Path of a description. */
 function fileOf({ document }: ApiContract): string {
   return locate(document, '').file ?? 'openapi.yaml';
 }
 
 function parseIds(text: string): string[] {
   const ids = text.split(',').map((id) => id.trim());
-  if (ids.some((id) => id === '')) throw new InvalidArgumentError('It must be ids of operations, separated by commas.');
+  if (ids.some((id) => id === ''))
+    throw new InvalidArgumentError('It must be a comma-separated list of operation ids.');
   return ids;
 }
 
-/** Ids of the operations of an API that no step of its scenarios calls. */
+/** Ids of the operations without a scenario step. */
 function untriedOperations(contract: ApiContract, files: readonly ScenarioFile[]): string[] {
   const called = new Set(
     files.flatMap(({ document }) => document.workflows.flatMap(({ steps }) => steps.map(calledBy))),

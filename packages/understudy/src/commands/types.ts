@@ -3,15 +3,16 @@ import { isDescription, loadApi } from '../apis/load-api.js';
 import { WrongUse } from '../wrong-use.js';
 import { writeOutput } from './write-output.js';
 
-/** `understudy types`: the TypeScript types of an API's operations. */
+/** `understudy types`: generates TypeScript types for the operations of an API. */
 export function typesCommand(): Command {
   return new Command('types')
-    .description('Make the TypeScript types of the operations of an OpenAPI description, for handlers and clients')
+    .description('Generate TypeScript types for the operations of an OpenAPI description')
     .argument('<file>', 'OpenAPI description: 2.0, 3.0 or 3.1, in JSON or YAML')
-    .option('--out <file>', 'write them there instead of printing them')
+    .option('--out <file>', 'write to this file instead of standard output')
     .addHelpText('after', '\nExample:\n  understudy types ./petstore.yaml --out src/generated/types.ts')
     .action(async (file: string, { out }: { out?: string }) => {
-      if (!isDescription(file)) throw new WrongUse(`${file} must be a description: a .yaml, .yml or .json file`);
+      if (!isDescription(file))
+        throw new WrongUse(`${file} must be an OpenAPI description: a .yaml, .yml or .json file`);
       const [{ typesOf }, api] = await Promise.all([import('@understudy/inferred-api'), loadApi(file)]);
       const contract = await api.describe?.();
       if (contract === undefined) throw new WrongUse(`${file} describes no API`);

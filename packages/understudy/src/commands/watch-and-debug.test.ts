@@ -75,14 +75,14 @@ it('runs again what changes, tells what is wrong with it, and ends by Ctrl-C', a
 it('stops before each request, shows it without secrets, sends it, and ends when told to', async () => {
   await writeFile(join(folder, 'one.arazzo.yaml'), scenario(200));
   const { child, ended, until, said } = begin('--debug');
-  await until('q ends the run');
+  await until('q to quit');
   expect(said()).toMatch(
     /looks \/ first \(one\.arazzo\.yaml:8\) will send\n {2}GET http:\/\/understudy\.local\/~.*\/_sim/,
   );
   expect(said()).not.toContain('not-for-your-eyes');
   expect(said()).not.toContain('200 after');
   child.stdin?.write('\n');
-  await until('q ends the run', 2);
+  await until('q to quit', 2);
   expect(said()).toContain('200 after');
   child.stdin?.write('q\n');
   expect(await ended).toBe(1);

@@ -2,22 +2,22 @@ import { watch } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { wallClock } from '@understudy/conformance';
 
-/** How long after a change others of the same save are waited for, in milliseconds. */
+/** Milliseconds to wait for further changes of the same save. */
 const settles = 150;
 
-/** Files that are watched. */
+/** Watched files. */
 export interface WatchedFiles {
   /**
-   * Waits until one of them changes, or has changed since the last call, and what belongs to the same save with it.
+   * Waits until files change, or returns those that changed since the last call.
    *
-   * @param signal ends the wait early
-   * @returns the files, as they were given; none when the wait was ended
+   * @param signal stops waiting
+   * @returns the changed files as given; empty when stopped
    */
   changed(signal: AbortSignal): Promise<string[]>;
   close(): void;
 }
 
-/** Watches files; those that editors replace to save them are noticed too. */
+/** Watches files, including those that an editor replaces on save. */
 export function watchFiles(files: readonly string[]): WatchedFiles {
   const names = new Map(files.map((file) => [resolve(file), file]));
   const changed = new Set<string>();

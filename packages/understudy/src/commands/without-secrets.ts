@@ -2,10 +2,10 @@ import { createRedactor } from '@understudy/conformance';
 import type { FuzzReport } from '@understudy/fuzzing';
 
 /**
- * A report without secrets.
+ * Redacts the secrets of a report.
  *
- * @param secrets known ones
- * @param headers what was sent with every request; those that let it in hold secrets
+ * @param secrets known secrets
+ * @param headers sent with every request; credentials in them are secrets
  */
 export function withoutSecrets(
   report: FuzzReport,

@@ -20,31 +20,28 @@ interface WorkFlags {
   exitWithParent?: boolean;
 }
 
-/** `understudy work`: computes what servers of the same database have to compute, until it is stopped. */
+/** `understudy work`: runs the jobs of servers that share a database until it is stopped. */
 export function workCommand(): Command {
   return new Command('work')
-    .description('Compute the jobs of servers that share a database: trainings, forecasts, rosters')
-    .argument('[api...]', 'APIs whose jobs it does, as they are named for start; all when none is named')
+    .description('Run the jobs of servers that share a database: trainings, forecasts, rosters')
+    .argument('[api...]', 'APIs whose jobs to run, named as for start (default: all)')
     .option(
       '--data <url>',
-      'the database of the servers, postgres://... (default: data of the configuration, or $UNDERSTUDY_DATA)',
+      'the database of the servers, postgres://... (default: data in the configuration, or $UNDERSTUDY_DATA)',
     )
     .option(
       '-c, --concurrency <number>',
-      'pieces of work at once, and as many rosters besides, which take minutes',
+      'concurrent jobs, plus as many concurrent rosters, which take minutes',
       parseCount,
       Math.max(1, availableParallelism() - 1),
     )
-    .option('--config <file>', 'configuration that may name the database and APIs', defaultConfigFile)
-    .option('-q, --quiet', 'print only what is wrong')
-    .option('--json', 'print a JSON line when ready, and one for each piece of work')
-    .option(
-      '--exit-with-parent',
-      'end when standard input closes, as it does when the process that started this one ends',
-    )
+    .option('--config <file>', 'configuration file that can name the database and APIs', defaultConfigFile)
+    .option('-q, --quiet', 'print only problems')
+    .option('--json', 'print a JSON line when ready and for each job')
+    .option('--exit-with-parent', 'exit when standard input closes, which happens when the parent process exits')
     .addHelpText(
       'after',
-      '\nCtrl-C ends what takes seconds and gives rosters back, which another worker does again; a second one ends at once.',
+      '\nCtrl-C finishes short jobs and returns rosters to the queue; a second Ctrl-C exits immediately.',
     )
     .action(work);
 }
@@ -54,8 +51,8 @@ async function work(apis: string[], flags: WorkFlags): Promise<void> {
   if (!isDatabase(url)) {
     throw new WrongUse(
       url === undefined
-        ? 'Name the database of the servers with --data postgres://..., in the configuration, or in UNDERSTUDY_DATA'
-        : 'A worker shares a database with servers, and data is a folder; give --data postgres://...',
+        ? 'Set the database of the servers with --data postgres://..., in the configuration, or in UNDERSTUDY_DATA'
+        : 'A worker needs a shared database, not a folder; use --data postgres://...',
     );
   }
   const chosen = await chooseApis(apis, await configuredApis(flags.config, ({ message }) => console.error(message)));
@@ -72,11 +69,12 @@ async function work(apis: string[], flags: WorkFlags): Promise<void> {
   const kinds = simulators.flatMap(({ name, jobs }) => Object.keys(jobs).map((kind) => `${name} ${kind}`));
   if (flags.json === true) console.log(JSON.stringify({ ready: true, version, concurrency, kinds }));
   else if (flags.quiet !== true) {
-    console.log(`Understudy ${version} works on ${kinds.length} kinds of jobs, ${concurrency} at once.`);
+    console.log(`Understudy ${version} runs ${kinds.length} kinds of jobs, ${concurrency} at a time.`);
     console.log('Press Ctrl-C to stop.');
   }
   await untilStopped(flags.exitWithParent === true);
-  if (flags.json !== true && flags.quiet !== true) console.log('Ends what is under way; Ctrl-C ends at once.');
+  if (flags.json !== true && flags.quiet !== true)
+    console.log('Finishing running jobs. Press Ctrl-C again to exit immediately.');
   void untilStopped().then(() => process.exit(130));
   await worker.close();
   process.exit();
@@ -91,11 +89,11 @@ async function open(options: Parameters<typeof QueueWorker.open>[0]): Promise<Qu
 }
 
 const verbs: Readonly<Record<WorkerEvent['what'], string>> = {
-  begun: 'begins',
+  begun: 'started',
   done: 'done after',
   failed: 'failed after',
   stopped: 'stopped after',
-  lost: 'given back after',
+  lost: 'returned after',
 };
 
 function tell(event: WorkerEvent, { quiet, json }: WorkFlags): void {

@@ -10,7 +10,7 @@ it('writes the other reports when one cannot be written, and says which', async 
   const args = ['--report', `html=${folder}`, '--report', `har=${junit}/x`, '--junit', junit];
   const { code, err } = await runCli('run', '--api', 'identity', ...args);
   expect(code).toBe(2);
-  expect(err).toMatch(new RegExp(`^error: ${folder} cannot be written: .*\n${junit}/x/.* cannot be written: .*`));
+  expect(err).toMatch(new RegExp(`^error: Cannot write ${folder}: .*\nCannot write ${junit}/x/.*: .*`));
   expect(err).not.toContain(' at ');
   expect(await readFile(junit, 'utf8')).toContain('<testsuite');
 });
@@ -18,7 +18,7 @@ it('writes the other reports when one cannot be written, and says which', async 
 it.each(['--json', '--write-overlay'])('says what compare %s cannot write', async (option) => {
   const folder = await mkdtemp(join(tmpdir(), 'understudy-output-'));
   const { code, err } = await runCli('compare', 'in-process', 'in-process', '--api', 'identity', option, folder);
-  expect([code, err]).toEqual([2, expect.stringContaining(`error: ${folder} cannot be written: `)]);
+  expect([code, err]).toEqual([2, expect.stringContaining(`error: Cannot write ${folder}: `)]);
   expect(err).not.toContain(' at ');
 });
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { WrongUse } from '../wrong-use.js';
 
 /**
- * Writes a file that the command line names, and the folders it is in.
+ * Writes an output file and creates its folders.
  *
  * @throws WrongUse when it cannot be written
  */
@@ -12,6 +12,6 @@ export async function writeOutput(path: string, text: string): Promise<void> {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);
   } catch (error) {
-    throw new WrongUse(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    throw new WrongUse(`Cannot write ${path}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

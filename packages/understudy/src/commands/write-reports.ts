@@ -5,14 +5,14 @@ import { InvalidArgumentError } from 'commander';
 import { WrongUse } from '../wrong-use.js';
 import { writeOutput } from './write-output.js';
 
-/** A report and where it goes. */
+/** A report kind and its output path. */
 export interface ReportWish {
   kind: ReportKind;
-  /** A file; for `har` a folder; empty for `github`, which writes where the job says. */
+  /** A file, a folder for `har`, or empty for `github`. */
   path: string;
 }
 
-/** Reads `--report kind=path`; the path may be left out for `github` only. */
+/** Reads `--report kind=path`; only `github` has no path. */
 export function collectReport(text: string, earlier: readonly ReportWish[] = []): ReportWish[] {
   const [name = '', path = ''] = text.split(/=(.*)/s);
   const kind = reportKinds.find((known) => known === name);
@@ -26,7 +26,7 @@ export function collectReport(text: string, earlier: readonly ReportWish[] = [])
 /**
  * Writes reports. `github` prints its annotations and appends its summary to the file that `GITHUB_STEP_SUMMARY` names.
  *
- * @throws WrongUse when one cannot be written; the others are
+ * @throws WrongUse when a report cannot be written, after writing the others
  */
 export async function writeReports(wishes: readonly ReportWish[], input: ReportInput): Promise<void> {
   const failures: string[] = [];
@@ -50,7 +50,7 @@ async function tellGithub(name: string, text: string): Promise<void> {
   else if (summary === undefined) process.stdout.write(text);
   else {
     await appendFile(summary, text).catch((error: Error) => {
-      throw new WrongUse(`${summary} cannot be written: ${error.message}`);
+      throw new WrongUse(`Cannot write ${summary}: ${error.message}`);
     });
   }
 }

@@ -26,7 +26,7 @@ it.each([
     ['mutate', '--claim', known, '--claim', 'no.such'],
     'There is no claim "no.such".',
   ],
-  ['an API for traffic', ['drift', 'x.har', '--api', 'inventary'], 'There is no API "inventary"'],
+  ['an API for traffic', ['drift', 'x.har', '--api', 'inventary'], 'Unknown API "inventary"'],
   ['a file that is not there', ['run', 'nope.arazzo.yaml'], 'nope.arazzo.yaml'],
   ['a file to check that is not there', ['lint', 'nope.yaml'], 'nope.yaml'],
   ['an archive that is not there', ['drift', 'nope.har'], 'nope.har'],
@@ -35,8 +35,8 @@ it.each([
   ['an API to serve', ['start', 'inventary'], 'inventary'],
   ['an API to tell the variables of', ['env', 'inventary'], 'inventary'],
   ['a kind to list', ['list', 'everything'], 'everything'],
-  ['work without a database', ['work'], 'Name the database of the servers with --data postgres://'],
-  ['work in a folder', ['work', '--data', './state'], 'A worker shares a database with servers'],
+  ['work without a database', ['work'], 'Set the database of the servers with --data postgres://'],
+  ['work in a folder', ['work', '--data', './state'], 'A worker needs a shared database'],
   ['work for nobody at once', ['work', '--data', 'postgres://x', '--concurrency', '0'], '--concurrency'],
   [
     'nobody to compute',
@@ -47,7 +47,7 @@ it.each([
   ['a report of an unknown kind', ['run', '--report', 'pdf=x'], '--report'],
   ['a recording that is not there', ['run', '--target', 'recording:nope'], 'There is no recording "nope"'],
   ['a configuration that is not there', ['config', 'check', 'nope.yaml'], 'nope.yaml'],
-  ['a watch of no file', ['start', '--port', '0', '--watch'], '--watch is for a seed file'],
+  ['a watch of no file', ['start', '--port', '0', '--watch'], '--watch needs a file to watch'],
   ['a snapshot that is not there', ['snapshot', 'load', 'nope.json'], 'nope.json'],
   ['an option that is not there', ['run', '--apis', 'inventory'], "unknown option '--apis'"],
   ...['record-scenario', 'snapshot save x.json', 'inspect forecast x'].map((command): [string, string[], string] => [

@@ -49,7 +49,7 @@ export async function checkConfig(file: string, apis: Iterable<string>): Promise
 export async function loadConfig(file: string, apis: Iterable<string>): Promise<Config> {
   const { config, findings } = await checkConfig(file, apis);
   if (config !== undefined) return config;
-  throw new WrongUse(`${file} is not right:\n${findings.map(describeConfigFinding).join('\n')}`);
+  throw new WrongUse(`${file} is invalid:\n${findings.map(describeConfigFinding).join('\n')}`);
 }
 
 /** One line: `file:line:column message [rule]`. */

@@ -18,7 +18,7 @@ export async function writeSvg(file: string, svg: string): Promise<string> {
     return `${existing === undefined ? 'Wrote' : 'Replaced'} ${file} (${kilobytes(Buffer.byteLength(svg))})`;
   } catch (error) {
     if (error instanceof WrongUse) throw error;
-    throw new WrongUse(`${file} cannot be written: ${reasonOf(error)}`);
+    throw new WrongUse(`Cannot write ${file}: ${reasonOf(error)}`);
   }
 }
 

@@ -10,7 +10,7 @@ import { ToolRefusal } from './tool.js';
 export function findApi({ apis, workspace }: Pick<Place, 'apis' | 'workspace'>, name: string): ApiContract {
   const found = apis.includes(name) ? workspace.contracts.get(name) : undefined;
   if (found !== undefined) return found;
-  throw new ToolRefusal(`There is no API "${name}"; there are ${apis.join(', ')}.${didYouMean(name, apis)}`);
+  throw new ToolRefusal(`Unknown API "${name}"; there are ${apis.join(', ')}.${didYouMean(name, apis)}`);
 }
 
 /**

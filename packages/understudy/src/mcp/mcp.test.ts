@@ -65,7 +65,7 @@ it('tells operations, with what they take, and claims, of what is served', async
   expect(claims.entries).toHaveLength(2);
   expect(claims.total).toBeGreaterThan(2);
   expect(await use('list_operations', { api: 'payroll' })).toEqual({
-    refused: expect.stringContaining('There is no API "payroll"; there are '),
+    refused: expect.stringContaining('Unknown API "payroll"; there are '),
   });
 });
 
@@ -162,6 +162,6 @@ it('refuses options that do not go together', async () => {
   const { code, err } = await runCli('mcp', '--target', 'http://127.0.0.1:1', '--seed', 'demo');
   expect({ code, err }).toEqual({
     code: 2,
-    err: 'error: --seed is for simulators of this process; a server has its own\n',
+    err: 'error: --seed cannot be combined with --target, because a running server has its own\n',
   });
 });
