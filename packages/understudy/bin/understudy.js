@@ -2,7 +2,7 @@
 try {
   await import('../dist/cli.js');
 } catch (error) {
-  // The packages read their own files while they are loaded; one that is not there is no riddle for a stack trace.
+  // The packages read their own files on load. Report a missing file without a stack trace.
   if (error?.code !== 'ENOENT' && error?.code !== 'ERR_MODULE_NOT_FOUND') throw error;
   const what = error.path === undefined ? error.message : `${error.path} is missing`;
   process.stderr.write(

@@ -61,11 +61,11 @@ describe('descriptions at the server', () => {
   });
 });
 
-/** Pixels that the narrowest head of an operation has. */
+/** Width of the narrowest operation header, in pixels. */
 const narrowest =
   "Math.min(...[...document.querySelectorAll('.opblock-summary')].map((head) => head.getBoundingClientRect().width))";
 
-/** A page that tells what it has asked for elsewhere, and what went wrong. */
+/** A page that records errors and requests to other origins. */
 async function watched(): Promise<{ page: Page; troubles: string[] }> {
   if (browser === undefined) throw new Error('there is no browser');
   const page = await browser.newPage();

@@ -9,7 +9,7 @@ import { signInOf } from './sign-in-of.js';
 const own = fileURLToPath(new URL('../api-pages', import.meta.url));
 const library = ['swagger-ui-bundle.js', 'swagger-ui.css'];
 
-/** The pages of the APIs of a server: their files, and how they sign in with the demo credentials. */
+/** The API pages of a server: their files, and the demo sign-in of each API. */
 export function apiPagesOf(apis: readonly Api[]): ApiPages {
   const signIn = apis.flatMap((api): [string, SignIn][] => {
     const request = signInOf(api);
@@ -26,7 +26,7 @@ export function apiPagesOf(apis: readonly Api[]): ApiPages {
   };
 }
 
-/** Where the library lies: in the published package beside our own files, in the repository where it is installed. */
+/** Swagger UI: next to our files in the published package, in `node_modules` in the repository. */
 function libraryFolder(): string {
   if (existsSync(join(own, 'swagger-ui.css'))) return own;
   try {

@@ -3,7 +3,7 @@ import { type ApiContract, createContract, loadDescription, loadYaml } from '@un
 import { afterAll, describe, expect, it } from 'vitest';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
 
-/** A request that fits the schema and breaks a rule. */
+/** A request that conforms to the schema but breaks a rule. */
 interface Broken {
   readonly api: 'inventory' | 'time' | 'payroll';
   readonly call: string;
@@ -25,7 +25,7 @@ const classification = (startDate: string, endDate: string) => ({
   body: { datasetIds: ['d1'], abcDriver: 'revenue', dateRange: { startDate, endDate } },
 });
 
-/** For each rule of the list the requests that break it; the clock stands at 2026-01-05. */
+/** Requests that break each rule. The clock shows 2026-01-05. */
 const broken: Readonly<Record<string, readonly Broken[]>> = {
   'data/unknown-dataset': [
     { api: 'inventory', call: 'GET /io/data/nobody' },
@@ -71,7 +71,7 @@ const broken: Readonly<Record<string, readonly Broken[]>> = {
   'upload/two-mechanisms': [{ api: 'payroll', call: 'PUT {upload}', headers: { authorization: 'Bearer any' } }],
 };
 
-/** What each rule says in an answer, so that no other refusal is taken for it. */
+/** Expected part of each error response. */
 const reasons: Readonly<Record<string, RegExp>> = {
   'data/unknown-dataset': /There is no dataset/,
   'data/dates-reversed': /fromDate 2026-01-02 lies after/,

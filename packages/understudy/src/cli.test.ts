@@ -12,7 +12,7 @@ const bin = fileURLToPath(new URL('../bin/understudy.js', import.meta.url));
 const scratch = () => mkdtemp(join(tmpdir(), 'understudy-'));
 afterEach(killLeftServers);
 
-/** A scenario of one step that asks the health of the inventory API. */
+/** A scenario with one health check. */
 const scenario = (operationId: string, criterion: string) => `arazzo: 1.0.1
 info: { title: Health, version: '1' }
 x-api: inventory
@@ -93,7 +93,7 @@ describe('understudy start', () => {
   });
 
   it('ends when the process that started it ends, if told so', async () => {
-    // A parent that hands its standard input down and is killed, as a test runner may be.
+    // Like a test runner that passes its standard input on and is killed.
     const parent = `const { spawn } = require('node:child_process');
       const server = spawn(process.execPath, process.argv.slice(1), { stdio: ['pipe', 'pipe', 'ignore'] });
       server.stdout.once('data', () => console.log(server.pid));`;
@@ -246,12 +246,12 @@ describe('understudy run', () => {
   });
 });
 
-/** Enough workflows that the first one says something long before the last one ends. */
+/** Enough workflows to interrupt the run. */
 const many = ['time', 'payroll'].map((api) =>
   fileURLToPath(new URL(`../../../scenarios/${api}/generated/errors.arazzo.yaml`, import.meta.url)),
 );
 
-// Windows knows no signal that a process could answer to.
+// Windows has no such signals.
 describe.skipIf(process.platform === 'win32')('understudy run, interrupted by Ctrl-C', () => {
   it('ends at once, in process', async () => {
     const { code, err } = await interruptCli('run', ...many);
@@ -266,7 +266,10 @@ describe.skipIf(process.platform === 'win32')('understudy run, interrupted by Ct
     const server = await startHere('--port', '0', '--json', '--seed', 'empty');
     const { url } = JSON.parse(server.line);
     const { code, err } = await interruptCli('run', '--target', url, ...many);
-    expect([code, err]).toEqual([130, expect.stringMatching(/^Interrupted by SIGINT: stopping and cleaning up .+\.\n$/)]);
+    expect([code, err]).toEqual([
+      130,
+      expect.stringMatching(/^Interrupted by SIGINT: stopping and cleaning up .+\.\n$/),
+    ]);
     const { sandboxes } = JSON.parse(await (await fetch(`${url}/_sim/sandboxes`)).text());
     expect(sandboxes).toHaveLength(1);
     await server.stop();

@@ -4,13 +4,12 @@ import { runCommandLine } from './commands/run-command-line.js';
 
 let isLost = false;
 
-// A reader that has seen enough (`| head`) ends us like any other program, and so does a full disk, without a stack trace;
-// what is under way on another's server is cleaned up first.
+// A closed pipe (`| head`) or a full disk ends the process without a stack trace, after the cleanup of remote data.
 function lose(error: NodeJS.ErrnoException): void {
   if (isLost) return;
   isLost = true;
   const isFull = error.code !== 'EPIPE' && error.code !== 'EIO';
-  // Loading what names the exit codes would delay every command.
+  // Importing the exit codes would slow down every command.
   const code = isFull ? 2 : 128 + constants.signals.SIGPIPE;
   if (isFull) process.stderr.write(`error: the output could not be written (${error.code ?? error.message})\n`);
   process.once('exit', () => {

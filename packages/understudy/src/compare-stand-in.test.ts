@@ -10,7 +10,7 @@ import { type RunningSimulators, startSimulators } from './start-simulators.js';
 import { loadWorkspace } from './workspace.js';
 
 const variables = { STAND_IN_ID: 'demo-client', STAND_IN_SECRET: 'demo-secret' };
-/** Enough of the suite to meet everything that is planted. */
+/** Workflows that cover every planted difference. */
 const claims = [
   'analysis.error.codes-get-dataset',
   'analysis.auth.bearer-everywhere',
@@ -26,7 +26,7 @@ let directory: string;
 let standIn: RunningSimulators | undefined;
 let comparison: Comparison;
 
-/** Another server, with a real clock, that does some things differently. */
+/** A server with a real clock and planted differences. */
 async function startStandIn(): Promise<RunningSimulators> {
   const change = all(
     changeRefusal('getDatasetSummary', (refusal) => ({ ...refusal, status: 404 })),
@@ -50,7 +50,7 @@ async function startStandIn(): Promise<RunningSimulators> {
   });
   const faults = [
     { match: { api: 'inventory', operationId: 'startInventoryClassification' }, effect: { status: 403 } },
-    // Waited for, and then answered: nothing to report.
+    // The client waits and retries: nothing to report.
     { match: { api: 'inventory', operationId: 'listDatasets' }, effect: { status: 429 }, times: 1 },
     { match: { api: 'inventory', operationId: 'getJobStatus' }, effect: { delay: { fixed: 'PT0.02S' } } },
   ];
@@ -141,12 +141,12 @@ it('proposes Overlays, gap by gap, by which the same stage differs no more in wh
   const corrected = { ...workspace, contracts: withOverlays(workspace.contracts, overlays) };
   const choice = { workspace: corrected, apis: ['inventory'], claims: [claims[1] ?? ''], allowEffects };
   const config = join(directory, 'understudy.config.yaml');
-  // What scenarios expect stays as it is: a status that stage answers in the place of another.
+  // An Overlay does not change a status that scenarios expect.
   const { causes } = await readRun('stage', { ...choice, config });
   expect(causes.map(({ kind, actual }) => [kind, actual])).not.toContainEqual(['contract', expect.anything()]);
   const before = await readRun('stage', { ...choice, workspace, config });
   expect(before.causes.map(({ kind, actual }) => [kind, actual])).toContainEqual(['contract', 200]);
-  // The other way round: a server that serves the corrected descriptions, too.
+  // A server that serves the corrected descriptions.
   expect((await readRun('in-process', { ...choice, overlays })).totals.failed).toBe(0);
 });
 

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** The built console: beside this package in the workspace, and in what is published. */
+/** The built console; the same path in the workspace and in the published package. */
 export const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url));

@@ -15,7 +15,6 @@ afterEach(async () => {
 });
 
 describe('a server that others can reach', () => {
-  /** A token for the inventory API, as any client of these simulators gets one. */
   async function tokenOf({ fetch, url }: RunningSimulators): Promise<string> {
     const form =
       'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret&scope=understudy-stage:io';
@@ -37,7 +36,7 @@ describe('a server that others can reach', () => {
     for (const options of reachable) {
       await expect(startSimulators({ apis: ['inventory'], port: 0, ...options })).rejects.toThrow('set controlToken');
     }
-    // A public address that no one serves, and one that is this machine itself, lead nobody here.
+    // No other machine can reach a server without a port, or on a loopback name.
     await start({ apis: ['inventory'], publicUrl: 'https://sim.example' });
     await start({ apis: ['inventory'], port: 0, publicUrl: 'http://localhost:8080', allowedHosts: ['b2.localhost'] });
   });

@@ -5,11 +5,7 @@ import type { SendControl } from './control/control-calls.js';
 import { isReachable } from './is-reachable.js';
 import type { StartOptions } from './start-options.js';
 
-/**
- * The control plane can do everything; where others can reach it, it must ask for a token.
- *
- * @throws RangeError when it would not
- */
+/** A control plane that other machines can reach requires a token. @throws RangeError if none is set */
 export function refuseOpenControlPlane(options: StartOptions): void {
   if (!isReachable(options) || options.controlToken !== undefined || (options.controlTokens ?? []).length > 0) return;
   const { host = '127.0.0.1', publicUrl, allowedHosts = [] } = options;
@@ -19,12 +15,12 @@ export function refuseOpenControlPlane(options: StartOptions): void {
   );
 }
 
-/** The token that `control` of this process is let in by where only others have tokens. */
+/** The token that this process's own `control` uses when all other tokens belong to someone else. */
 export function ownToken({ controlTokens = [] }: StartOptions): string | undefined {
   return controlTokens.length === 0 ? undefined : randomBytes(24).toString('base64url');
 }
 
-/** Calls the control plane in process, as who has that token. */
+/** Calls the control plane in process. */
 export function sendInProcess(simulators: Pick<Simulators, 'exchange'>, token: string | undefined): SendControl {
   return async (url, { method, headers, body }) => {
     const bytes = body === undefined ? undefined : new TextEncoder().encode(body);
@@ -33,7 +29,7 @@ export function sendInProcess(simulators: Pick<Simulators, 'exchange'>, token: s
   };
 }
 
-/** Calls the control plane of a server, with the token of the environment if there is one. */
+/** Calls the control plane of a server with the token in the environment, if any. */
 export const sendOverHttp: SendControl = (url, call) =>
   fetch(url, { ...call, headers: withToken(call.headers, process.env['UNDERSTUDY_CONTROL_TOKEN']) });
 

@@ -82,7 +82,6 @@ it('shows a token with sandboxes of its own no others, by whichever way', async 
   for (const call of ['GET /~his/_sim/journal', 'GET /_sim/clock', 'POST /~his/_sim/reset', 'GET /~his/_sim/events']) {
     expect([call, (await ask('ada', call)).status]).toEqual([call, 403]);
   }
-  // As if there was none.
   const [others, none] = [
     await ask('ada', 'DELETE /_sim/sandboxes/his'),
     await ask('ada', 'DELETE /_sim/sandboxes/no'),
@@ -134,7 +133,7 @@ it('refuses what is more than a token may take', async () => {
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(2);
   expect(refused[0]?.headers.get('retry-after')).toBe('1');
-  // To the APIs in its sandboxes, too; to those of others nothing has changed.
+  // The limit also applies to the APIs in its sandboxes, but not to other sandboxes.
   const [his, hers] = [
     await ask(undefined, 'GET /~his/io/health_check'),
     await ask(undefined, 'GET /~hers/io/health_check'),
@@ -204,7 +203,7 @@ it('keeps places for those who have a token, whatever others do with the APIs', 
   for (const name of ['one', 'two']) {
     expect(await send('/_sim/sandboxes', JSON.stringify({ name }), own)).toBe(201);
   }
-  // Those that were made give way to nobody.
+  // Explicitly created sandboxes are not evicted.
   expect(await send('/~d/connect/token', token, form)).toBe(409);
   await shared.close();
 });

@@ -67,7 +67,7 @@ describe('a data folder', () => {
       code: 2,
       err: `error: ${file} is no folder\n`,
     });
-    // The system makes no folder there, and says that the one above is missing.
+    // The system reports the missing parent folder.
     const nowhere = '/proc/understudy';
     if (process.platform === 'linux') {
       await expect(startSimulators({ apis, data: nowhere })).rejects.toThrow(`${nowhere} cannot be written (ENOENT)`);
@@ -75,7 +75,7 @@ describe('a data folder', () => {
     const deep = await startSimulators({ apis, data: join(folder, 'made', 'on', 'the', 'way') });
     await deep.close();
     await expect(startSimulators({ durability: 'full' })).rejects.toThrow('durability is about the folder of data');
-    // It is free again: neither refusal has left anything behind.
+    // The rejected starts released the folder.
     await (await startSimulators({ apis, data })).close();
   });
 

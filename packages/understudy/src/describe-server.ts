@@ -1,42 +1,40 @@
 import type { Api } from '@understudy/kernel';
 import { demoClient } from '@understudy/simulator-identity';
 
-/** Where things are and how to get in: what `start --json` prints as its first line. */
+/** The JSON line that `start --json` prints: addresses and credentials. */
 export interface ServerDescription {
   readonly ready: true;
   readonly url: string;
-  /** The address that the server is bound to, where `url` is a public one. */
+  /** The bound address, if `url` is public. */
   readonly listening?: string;
   readonly control: string;
-  /** Only where the control plane needs one. */
+  /** Set if the control plane requires one. */
   readonly controlToken?: string;
   readonly apis: Readonly<Record<string, ApiAddresses>>;
   readonly credentials: {
-    /** The client of the identity provider, and the scopes to ask it for, by API. */
+    /** The client of the identity provider, and its scope for each API. */
     readonly analysis: {
       readonly clientId: string;
       readonly clientSecret: string;
       readonly scopes: Readonly<Record<string, string>>;
     };
-    /** Accounts of the demo data by API, for those that have token endpoints of their own. */
+    /** Demo accounts of APIs with their own token endpoint. */
     readonly [api: string]: Readonly<Record<string, unknown>>;
   };
 }
 
-/** The addresses of one API: its own, that of its token endpoint, and further ones by name where it has some. */
+/** The base, token and other URLs of one API. */
 export interface ApiAddresses {
   readonly baseUrl: string;
   readonly authUrl: string;
   readonly [further: string]: string;
 }
 
-/** What only some servers have. */
 export interface ServerExtras {
   readonly controlToken?: string;
   readonly listening?: string;
 }
 
-/** Describes a server of these APIs at an address. */
 export function describeServer(
   url: string,
   apis: readonly Api[],
@@ -62,7 +60,7 @@ export function describeServer(
   };
 }
 
-/** Everything is served on one origin. */
+/** All APIs share one origin. */
 function addressesOf({ addresses = {} }: Api, url: string): ApiAddresses {
   const further = Object.keys(addresses).map((name) => [name, url]);
   return { baseUrl: url, authUrl: url, ...Object.fromEntries(further) };

@@ -4,17 +4,13 @@ import { type RunResult, workflowKey } from '@understudy/conformance';
 import { isObject } from '@understudy/contract';
 import { WrongUse } from './wrong-use.js';
 
-/** Where `--shard` looks for durations by default. */
+/** Default file for the durations that `--shard` uses. */
 export const defaultDurations = 'understudy.durations.json';
 
-/** Milliseconds that workflows took, as `workflowKey` names them. */
+/** Milliseconds by `workflowKey`. */
 export type Durations = Record<string, number>;
 
-/**
- * Reads the durations of workflows; none when there is no such file yet.
- *
- * @throws WrongUse when it is there and holds no durations
- */
+/** Reads workflow durations; empty if the file does not exist. @throws WrongUse for an invalid file */
 export async function readDurations(file: string): Promise<Durations> {
   if (!existsSync(file)) return {};
   try {
@@ -27,12 +23,12 @@ export async function readDurations(file: string): Promise<Durations> {
       if (pairs.length === Object.keys(durations).length) return Object.fromEntries(pairs);
     }
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new WrongUse(`${file} holds no durations of workflows; write it again by run --durations ${file}`);
 }
 
-/** Writes how long the workflows of a run took; what it did not run keeps the duration that was known. */
+/** Writes the measured durations and keeps the others. */
 export async function writeDurations(file: string, { workflows }: RunResult): Promise<void> {
   const measured = workflows.flatMap(({ file: scenario, workflowId, outcome, durationMilliseconds }) =>
     outcome === 'skipped' ? [] : [[workflowKey(scenario, workflowId), durationMilliseconds] as const],

@@ -6,9 +6,9 @@ import { runScenarioHere, type ScenarioChoice } from './run-scenario-here.js';
 import { loadWorkspace, type Workspace } from './workspace.js';
 
 /**
- * What each API is held to, by its ledger and its scenarios; read once, when someone asks for it.
+ * The claims, gaps and scenarios of each API, loaded on first use.
  *
- * @param reach what a scenario is run on: asked for each time
+ * @param reach called for each run of a scenario
  */
 export function evidenceOf(apis: Apis, reach: () => Pick<ScenarioChoice, 'url' | 'fetch'>): Evidence {
   let loading: Promise<Workspace> | undefined;
@@ -36,7 +36,7 @@ export function evidenceOf(apis: Apis, reach: () => Pick<ScenarioChoice, 'url' |
   };
 }
 
-/** The control plane asks a scenario for the token that it has asked for of who runs it. */
+/** Passes the caller's authorization to the control plane. */
 function signedIn(request: Request, authorization: string | undefined): Request {
   if (authorization === undefined || request.headers.has('authorization')) return request;
   if (!new URL(request.url).pathname.split('/').includes('_sim')) return request;
@@ -44,7 +44,6 @@ function signedIn(request: Request, authorization: string | undefined): Request 
   return request;
 }
 
-/** What an API is held to. */
 export function evidenceIn({ contracts, ledger, files }: Workspace, api: string): ApiEvidence {
   const contract = contracts.get(api);
   const workflows = files.filter((file) => file.api === api).flatMap(workflowsOf);
@@ -103,7 +102,7 @@ function summaryOf(operation: Operation, contract: ApiContract | undefined): str
   return String(Object(pathItem(operation, contract)).summary ?? '');
 }
 
-/** Ids of the gaps that an operation and its parts rest on. */
+/** Ids of the gaps that an operation and its parts depend on. */
 function gapsIn(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([name, value]) =>

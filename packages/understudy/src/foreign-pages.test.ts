@@ -8,7 +8,7 @@ import { type RunningSimulators, startSimulators } from './start-simulators.js';
 
 let browser: Browser | undefined;
 let pages: Server;
-/** Origin of a page that has nothing to do with the simulators. */
+/** Origin of an unrelated page. */
 let foreign: string;
 const open: RunningSimulators[] = [];
 
@@ -29,7 +29,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((simulators) => simulators.close()));
 });
 
-/** A server that holds a sandbox and a message, and a page of another origin. */
+/** A server with a sandbox and a message, and an unrelated page. */
 async function setUp(options: StartOptions = {}): Promise<{ simulators: RunningSimulators; page: Page }> {
   if (browser === undefined) throw new Error('there is no browser');
   const simulators = await startSimulators({ apis: ['inventory'], port: 0, ...options });
@@ -41,13 +41,13 @@ async function setUp(options: StartOptions = {}): Promise<{ simulators: RunningS
   return { simulators, page };
 }
 
-/** What the server still holds: sandboxes besides the default one, and messages. */
+/** The sandboxes and messages that still exist. */
 async function heldBy({ control }: RunningSimulators): Promise<unknown> {
   const names = (await control.sandboxes.list()).map(({ name }) => name);
   return [names.filter((name) => name !== 'default'), (await control.inbox('kept').messages()).length];
 }
 
-/** What a call from a page comes to: the status and the text it can read, or the kind of failure. */
+/** The status and text that a page can read, or the error name. */
 const call = (page: Page, url: string, init: RequestInit = {}): Promise<string> =>
   page.evaluate(
     async ([address, options]) => {
@@ -62,7 +62,7 @@ const call = (page: Page, url: string, init: RequestInit = {}): Promise<string> 
   );
 
 const json = { 'content-type': 'application/json' };
-/** The ways of a page to reach the control plane. */
+/** Ways for a page to call the control plane. */
 const attacks: readonly [string, RequestInit][] = [
   ['/_sim/journal', {}],
   ['/_sim/inbox/kept/messages', { mode: 'no-cors' }],
@@ -87,7 +87,7 @@ describe.skipIf(process.platform !== 'linux')('pages of other origins, in Chromi
     await page.setContent(`<form method="post" enctype="text/plain" action="${simulators.url}/_sim/reset"></form>`);
     const [answer] = await Promise.all([
       page.waitForResponse((response) => response.url().endsWith('/_sim/reset')),
-      // Until the page has come, it would get in the way of the next one.
+      // Wait for the page, so that it cannot interfere with the next one.
       page.waitForURL('**/_sim/reset'),
       page.evaluate('document.forms[0].submit()'),
     ]);
@@ -108,7 +108,7 @@ describe.skipIf(process.platform !== 'linux')('pages of other origins, in Chromi
   it('are not let in by a name that was made to lead here', async () => {
     const { simulators, page } = await setUp();
     const rebound = `http://rebound.example:${new URL(simulators.url).port}`;
-    // What the browser takes for the page's own origin needs no permission of the server's.
+    // The browser applies no CORS to the page's own origin.
     await page.goto(`${rebound}/_sim`);
     for (const [path, init] of attacks.filter(([, { mode }]) => mode !== 'no-cors')) {
       expect([path, (await call(page, rebound + path, init)).slice(0, 3)]).toEqual([path, '403']);
@@ -160,7 +160,7 @@ describe.skipIf(process.platform !== 'linux')('pages of other origins, in Chromi
     const cookie = { effect: { headers: { 'Set-Cookie': '=understudy-4010=x; Path=/_sim' } } };
     expect(await asTeam('/~teams/_sim/faults', cookie)).toBe(400);
     await page.goto(foreign);
-    // Reads what lies at the server's origin, and calls the control plane as the operator. A space would divide the scope.
+    // Reads the storage of the origin and calls the control plane as the operator. Spaces would split the scope.
     const script = `<script>
       const read = (get) => { try { return String(get()) } catch { return 'closed' } };
       const call = { method: 'DELETE', headers: { 'x-understudy': 'console' }, credentials: 'include' };
@@ -194,7 +194,7 @@ describe.skipIf(process.platform !== 'linux')('pages of other origins, in Chromi
     const [pair = ''] = cookie.split(';');
     const [name = '', value = ''] = pair.split('=');
     await page.context().addCookies([{ name, value, domain: '127.0.0.1', path: '/_sim', sameSite: 'Strict' }]);
-    // Ports make no other site: the browser sends the cookie.
+    // Another port is the same site, so the browser sends the cookie.
     await page.goto(`http://127.0.0.1:${(pages.address() as AddressInfo).port}`);
     for (const [path, init] of [...attacks, ['/_sim/inbox/kept', { mode: 'no-cors' }] as const]) {
       const seen = await call(page, url + path, { ...init, credentials: 'include' });
@@ -205,7 +205,7 @@ describe.skipIf(process.platform !== 'linux')('pages of other origins, in Chromi
       [['kept'], 2],
       expect.not.stringContaining(value),
     ]);
-    // What is sent by the server's own page, and nothing else, is taken.
+    // Only requests from the server's own page are accepted.
     const ask = (headers: Record<string, string>) =>
       fetch(`${url}/_sim/reset`, { method: 'POST', headers: { ...json, cookie: pair, ...headers } });
     const own = { 'x-understudy': 'console', 'sec-fetch-site': 'same-origin' };

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const target = inProcessTarget(simulators);
   const result = await runScenarios({ ...workspace, target, apis: ['inventory'], claims });
   await simulators.close();
-  // As many as a whole run has, each with its steps and exchanges.
+  // As large as a full run.
   const workflows = Array.from({ length: 600 }, (_, index) => result.workflows[index % result.workflows.length]);
   const made = {
     method: 'POST',
@@ -57,7 +57,7 @@ async function open(width: number): Promise<Page> {
   return page;
 }
 
-/** Words that continue in another line, and how much wider than the window the page is. */
+/** Words that wrap in the middle, and the overflow of the page in pixels. */
 const broken = `(() => {
   const words = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -107,7 +107,7 @@ describe.skipIf(process.platform !== 'linux')('the page of a run with 600 workfl
     const failed = outcomes.filter((outcome) => outcome === 'failed').length;
     expect(failed).toBeGreaterThan(50);
     expect(new Set(outcomes.slice(0, failed))).toEqual(new Set(['failed']));
-    // What may be long is closed.
+    // Long parts are collapsed.
     expect(await page.locator('details[open]:not(.cause, .fold)').count()).toBe(0);
     expect(await page.locator('details.cause[open]').count()).toBe(2);
     await page.close();

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { type RunResult, workflowKey } from '@understudy/conformance';
 import { WrongUse } from './wrong-use.js';
 
-/** Keeps which workflows failed, for `--last-failed` in the same folder. Never throws: a run does not fail for it. */
+/** Stores the failed workflows of a run for `--last-failed`. Never throws, so that a run cannot fail because of it. */
 export async function rememberFailed({ workflows }: RunResult): Promise<void> {
   const failed = workflows
     .filter(({ outcome }) => outcome === 'failed')
@@ -16,15 +16,11 @@ export async function rememberFailed({ workflows }: RunResult): Promise<void> {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, JSON.stringify({ failed }));
   } catch {
-    // A folder that cannot be written has no memory.
+    // An unwritable folder stores nothing.
   }
 }
 
-/**
- * The workflows that failed when `run` was called here last, as `workflowKey` names them.
- *
- * @throws WrongUse when it was not called here
- */
+/** The workflows that failed in the last run in this folder, as `workflowKey`. @throws WrongUse without a last run */
 export async function lastFailed(): Promise<string[]> {
   try {
     const { failed }: { failed: string[] } = JSON.parse(await readFile(memory(), 'utf8'));
@@ -34,7 +30,7 @@ export async function lastFailed(): Promise<string[]> {
   }
 }
 
-/** Beside what other tools keep between calls; for a folder without packages, with the temporary files. */
+/** In the package cache, or in the temporary folder if there are no packages. */
 function memory(): string {
   if (existsSync('node_modules')) return join('node_modules', '.cache', 'understudy', 'last-failed.json');
   const here = createHash('sha256').update(process.cwd()).digest('hex').slice(0, 16);

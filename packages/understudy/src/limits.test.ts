@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => simulators.close());
 
-/** Of a new sandbox in the place of the one before. */
 async function inNewSandbox() {
   await simulators.control.sandboxes.delete('limits').catch(() => undefined);
   const { url, control } = await simulators.control.sandboxes.create('limits');
@@ -122,7 +121,7 @@ describe('limits', () => {
     ]);
     expect(asked).toBeGreaterThan(10);
     expect((await simulators.fetch(`${url}/io/data`, { headers })).status).toBe(200);
-    // Also when they are nearly over.
+    // Even shortly before they expire.
     await send('POST /_sim/clock/advance', { by: 'PT59M59S' });
     expect((await ask()).status).toBe(507);
   });

@@ -1,34 +1,36 @@
 import type { MemoryLimits } from '@understudy/kernel';
 
-/** What a server keeps and takes of what callers send, at most. */
+/** Limits for data from callers. */
 export interface LimitOptions {
-  /** Largest message that an inbox takes, in bytes; beyond it 413. 1 MiB by default. */
+  /** Maximum size of an inbox message in bytes; larger ones get a 413. Default 1 MiB. */
   readonly maxMessageBytes?: number;
-  /** All messages of a sandbox, in bytes, before the oldest of its largest inbox go. 32 MiB by default. */
+  /**
+   * Maximum size of all messages of a sandbox in bytes; the oldest of the largest inbox are deleted. Default 32 MiB.
+   */
   readonly maxInboxBytes?: number;
-  /** Messages of one inbox before its oldest go. 1000 by default. */
+  /** Maximum number of messages in an inbox; the oldest are deleted. Default 1000. */
   readonly maxInboxMessages?: number;
-  /** Inboxes of a sandbox; beyond them 409. 1000 by default. */
+  /** Maximum number of inboxes in a sandbox; more get a 409. Default 1000. */
   readonly maxInboxes?: number;
-  /** What the journal of a sandbox keeps, in bytes, before its oldest entries go. 32 MiB by default. */
+  /** Maximum size of a journal in bytes; the oldest entries are deleted. Default 32 MiB. */
   readonly maxJournalBytes?: number;
-  /** Entries that the journal of a sandbox keeps before its oldest go. 5000 by default. */
+  /** Maximum number of journal entries; the oldest are deleted. Default 5000. */
   readonly maxJournalEntries?: number;
-  /** Fault rules of a sandbox; beyond them 400. 1000 by default. */
+  /** Maximum number of fault rules in a sandbox; more get a 400. Default 1000. */
   readonly maxFaultRules?: number;
-  /** Named snapshots of a server; beyond them 409. 100 by default. */
+  /** Maximum number of named snapshots; more get a 409. Default 100. */
   readonly maxSnapshots?: number;
-  /** Records of a sandbox, such as datasets, invoices or presigned addresses; beyond them 507. 1,000,000 by default. */
+  /** Maximum number of records in a sandbox, such as datasets or invoices; more get a 507. Default 1,000,000. */
   readonly maxRecords?: number;
-  /** All that sandboxes and snapshots hold in memory, in bytes; beyond it 507. Half of the machine's memory by default. */
+  /** Maximum memory of sandboxes and snapshots in bytes; more gets a 507. Default: half of the machine's memory. */
   readonly maxMemoryBytes?: number;
-  /** Event streams that are open at once; beyond them 429. 100 by default. */
+  /** Maximum number of open event streams; more get a 429. Default 100. */
   readonly maxStreams?: number;
-  /** Request bodies that are being received at the same time, in bytes; beyond them 503. 256 MiB by default. */
+  /** Maximum size of all concurrent request bodies in bytes; more get a 503. Default 256 MiB. */
   readonly maxUploadBytes?: number;
 }
 
-/** Each option with the limit that it sets. The flag of `understudy start` is the same name in kebab-case. */
+/** The limit of each option. The flag of `understudy start` is the kebab-case name. */
 export const limitOf: Readonly<Record<keyof LimitOptions, keyof MemoryLimits>> = {
   maxMessageBytes: 'messageBytes',
   maxInboxBytes: 'inboxBytes',
@@ -44,7 +46,7 @@ export const limitOf: Readonly<Record<keyof LimitOptions, keyof MemoryLimits>> =
   maxUploadBytes: 'uploadBytes',
 };
 
-/** What `understudy start --help` says about each. */
+/** Help texts of the flags. */
 export const limitHelp: Readonly<Record<keyof LimitOptions, string>> = {
   maxMessageBytes: 'largest message that an inbox takes',
   maxInboxBytes: 'all messages of a sandbox, before the oldest of its largest inbox go',
@@ -60,12 +62,11 @@ export const limitHelp: Readonly<Record<keyof LimitOptions, string>> = {
   maxUploadBytes: 'request bodies that are being received at the same time',
 };
 
-/** The names of the options. */
 export const limitNames = Object.keys(limitOf).filter((name): name is keyof LimitOptions =>
   Object.hasOwn(limitOf, name),
 );
 
-/** The limits as the options set them. @throws RangeError for what is no whole number from 1 on */
+/** The limits that the options set. @throws RangeError for a value that is not a positive integer */
 export function limitsOf(options: LimitOptions): Partial<MemoryLimits> {
   const set = limitNames.flatMap((name) => {
     const value = options[name];
@@ -77,7 +78,6 @@ export function limitsOf(options: LimitOptions): Partial<MemoryLimits> {
   return Object.fromEntries(set);
 }
 
-/** Those of some options that set a limit. */
 export function limitsAmong(options: LimitOptions): LimitOptions {
   const given = limitNames.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]]));
   return Object.fromEntries(given);

@@ -2,14 +2,12 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { WrongUse } from './wrong-use.js';
 
-/** What to do when something is missing that should have come along. */
 export const restore = 'the installation is incomplete: install the package again, or restore the repository';
 
 /**
- * Path of a folder or file that is part of the package: `specs`, `scenarios` or `fixtures`. In the published package it
- * lies in `assets/`, in the repository at the root.
+ * Path of `specs`, `scenarios` or `fixtures`: in `assets/` in the published package, at the root in the repository.
  *
- * @throws WrongUse when it is in neither place
+ * @throws WrongUse when it is missing
  */
 export function locateAsset(name: string): string {
   const candidates = [`../assets/${name}`, `../../../${name}`].map((path) =>

@@ -1,5 +1,5 @@
 /**
- * The simulators behind Mock Service Worker, in Node: what a program of a test asks of an address is answered by them.
+ * Simulators behind Mock Service Worker in Node: they handle the requests of your code to a base URL.
  *
  * @example
  * import { setupServer } from 'msw/node';
@@ -19,10 +19,9 @@ import type { RunningSimulators } from './start-simulators.js';
 export type { AddressOptions } from './runners/served-address.js';
 
 /**
- * Handlers of Mock Service Worker that let simulators answer an address, every method and path of it. A fault that breaks
- * a connection is a network error.
+ * Handlers for every method and path below a base URL. A fault that closes the connection is a network error.
  *
- * @throws TypeError when `baseUrl` is no absolute http or https URL
+ * @throws TypeError when `baseUrl` is not an absolute http or https URL
  */
 export function simulatorHandlers(
   simulators: Pick<RunningSimulators, 'fetch' | 'url'>,

@@ -7,7 +7,7 @@ import { version } from './version.js';
 
 const computeModes: readonly ComputeMode[] = ['auto', 'here', 'elsewhere'];
 
-/** Where jobs are computed; undefined for the threads of this process alone. */
+/** Opens the job queue of a shared database; undefined if jobs run only in this process. */
 export async function openComputing(
   data: Data | undefined,
   here: WorkerPool,
@@ -24,7 +24,7 @@ export async function openComputing(
   });
 }
 
-/** @throws RangeError when `compute` is no mode, or needs a database that is not there */
+/** @throws RangeError for an unknown mode, or one that needs a database */
 export function refuseWrongCompute({ compute = 'auto', data }: StartOptions): void {
   if (!computeModes.includes(compute)) {
     throw new RangeError(`compute is ${computeModes.join(', ')}; "${compute}" is none of them`);

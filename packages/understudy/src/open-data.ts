@@ -2,14 +2,14 @@ import { DataFolder, SharedDatabase } from '@understudy/persistence';
 import { isDatabase } from './is-database.js';
 import type { StartOptions } from './start-options.js';
 
-/** Where sandboxes are kept beyond the end of the process: a folder of this server alone, or a database that others share. */
+/** Storage of sandboxes: a folder for one server, or a database for several. */
 export type Data = DataFolder | SharedDatabase;
 
 /**
- * Opens what `data` names; undefined where state ends with the process.
+ * Opens the storage that `data` names; undefined without `data`.
  *
- * @throws RangeError when an option is about data of another kind, or about data when there is none
- * @throws DataFolderError when the folder is in use, cannot be written, or was written by a newer version
+ * @throws RangeError for an option that does not apply to this storage
+ * @throws DataFolderError when the folder is in use, not writable, or of a newer version
  */
 export async function openData({ data, ...options }: StartOptions): Promise<Data | undefined> {
   refuseAnnouncement(options.announce, data);

@@ -4,12 +4,7 @@ import { readRecording } from './recordings.js';
 import type { OpenTarget, TargetChoice } from './target-choice.js';
 import { loadContracts } from './workspace.js';
 
-/**
- * The target that answers from a recording, with the network shut.
- *
- * @param name of the recording
- * @throws WrongUse when there is none of that name
- */
+/** A target that replays a recording without network access. */
 export async function openRecording(name: string, choice: TargetChoice = {}): Promise<OpenTarget> {
   const recording = await readRecording(name);
   const contracts = choice.contracts ?? (await loadContracts());

@@ -11,15 +11,11 @@ import type { OpenTarget, TargetChoice } from './target-choice.js';
 import { loadContracts } from './workspace.js';
 import { WrongUse } from './wrong-use.js';
 
-/** What `--target` takes. */
+/** The values of `--target`. */
 export const targetForms =
   'in-process, the URL of a server, recording:<name>, or the name of a target in understudy.config.yaml';
 
-/**
- * The target named on the command line: `in-process`, the URL of a server, or a name of the configuration file.
- *
- * @throws WrongUse when it is none of these
- */
+/** Opens a target by its `--target` value. */
 export async function openTarget(name: string, choice: TargetChoice = {}): Promise<OpenTarget> {
   const { apis = apisThatComeAlong } = choice;
   const contracts = choice.contracts ?? (await loadContracts(apis));
@@ -79,12 +75,12 @@ async function openConfigured(
   return { ...environment, runId, close: async () => {} };
 }
 
-/** Short, in lower case, and different for every run: seconds of the clock and two drawn bytes. */
+/** A short unique id: the seconds of the clock and two random bytes. */
 function newRunId(): string {
   return `u${Math.floor(wallClock.now() / 1000).toString(36)}${randomBytes(2).toString('hex')}`;
 }
 
-/** Stands for the simulators where nothing is sent. */
+/** A target for plans, which send nothing. */
 function dryTarget(): Target {
   return { ...inProcessTarget({ url: 'http://understudy.local', fetch: () => Promise.reject(new Error('dry')) }) };
 }

@@ -2,19 +2,16 @@ import { existsSync } from 'node:fs';
 import { type ApiContract, applyOverlay, createContract, didYouMean, isObject, loadYaml } from '@understudy/contract';
 import { WrongUse } from './wrong-use.js';
 
-/** OpenAPI Overlays by API, each list in the order in which they are applied. */
+/** OpenAPI Overlays by API, in the order of application. */
 export type Overlays = ReadonlyMap<string, readonly unknown[]>;
 
-/** What `--overlay` takes. */
+/** The values of `--overlay`. */
 export const overlayForms = '<file> with Overlays by API, or <api>=<file> with one of them (repeatable)';
 
 /**
- * Reads Overlays: `<api>=<file>` is one for that API, or a file with several, from which its own is taken; `<file>` has
- * one for each of several APIs, as `compare --write-overlay` writes them.
+ * Reads Overlays: `<api>=<file>` selects one API of a file, `<file>` contains Overlays keyed by API.
  *
- * @param apis names of the APIs that there are
- * @throws WrongUse when a file is missing or holds no Overlays, or an API does not exist
- * @throws ContractError when a file cannot be read
+ * @throws WrongUse for a missing file, a file without Overlays, or an unknown API
  */
 export async function readOverlays(
   wishes: readonly string[] | undefined,
@@ -35,7 +32,6 @@ export async function readOverlays(
   return overlays;
 }
 
-/** The files that wishes for Overlays name. */
 export function filesOfOverlays(wishes: readonly string[] = []): string[] {
   return wishes.map((wish) => partsOf(wish).file);
 }
@@ -63,11 +59,7 @@ function isOverlay(value: unknown): boolean {
   return isObject(value) && typeof value['overlay'] === 'string';
 }
 
-/**
- * The descriptions with Overlays applied; those without one stay the same.
- *
- * @throws ContractError when one does not fit its description
- */
+/** The descriptions with their Overlays applied. */
 export function withOverlays(
   contracts: ReadonlyMap<string, ApiContract>,
   overlays: Overlays,
@@ -80,12 +72,12 @@ export function withOverlays(
   return changed;
 }
 
-/** The same as one Overlay for each API, as `startSimulators` takes them. */
+/** Merges the Overlays of each API into one, for `startSimulators`. */
 export function oneForEach(overlays: Overlays): Record<string, unknown> {
   return Object.fromEntries(
     [...overlays].map(([api, list]) => {
       const [first, ...others] = list;
-      // An Overlay alone stays what it is, so that errors name its lines.
+      // A single Overlay is unchanged, so that errors contain its lines.
       if (others.length === 0) return [api, first];
       const actions = list.flatMap((overlay) => (isObject(overlay) ? overlay['actions'] : []));
       return [api, { overlay: '1.0.0', info: { title: `Overlays for ${api}`, version: '1' }, actions }];

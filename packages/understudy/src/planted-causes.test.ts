@@ -7,7 +7,6 @@ import { loadWorkspace } from './workspace.js';
 
 const lateWebhook = defineTimer<WebhookOrder>('late-webhook');
 
-/** Sends every webhook 20 s late. */
 const late = (simulator: Simulator): Simulator =>
   work(outside('timer:late-webhook'), ({ webhooks, timers, clock }) => ({
     webhooks: {

@@ -1,5 +1,5 @@
 /**
- * The simulators behind the pages of a Playwright test: no port, no waiting, a world of its own for each test.
+ * Simulators behind the pages of a Playwright test: no port, no waiting, and one sandbox for each test.
  *
  * @example
  * import { test as base, expect } from '@playwright/test';
@@ -23,12 +23,12 @@ export type { SandboxHandle } from './control/control.js';
 export type { AddressOptions } from './runners/served-address.js';
 export type { RunningSimulators } from './start-simulators.js';
 
-/** What is needed of Playwright's `Page` or `BrowserContext`, of whatever version. */
+/** The used part of Playwright's `Page` or `BrowserContext`, in any version. */
 export interface RoutedPage {
   route(url: (url: URL) => boolean, handler: (route: PageRoute) => Promise<void>): Promise<unknown>;
 }
 
-/** What is needed of Playwright's `Route`. */
+/** The used part of Playwright's `Route`. */
 export interface PageRoute {
   request(): {
     url(): string;
@@ -41,10 +41,10 @@ export interface PageRoute {
 }
 
 /**
- * Lets simulators answer what a page asks of an address. What it asks of others continues as before.
+ * Routes requests of a page below a base URL to the simulators.
  *
- * @param page a `Page`, or a `BrowserContext` for all of its pages
- * @throws TypeError when `baseUrl` is no absolute http or https URL
+ * @param page a `Page`, or a `BrowserContext` for all its pages
+ * @throws TypeError when `baseUrl` is not an absolute http or https URL
  */
 export async function routeToSimulators(
   page: RoutedPage,
@@ -69,7 +69,7 @@ export async function routeToSimulators(
         const bytes = Buffer.from(await response.arrayBuffer());
         answer = { status: response.status, headers: Object.fromEntries(response.headers), body: bytes };
       } catch {
-        // A fault rule has broken the connection.
+        // A fault rule closed the connection.
         await route.abort('connectionreset');
         return;
       }
@@ -78,16 +78,16 @@ export async function routeToSimulators(
   );
 }
 
-/** What to start for the tests of a worker, and what address their pages call. */
+/** Options of the simulators, and the base URL that pages call. */
 export type FixtureOptions = Omit<StartOptions, 'port' | 'host'> & Pick<AddressOptions, 'baseUrl'>;
 
-/** What each test gets besides `page`, which is Playwright's own and led to the sandbox. */
+/** Fixtures of each test, in addition to `page`, which is routed to the sandbox. */
 export interface SandboxFixture {
-  /** A sandbox for this test alone, with its clock (`sandbox.control`), as the simulators started. */
+  /** A new sandbox for this test. Advance its clock with `sandbox.control`. */
   sandbox: SandboxHandle;
 }
 
-/** What each worker gets. */
+/** Fixtures of each worker. */
 export interface SimulatorsFixture {
   simulators: RunningSimulators;
 }
@@ -95,10 +95,10 @@ export interface SimulatorsFixture {
 type Use<Value> = (value: Value) => Promise<void>;
 
 /**
- * Fixtures for `test.extend()`: `simulators` are started once for each worker, `sandbox` is made for each test, and `page`
- * is led to it. A defect of the simulators fails the test that met it.
+ * Fixtures for `test.extend()`: `simulators` for each worker, and a `sandbox` and a routed `page` for each test. A
+ * defect of the simulators fails the current test.
  *
- * @param options those of `startSimulators`, and `baseUrl`, the address that the pages call
+ * @param options of `startSimulators`, and the `baseUrl` that pages call
  */
 export function simulatorFixtures<Page extends RoutedPage = RoutedPage>({ baseUrl, ...options }: FixtureOptions = {}) {
   let made = 0;

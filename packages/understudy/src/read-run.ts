@@ -19,9 +19,9 @@ export interface RunChoice {
   readonly workspace: Workspace;
   readonly interruption?: Interruption;
   readonly config?: string | undefined;
-  /** Those that the descriptions of the workspace have, for simulators in process. */
+  /** The Overlays of the descriptions, for simulators in process. */
   readonly overlays?: Overlays;
-  /** Runs what ended early again, so that one difference does not hide another. */
+  /** Reruns workflows that stopped early, so that one difference cannot hide another. */
   readonly unmask?: boolean;
   readonly apis?: readonly string[] | undefined;
   readonly tags?: readonly string[] | undefined;
@@ -31,10 +31,9 @@ export interface RunChoice {
 }
 
 /**
- * A run by what names it: the file of a JSON report, or a target, on which the scenarios are run now.
+ * Reads a JSON report, or runs the scenarios on a target.
  *
- * @throws WrongUse when it is a file that holds no report, or no target
- * @throws the reason of the interruption's signal when the run was cut short; what it left behind has been told
+ * @throws the abort reason if the run was interrupted
  */
 export async function readRun(name: string, choice: RunChoice): Promise<RunResult> {
   return name.endsWith('.json') || existsSync(name)
@@ -42,11 +41,7 @@ export async function readRun(name: string, choice: RunChoice): Promise<RunResul
     : await runNow(name, choice);
 }
 
-/**
- * A run by its JSON report.
- *
- * @throws WrongUse when the file holds none
- */
+/** Reads a JSON report. @throws WrongUse for another file */
 export async function readReport(file: string, { contracts, ledger }: Workspace): Promise<RunResult> {
   let value: unknown;
   try {
@@ -54,7 +49,7 @@ export async function readReport(file: string, { contracts, ledger }: Workspace)
   } catch (error) {
     throw new WrongUse(`The report ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
-  // The causes are found again, by the descriptions and the ledger that are here.
+  // Causes are determined by the local descriptions and ledger.
   if (isReport(value)) return withCauses(value, { contracts, ledger });
   throw new WrongUse(`${file} is no JSON report of a run with schemaVersion 3; write one by run --json ${file}`);
 }
@@ -67,7 +62,7 @@ function isReport(value: unknown): value is RunResult {
 
 async function runNow(name: string, choice: RunChoice): Promise<RunResult> {
   const { workspace, config, allowEffects, interruption } = choice;
-  // Without the overlays of a configured environment: what it does differently is what is looked for.
+  // Without the Overlays of an environment, because they would hide its differences.
   const contracts: Map<string, ApiContract> = workspace.contracts;
   const { overlays } = choice;
   const opened = await openTarget(name, { contracts, apis: workspace.apis, config, allowEffects, overlays });
@@ -97,7 +92,7 @@ async function runNow(name: string, choice: RunChoice): Promise<RunResult> {
   }
 }
 
-/** Of a run that is not reported on. */
+/** Lists incomplete cleanups of an interrupted run. */
 function tellLeftovers({ workflows, target, exitCode }: RunResult): void {
   if (exitCode !== exitCodes.cleanupIncomplete) return;
   const left = workflows.flatMap(({ workflowId, cleanupIncomplete }) =>

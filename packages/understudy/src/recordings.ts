@@ -5,21 +5,15 @@ import type { Recording } from '@understudy/conformance';
 import { locateAsset } from './locate-asset.js';
 import { WrongUse } from './wrong-use.js';
 
-/** Where recordings are written, and looked for first. */
+/** Default folder of recordings. */
 export const defaultRecordings = join('fixtures', 'recordings');
 
 const factsFile = 'recording.json';
 
-/**
- * Writes a recording to a folder of its own, over an earlier one of the same name: what the recording is about as
- * `recording.json`, and beside it what each workflow sent and got.
- *
- * @returns the folder
- * @throws WrongUse when the name is no plain name
- */
+/** Writes a recording to its own folder and replaces an earlier one. @returns the folder */
 export async function writeRecording(name: string, { facts, exchanges }: Recording): Promise<string> {
   const folder = join(defaultRecordings, checkedName(name));
-  // Lists of workflows that no longer exist would be read as part of it.
+  // Old exchange files would be read as part of the new recording.
   if (existsSync(join(folder, factsFile))) await rm(folder, { recursive: true });
   await mkdir(folder, { recursive: true });
   const files: Record<string, string> = {};
@@ -32,11 +26,7 @@ export async function writeRecording(name: string, { facts, exchanges }: Recordi
   return folder;
 }
 
-/**
- * Reads a recording by its name, from `fixtures/recordings` here or from those that come along.
- *
- * @throws WrongUse when there is none
- */
+/** Reads a recording from `fixtures/recordings`, or a built-in one. @throws WrongUse if it does not exist */
 export async function readRecording(name: string): Promise<Recording> {
   const folders = [join(defaultRecordings, checkedName(name)), join(locateAsset('fixtures'), 'recordings', name)];
   const folder = folders.find((path) => existsSync(join(path, factsFile)));
@@ -58,12 +48,7 @@ export async function readRecording(name: string): Promise<Recording> {
   return { facts, exchanges: Object.fromEntries(await Promise.all(lists)) };
 }
 
-/**
- * The files of scenarios that a recording was made with, where the target is one; none for any other target.
- *
- * @param target as `--target` takes it
- * @throws WrongUse when there is no recording of that name
- */
+/** The scenario files of a recording; empty for other targets. */
 export async function filesOfRecording(target: string): Promise<readonly string[]> {
   if (!target.startsWith('recording:')) return [];
   return (await readRecording(target.slice('recording:'.length))).facts.options.files;
@@ -75,7 +60,7 @@ async function others(): Promise<string> {
   return names.length === 0 ? '' : `; there are ${names.join(', ')}`;
 }
 
-/** @throws WrongUse when a recording cannot have that name */
+/** @throws WrongUse for an invalid name */
 export function checkedName(name: string): string {
   if (/^[a-z0-9][a-z0-9._-]*$/i.test(name)) return name;
   throw new WrongUse(`"${name}" is no name of a recording: letters, digits and . _ - are allowed`);

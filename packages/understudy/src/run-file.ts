@@ -2,31 +2,27 @@ import { lstat, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A run of the server that ended without shutting down. */
+/** A run that did not shut down cleanly. */
 export interface LostRun {
   readonly pid: number;
-  /** ISO 8601 instant of its start. */
+  /** Start time, ISO 8601. */
   readonly since: string;
 }
 
-/** The sign that a server runs at an address: a small file that is there as long as it does. */
+/** A file that exists while a server runs at an address. */
 export interface RunFile {
-  /** The run before this one, when it left its sign behind. */
+  /** The previous run, if it left its file behind. */
   readonly lost?: LostRun;
-  /** Takes the sign away; to be called before the address is given up. Never throws. */
+  /** Deletes the file. Call it before closing the port. Never throws. */
   remove(): Promise<void>;
 }
 
-/** Larger than anything written here; what is larger was not. */
+/** Larger files were not written here. */
 const mostBytes = 4096;
 
 /**
- * Leaves the sign of a server that listens at an address, and reports one that was left behind. The one that left it
- * cannot run any more, because the address is ours now; so its process is not looked for, and a number that was given
- * to another process since does not matter. A folder that cannot be written, and a file that is not ours, only mean
- * that nothing is told.
- *
- * @param address that this process listens at
+ * Writes a file for a server at an address, and reports a file left by an earlier run. That run is dead, because this
+ * process has its address. Unwritable folders and foreign files are ignored.
  */
 export async function openRunFile(
   { host, port }: { readonly host: string; readonly port: number },
@@ -38,7 +34,7 @@ export async function openRunFile(
   return {
     ...(lost === undefined ? {} : { lost }),
     async remove() {
-      // A server that came after has its own sign under the same name.
+      // A later server has its own file with this name.
       if ((await readSign(file))?.pid === pid) await rm(file, { force: true }).catch(() => undefined);
     },
   };
@@ -46,7 +42,7 @@ export async function openRunFile(
 
 async function readSign(file: string): Promise<LostRun | undefined> {
   try {
-    // Folders for temporary files are open to all: a link, a pipe or a large file is not opened.
+    // Anyone can write to temporary folders: never open links, pipes or large files.
     const facts = await lstat(file);
     if (!facts.isFile() || facts.size > mostBytes) return undefined;
     const { pid }: { pid?: unknown } = Object(JSON.parse(await readFile(file, 'utf8')));
@@ -61,7 +57,7 @@ async function readSign(file: string): Promise<LostRun | undefined> {
 async function writeSign(file: string, pid: number): Promise<void> {
   const aside = `${file}.${pid}`;
   try {
-    // Made aside and moved, so that it is never there in part, and a link under its name is replaced and not followed.
+    // Renamed when complete, so that no reader sees a part, and a link is replaced, not followed.
     await writeFile(aside, `${JSON.stringify({ pid })}\n`, { flag: 'wx', mode: 0o600 });
     await rename(aside, file);
   } catch {

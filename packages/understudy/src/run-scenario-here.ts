@@ -11,21 +11,18 @@ import type { ScenarioRun } from '@understudy/server';
 type ScenarioStep = ScenarioRun['steps'][number];
 type StepAttempt = ScenarioStep['attempts'][number];
 
-/** What a scenario is run with. */
 export interface ScenarioChoice {
   readonly files: readonly ScenarioFile[];
   readonly api: string;
-  /** The id of a workflow in the files of the API. */
+  /** A workflow id. */
   readonly scenario: string;
-  /** The descriptions that hold here. */
   readonly contracts: ReadonlyMap<string, ApiContract>;
-  /** Base URL of the server, without a slash at the end. */
+  /** Base URL of the server, without a trailing slash. */
   readonly url: string;
-  /** Serves a request. */
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/** Runs a scenario in a sandbox of its own and tells it step by step; undefined when there is none of that name. */
+/** Runs a scenario in its own sandbox and reports every step; undefined if it does not exist. */
 export async function runScenarioHere(choice: ScenarioChoice): Promise<ScenarioRun | undefined> {
   const { files, api, scenario, contracts, url, fetch } = choice;
   const item = files
@@ -45,7 +42,7 @@ export async function runScenarioHere(choice: ScenarioChoice): Promise<ScenarioR
   };
 }
 
-/** A file, and those that it names as sources. */
+/** A file and all its sources. */
 function filesFrom(file: ScenarioFile, found: Set<ScenarioFile> = new Set()): Set<ScenarioFile> {
   if (found.has(file)) return found;
   found.add(file);

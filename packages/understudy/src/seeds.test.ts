@@ -17,13 +17,13 @@ async function recordsOf({ control }: RunningSimulators): Promise<string[]> {
 }
 
 describe('the demo seed', () => {
-  // By its name it is taken without the contract's checks, so that a start is quick; as data it is checked.
+  // A named seed skips the contract checks for a quick start. Data is always checked.
   it('meets the checks that every other seed must meet', async () => {
     const data = await seeds.demo?.();
     expect(Object.keys(data ?? {})).toContain('inventory');
     const asData = await startSimulators({ seed: data ?? {} });
     const byName = await startSimulators({ apis: ['inventory'], seed: 'demo' });
-    // By its name its models are trained when they are read: what has happened by then makes no difference.
+    // A named seed trains its models on first use, whatever happened before.
     await byName.control.action('inventory', 'addSubscriptions', {
       tenantId: 'demo',
       datasetId: 'd',

@@ -3,10 +3,10 @@ import type { SeedData } from '@understudy/kernel';
 import type { Apis } from './apis/apis.js';
 import { placeOf } from './apis/place-of.js';
 
-/** Seeds by name: what loads the data of each. */
+/** Loaders of seed data by name. */
 export type Seeds = Readonly<Record<string, () => Promise<SeedData>>>;
 
-/** The seeds of some APIs by name, besides `empty`: the data of each API that has one of the name. */
+/** The named seeds of the APIs, without `empty`. */
 export function seedsOf(apis: Apis): Seeds {
   const names = new Set([...apis.values()].flatMap(({ seeds = {} }) => Object.keys(seeds)));
   return Object.fromEntries([...names].map((name) => [name, () => loadSeed(name, apis)]));
@@ -21,10 +21,7 @@ async function loadSeed(name: string, apis: Apis): Promise<SeedData> {
 }
 
 /**
- * A seed by name, or what a file holds: the data of a seed, one JSON object with a member for each API, or a snapshot,
- * which {@link isSnapshotFile} tells.
- *
- * @throws RangeError when the file cannot be read, with what to do
+ * Loads a seed by name or file: seed data keyed by API, or a snapshot (see {@link isSnapshotFile}). @throws RangeError
  */
 export async function readSeed(seed: string | SeedData, seeds: Seeds): Promise<string | SeedData> {
   if (typeof seed !== 'string' || seed === 'empty' || Object.hasOwn(seeds, seed)) return seed;
@@ -36,11 +33,6 @@ export async function readSeed(seed: string | SeedData, seeds: Seeds): Promise<s
   }
 }
 
-/**
- * What a file of {@link readSeed} holds.
- *
- * @throws RangeError when it cannot be read
- */
 export async function readSeedFile(path: string): Promise<SeedData> {
   try {
     const data = await readJson(path);

@@ -3,37 +3,30 @@ import type { AddressInfo } from 'node:net';
 import { answerFrom, type RecordedAnswers, type Recording } from '@understudy/conformance';
 import { allowsOrigin, type CorsPolicy, corsHeaders } from '@understudy/server';
 
-/** Where a recording is served. */
 export interface ServeOptions {
-  /** 0 picks a free port. */
+  /** 0 selects a free port. */
   readonly port: number;
   readonly host: string;
-  /** Address that links in answers carry, when a proxy stands in front. */
+  /** Public base URL for links in responses, behind a proxy. */
   readonly publicUrl?: string | undefined;
-  /** The origins whose pages may read the answers. */
+  /** Origins whose pages can read the responses. */
   readonly cors: CorsPolicy;
-  /** Called with every request that the recording has no answer to. */
+  /** Called for every request without a recorded response. */
   readonly onMiss?: (request: string) => void;
 }
 
-/** A recording that is served. */
 export interface ServedRecording {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** What has answers, as `GET /path`. */
+  /** The recorded requests, as `GET /path`. */
   readonly known: readonly string[];
   close(): Promise<void>;
 }
 
-/** More than any request of a recording. */
+/** Larger than any recorded request. */
 const largestBody = 64 * 1024 * 1024;
 
-/**
- * Serves a recording as a fake server, as `answerFrom` chooses. What was not recorded is answered with 404 and a problem
- * that says what was.
- *
- * @throws Error with code `EADDRINUSE` when the port is taken, and other errors of `listen`
- */
+/** Serves a recording as a fake server, using `answerFrom`. Other requests get a 404 that lists recorded ones. */
 export async function serveRecording(
   name: string,
   recording: Recording,
@@ -88,7 +81,7 @@ async function serve(
     response.writeHead(status, { ...always, 'content-type': 'application/problem+json' });
     response.end(JSON.stringify({ title: 'Not recorded', status, detail }));
   } else if ('error' in found) {
-    // Then, too, no answer came.
+    // The recorded request got no response either.
     response.destroy();
   } else {
     response.writeHead(found.status, { ...found.headers, ...always });
@@ -96,7 +89,7 @@ async function serve(
   }
 }
 
-/** The recorded paths that begin like the one asked for, the longest agreement first. */
+/** The recorded paths with the longest common prefix. */
 function nearest(known: readonly string[], method: string, path: string): string {
   const asked = `${method} ${path}`;
   const agreed = (line: string): number => {
@@ -109,7 +102,7 @@ function nearest(known: readonly string[], method: string, path: string): string
     : `It has ${sorted.slice(0, 5).join(', ')}${sorted.length > 5 ? ', and so on' : ''}.`;
 }
 
-/** `undefined` when it is too large. */
+/** `undefined` if it is too large. */
 async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 let turn = 0;
-/** Asks each server in turn, over HTTP, as a plain proxy in front of them does. */
+/** Sends requests to each server in turn, like a simple proxy. */
 async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   turn += 1;
   const headers = {
@@ -64,7 +64,6 @@ describe('servers that share a database', () => {
       expect(turned.status).toBe(200);
       expect(await nowOf('one')).toBe(`2026-01-15T${String(9 + hour).padStart(2, '0')}:00:00.000Z`);
     }
-    // By whomever the other one is served.
     for (const { url } of servers) await fetch(`${url}/~of-${new URL(url).port}/_sim/clock`);
     for (const name of ['one', ...servers.map(({ url }) => `of-${new URL(url).port}`)]) {
       expect((await ask('/_sim/sandboxes', json('POST', { name }))).status).toBe(409);
@@ -129,7 +128,7 @@ describe('servers that share a database', () => {
     const leaving = await start();
     const clock = '/~moves/_sim/clock';
     await fetch(`${leaving.url}${clock}/advance`, json('POST', { by: 'PT3H' }));
-    // 503 says to come again; after 504, as when a connection ends that is being used again, one may look again.
+    // After a 503, retry. After a 504, a read can be repeated too.
     const nowAt = async (url = ''): Promise<unknown> => {
       const answer = await fetch(`${url}${clock}`);
       return answer.status >= 503 ? await nowAt(url) : Object(await answer.json()).now;
@@ -195,7 +194,7 @@ describe('servers that share a database', () => {
     await once(receiver.listen(0, '127.0.0.1'), 'listening');
     const { port } = Object(receiver.address());
     const leaving = await start();
-    // A minute of the sandbox, after which the webhook is sent again, is two seconds.
+    // The retry delay of one simulated minute takes two seconds.
     const terms = { name: 'drained', clock: 'scaled:30', settings: { webhooks: { attempts: 2 } } };
     const made = await fetch(`${leaving.url}/_sim/sandboxes`, json('POST', terms));
     expect(made.status).toBe(201);
@@ -221,7 +220,6 @@ describe('servers that share a database', () => {
     await failed;
     const paths = ['/_sim/health/ready', '/~drained/_sim/clock', '/~late/_sim/clock'];
     const ask = () => Promise.all(paths.map((path) => fetch(`${leaving.url}${path}`)));
-    // Their connections are kept.
     expect((await ask()).map(({ status }) => status)).toEqual([200, 200, 200]);
     const ended = leaving.close();
     expect((await ask()).map(({ status }) => status)).toEqual([503, 200, 200]);
@@ -257,13 +255,13 @@ describe('servers that share a database', () => {
     const advance = (server: RunningSimulators | undefined) =>
       fetch(`${server?.url}/~paused/_sim/clock/advance`, json('POST', { by: 'PT1H' }));
     await fetch(`${paused?.url}/_sim/sandboxes`, json('POST', { name: 'paused', clock: 'manual' }));
-    // The one that serves it is the one that is paused: its lease has run out, and it does not know.
+    // The owner is paused: its lease expired without its knowledge.
     await postgres.run(
       database,
       `UPDATE understudy.processes SET until = clock_timestamp() - interval '1 hour'
        WHERE id = (SELECT process FROM understudy.sandboxes WHERE name = 'paused')`,
     );
-    // Refused, unless it has noticed in time and taken the sandbox again in order.
+    // An error, unless the server noticed and claimed the sandbox again.
     const late = await advance(paused);
     if (late.status !== 200) expect([late.status, late.headers.get('retry-after')]).toEqual([503, '1']);
     const hours = late.status === 200 ? '11' : '10';
@@ -272,7 +270,7 @@ describe('servers that share a database', () => {
     expect(Object(await taken.json())).toMatchObject({ now: `2026-01-15T${hours}:00:00.000Z` });
     const nowOfEach = () =>
       Promise.all(servers.map(async ({ url }) => await (await fetch(`${url}/~paused/_sim/clock`)).json()));
-    // Its own clock would have ended the lease before that of the database does; here it finds out at its next renewal.
+    // The server learns of the lost lease at its next renewal.
     const isStale = (answers: unknown[]) => JSON.stringify(answers).match(/T09:00|"status":503/) !== null;
     let answers = await nowOfEach();
     while (isStale(answers)) answers = await nowOfEach();

@@ -2,7 +2,7 @@ import type { Api } from '@understudy/kernel';
 import type { SignIn } from '@understudy/server';
 import { demoClient } from '@understudy/simulator-identity';
 
-/** How a client signs in to an API with the demo credentials; undefined where it has no tokens, or none of its own. */
+/** The token request with the demo credentials; undefined for APIs without tokens. */
 export function signInOf({ tokens }: Api): SignIn | undefined {
   if (tokens === undefined) return undefined;
   const { path, scope, account } = tokens;
@@ -13,7 +13,7 @@ export function signInOf({ tokens }: Api): SignIn | undefined {
   return { path, form: { ...grant, client_id: clientId, client_secret: clientSecret, scope } };
 }
 
-/** `companyId` is the field `company_id`. */
+/** `companyId` becomes the field `company_id`. */
 function asFields(account: Readonly<Record<string, string>>): Record<string, string> {
   const named = Object.entries(account).map(([name, value]) => [
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),

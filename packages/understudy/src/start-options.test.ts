@@ -2,7 +2,7 @@ import { expectTypeOf, it } from 'vitest';
 import type { ActionName, ApiWithActions } from './control/action-types.js';
 import type { StartOptions } from './start-options.js';
 
-/** The texts of a union that an editor completes: none where it has become plain `string`. */
+/** The completions of a union; never for plain `string`. */
 type Completed<Union> = Union extends string ? (string extends Union ? never : Union) : never;
 type Option<Name extends keyof StartOptions> = NonNullable<StartOptions[Name]>;
 

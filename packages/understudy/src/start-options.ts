@@ -6,98 +6,93 @@ import type { ActionsOfApis, OtherText } from './apis/api-packages.js';
 import type { SettingsPatch } from './control/control.js';
 import type { LimitOptions } from './limits.js';
 
-/** What to start and how it behaves. */
+/** Options of {@link startSimulators}. */
 export interface StartOptions extends LimitOptions {
   /**
-   * API names such as `inventory`, OpenAPI descriptions such as `./petstore.yaml`, packages or folders of other APIs, or
-   * APIs themselves; all that come along when absent.
-   * The identity provider is always served.
+   * API names such as `inventory`, OpenAPI descriptions such as `./petstore.yaml`, packages or folders of other APIs,
+   * or API objects. Default: all built-in APIs. The identity provider is always served.
    */
   readonly apis?: ReadonlyArray<Exclude<keyof ActionsOfApis, 'identity'> | OtherText | Api>;
-  /** Port to listen on, 0 for a free one; without it nothing listens and `fetch` serves in process. */
+  /** Port to listen on, or 0 for a free port. Without a port, only `fetch` works, in process. */
   readonly port?: number;
-  /** Default `127.0.0.1`. Where {@link isReachable others can reach the server}, its control plane needs `controlToken`. */
+  /** Default `127.0.0.1`. If {@link isReachable other machines can reach the server}, set `controlToken`. */
   readonly host?: string;
   /** `manual` (default), `real`, or `scaled:<factor>`. */
   readonly clock?: 'manual' | 'real' | `scaled:${number}` | OtherText;
-  /** initial clock time, ISO 8601; a manual clock's default is 2026-01-15T09:00:00.000Z. */
+  /** Initial clock time, ISO 8601. Default for a manual clock: 2026-01-15T09:00:00.000Z. */
   readonly at?: string;
   /** `immediate` (default), `after:<duration>`, `polls:<n>`, `manual` or `documented`. */
   readonly progression?: 'immediate' | 'manual' | 'documented' | `after:${string}` | `polls:${number}` | OtherText;
-  /** What differs from the usual settings, in the form that the control plane shows them in. */
+  /** Initial settings, in the format of the control plane. */
   readonly settings?: SettingsPatch;
   /**
-   * `empty` (default), `demo`, the path of a seed file or of a snapshot file, or what such a file holds. Clock,
-   * progression and chance of a snapshot continue where nothing else is asked for.
+   * `empty` (default), `demo`, the path or content of a seed file or snapshot file. Clock, progression and random state
+   * of a snapshot continue unless other options override them.
    */
   readonly seed?: 'empty' | 'demo' | OtherText | SeedData;
-  /** Fixes every id, signature and number drawn. Default `understudy`; drawn where others can reach the server. */
+  /**
+   * Makes ids, signatures and random numbers reproducible. Default `understudy`; random if other machines can reach the
+   * server.
+   */
   readonly randomSeed?: string;
-  /** Address that links in answers carry instead of the one by which a request came. */
+  /** Base URL for links in responses. Default: the URL of the request. */
   readonly publicUrl?: string;
   /** Key and certificate in PEM, to serve HTTPS instead of HTTP. Not with a database that servers share. */
   readonly tls?: { readonly key: string; readonly cert: string };
   readonly controlToken?: string;
   /**
-   * Tokens that do less at the control plane, or take less: `read` only looks, `own sandboxes` makes sandboxes that no
-   * other such token sees. With them the control plane needs a token on this machine, too.
+   * Restricted control tokens: `read` allows no changes, `own sandboxes` only its own sandboxes. With such tokens, the
+   * control plane requires a token on this machine too.
    */
   readonly controlTokens?: readonly ControlToken[];
-  /** Host names besides loopback and that of `publicUrl` by which the control plane may be called. */
+  /** Host names allowed to call the control plane, in addition to loopback and the host of `publicUrl`. */
   readonly allowedHosts?: readonly string[];
-  /** Origins of pages that may call the control plane, such as `http://localhost:5173`. */
+  /** Origins of pages allowed to call the control plane, such as `http://localhost:5173`. */
   readonly allowedOrigins?: readonly string[];
-  /** Origins whose pages may read what the simulated APIs answer: `any` (default), `off`, or those named. */
+  /** Origins whose pages can read responses of the simulated APIs: `any` (default), `off`, or a list. */
   readonly cors?: CorsPolicy;
   readonly allowedWebhookHosts?: readonly string[];
-  /** Sandboxes at most besides the default one. Default 500. */
+  /** Maximum number of sandboxes, without the default one. Default 500. */
   readonly maxSandboxes?: number;
-  /** ISO 8601 duration of real time without a request after which a sandbox is removed. Default `P1D`. */
+  /** Real time without a request after which a sandbox is deleted, ISO 8601. Default `P1D`. */
   readonly sandboxTimeToLive?: string;
   /**
-   * Folder that keeps the sandboxes beyond the end of the process; made when it is not there. Without one, state ends
-   * with {@link RunningSimulators.close}. What is in it continues as it was: the options for a new sandbox do not
-   * change it. `postgres://...` is a database that several servers may share: each sandbox is served by one of them,
-   * and any of them takes any request.
+   * Folder that stores the sandboxes; created if needed. Without it, {@link RunningSimulators.close} deletes the state.
+   * Stored sandboxes continue with their own clock and settings. Several servers can share a database,
+   * `postgres://...`: each sandbox is active on one of them, and every server accepts requests for it.
    */
   readonly data?: string;
   /**
-   * With a database as `data`: address by which the other servers reach this one, such as `http://10.0.0.7:4010`. Default: where it
-   * listens, by the name of the machine where that is every address.
+   * With a shared database: URL of this server for the other servers, such as `http://10.0.0.7:4010`. Default: the
+   * bound address, or the host name of the machine.
    */
   readonly announce?: string;
-  /**
-   * What an answered request survives, with `data`: the end of the process, however it ends (`normal`, the default), or the
-   * end of the machine, too (`full`).
-   */
+  /** With `data`: completed requests survive a crash of the process (`normal`, default) or of the machine (`full`). */
   readonly durability?: Durability;
-  /** With `data`: sandboxes awake at most, as far as the others have nothing to do. Default 100. */
+  /** With `data`: maximum number of active sandboxes, if the others are idle. Default 100. */
   readonly maxAwake?: number;
-  /** With `data`: ISO 8601 duration of real time without a request after which a sandbox falls asleep. Default `PT1H`. */
+  /** With `data`: real time without a request after which a sandbox is deactivated, ISO 8601. Default `PT1H`. */
   readonly sleepAfter?: string;
   /**
-   * With `data` in a database: who computes the work of jobs. `auto` (default): workers (`understudy work`) where there are
-   * some, else this server; `here`: this server; `elsewhere`: workers, for which jobs wait.
+   * With a shared database: where jobs run. `auto` (default) uses workers (`understudy work`) if available, `here` this
+   * server, `elsewhere` only workers.
    */
   readonly compute?: ComputeMode;
-  /** OpenAPI Overlays by API: the server serves, and checks by, the description with the overlay applied. */
+  /** OpenAPI Overlays by API, applied to the served descriptions. */
   readonly overlays?: Readonly<Record<string, unknown>>;
-  /** Makes another simulator of each one before it is served: for a server that deviates on purpose. */
+  /** Replaces each simulator before it is served, to inject faults. */
   readonly change?: (simulator: Simulator) => Simulator;
-  /** Threads shared with other simulators of this process; the caller closes them. */
+  /** Threads shared with other simulators of this process. The caller closes them. */
   readonly pool?: WorkerPool;
-  /** Called with every defect of ours as it happens. */
+  /** Called for every defect of the simulators. */
   readonly onDefect?: (defect: Defect) => void;
-  /** Called with what the person who runs the server should know, such as that workers are missed. */
+  /** Called with notices for the operator, such as missing workers. */
   readonly onNotice?: (notice: string) => void;
-  /**
-   * Called with every answered request, job that ends and attempt at a webhook, without their secrets; it must not
-   * throw.
-   */
+  /** Called for every completed request, finished job and webhook attempt, without secrets. It must not throw. */
   readonly onEvent?: (event: ServerEvent) => void;
 }
 
-/** Every option, so that a typing error is reported rather than ignored. */
+/** All options, to report typing errors. */
 const optionNames: Readonly<Record<keyof StartOptions, true>> = {
   apis: true,
   port: true,
@@ -144,7 +139,7 @@ const optionNames: Readonly<Record<keyof StartOptions, true>> = {
   onEvent: true,
 };
 
-/** @throws RangeError when an option is none, with the nearest one that is */
+/** @throws RangeError for an unknown option, with a suggestion */
 export function refuseUnknownOptions(given: StartOptions): void {
   const known = Object.keys(optionNames);
   for (const name of Object.keys(given)) {

@@ -15,7 +15,7 @@ afterEach(async () => {
   expect(defects).toEqual([]);
 });
 
-/** Computing time of this process so far: what other work on the machine does not change. */
+/** CPU time of this process, which is independent of machine load. */
 function cpuMilliseconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -27,7 +27,6 @@ interface Call {
   tenantId?: string;
 }
 
-/** A client of the inventory API below a base URL. */
 async function client(simulators: RunningSimulators, base = simulators.url) {
   const form =
     'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret&scope=understudy-stage:io';
@@ -187,7 +186,8 @@ describe('startSimulators', () => {
       await simulators.control.sandboxes.create(name, { seed: 'demo' });
       times.push(cpuMilliseconds() - before);
     }
-    // The best of five, because other tests may run in this process. Made again, each takes hundreds of milliseconds.
+    // The best of five, because other tests can run in this process. Without a cache, each takes hundreds of
+    // milliseconds.
     expect(Math.min(...times)).toBeLessThan(60);
     const { send } = await client(simulators, `${simulators.url}/~e`);
     const whole = await client(simulators);

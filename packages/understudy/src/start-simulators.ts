@@ -38,49 +38,49 @@ import { readSeed, seedsOf } from './seeds.js';
 import { refuseUnknownOptions, type StartOptions } from './start-options.js';
 import { version } from './version.js';
 
-/** Simulators that run. */
+/** Running simulators. */
 export interface RunningSimulators {
-  /** Base URL of all APIs, without a slash at the end. */
+  /** Base URL of all APIs, without a trailing slash. */
   readonly url: string;
   readonly description: ServerDescription;
-  /** Serves a request in process, whether or not a port is open. */
+  /** Handles a request in process, with or without a port. */
   fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>;
   /**
-   * The same without the objects of the Fetch API, at a fraction of their cost: for callers of thousands of requests.
+   * Like `fetch` without Fetch API objects, and much faster for thousands of requests.
    *
-   * @throws TypeError when the address is not absolute, a header cannot be sent, or a fault closes the connection
+   * @throws TypeError for a relative URL, an invalid header, or a fault that closes the connection
    */
   exchange(request: PlainRequest): Promise<PlainAnswer>;
   readonly control: Control;
-  /** Defects of ours seen so far: answers that broke the contract, handlers that failed. Tests expect none. */
+  /** Defects so far: responses that violate the contract, and failed handlers. Tests expect none. */
   readonly defects: readonly Defect[];
   /**
-   * Serves another version of an API from now on, such as one whose description has changed; what is stored stays.
+   * Replaces an API, such as after a change of its description. Stored data is unchanged.
    *
-   * @param overlays Overlays by API from now on; by default those that it began with
-   * @throws RangeError when no API of its name is served
-   * @throws ContractError when an Overlay does not fit
+   * @param overlays new Overlays by API; by default the initial ones
+   * @throws RangeError for an API that is not served
+   * @throws ContractError when an Overlay does not apply
    */
   replace(api: Api, overlays?: Readonly<Record<string, unknown>>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Instant that a manual clock starts from. */
+/** Initial time of a manual clock. */
 export const manualStart = startInstant;
 
-/** Milliseconds that requests to a sandbox may keep a server that ends, and that the answers handed on by it may. */
+/** Milliseconds that a closing server waits for requests to its sandboxes, and for forwarded responses. */
 const [longestDrain, longestAnswer] = [10_000, 1000];
 
 const inProcessUrl = 'http://understudy.local';
 
 /**
- * Starts simulators in this process, without a port unless one is asked for. The same options and the same calls give
- * the same answers, to the byte.
+ * Starts simulators in this process. They listen on a port only if one is set. The same options and requests give the
+ * same responses, byte for byte.
  *
- * @throws RangeError when an option cannot be understood; the message says what is allowed
- * @throws DataFolderError when the folder of `data` is in use, cannot be written, or was written by a newer version
- * @throws ContractError when an overlay does not fit the description that it is for
- * @throws Error with code `EADDRINUSE` when the port is taken
+ * @throws RangeError for an invalid option
+ * @throws DataFolderError when the data folder is in use, not writable, or of a newer version
+ * @throws ContractError when an Overlay does not apply to its description
+ * @throws Error with code `EADDRINUSE` when the port is in use
  *
  * @example
  * const simulators = await startSimulators({ apis: ['inventory'] });
@@ -121,7 +121,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     seeds,
     apiPages: apiPagesOf(apis.chosen),
     evidence: evidenceOf(apis.known, () => {
-      // Where others serve sandboxes, too, a request finds its server over HTTP only.
+      // With a shared database, requests reach other servers only over HTTP.
       if (server !== undefined && simulators.isShared) return { url: server.listening, fetch };
       return { url: inProcessUrl, fetch: (request) => simulators.fetch(request) };
     }),
@@ -156,19 +156,19 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
   }
   try {
     const { settings = {} } = options;
-    // To compile the schema costs a tenth of a start, and most say nothing.
+    // Compiling the schema takes a tenth of the startup time, and most settings are empty.
     const saysNothing = JSON.stringify(settings) === '{}';
     const findings = saysNothing ? [] : simulators.world.control.contract.validator('SettingsPatch')(settings);
     if (findings.length > 0) throw new RangeError(`settings: ${findings.map(({ message }) => message).join('; ')}`);
     await simulators.world.sandboxes.recover();
     server = await listen(simulators, options);
     await data?.announce(options.announce ?? announcedBy(server, options));
-    // Anyone who waits for a port will ask for a job: its thread starts meanwhile. A module that fails is reported by
-    // that job.
+    // Start the job thread early, because clients of a port will start jobs. A failing module is reported by its first
+    // job.
     if (server !== undefined && options.pool === undefined) void warm(simulators).catch(() => undefined);
-    // Seeds the default sandbox now, so that a faulty seed is reported at the start.
+    // Seed the default sandbox now, to report an invalid seed at startup.
     await simulators.world.sandboxes.open('default').catch((error: unknown) => {
-      // Another server of the same database has done that, or will, when the sandbox is asked for.
+      // Another server of the database did this, or will on first use.
       if (!isUnavailable(error)) throw error;
     });
   } catch (error) {
@@ -193,22 +193,22 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
       served = next;
     },
     async close() {
-      // Where others take over, no one has to notice; alone, what is under way ends at once.
+      // Other servers take over; without them, pending requests are cut off.
       await simulators.world.sandboxes.drain(longestDrain);
       await close(simulators.isShared ? longestAnswer : 0);
     },
   };
 }
 
-/** Bound to every address of this machine it is reached by the name of the machine. */
+/** A server bound to all addresses uses the host name of the machine. */
 function announcedBy(server: HttpServer | undefined, { host = '127.0.0.1' }: StartOptions): string {
   const { listening = inProcessUrl } = server ?? {};
   return host === '0.0.0.0' || host === '::' ? `http://${hostname()}:${new URL(listening).port}` : listening;
 }
 
 /**
- * What fixes chance, and what signs. What is public must sign nothing where others can send what they have signed
- * themselves; and as a sandbox may be made with a random seed of its own, the secret is part of its keys besides.
+ * The random seed and the signing secret. A public seed must not sign tokens on a reachable server, so its sandboxes
+ * add the secret to their keys.
  */
 async function chanceOf(options: StartOptions, data: Data | undefined) {
   if (!isReachable(options)) return { randomSeed: options.randomSeed ?? 'understudy', secret: undefined };
@@ -217,7 +217,7 @@ async function chanceOf(options: StartOptions, data: Data | undefined) {
   return { randomSeed: options.randomSeed ?? secret, secret };
 }
 
-/** What is asked for wins over what the snapshot says. */
+/** Options override the snapshot. */
 function startOf(file: unknown, { clock, at, progression }: StartOptions): SnapshotStart {
   return { file, clock: clock === undefined ? undefined : parseClockMode(clock), at, progression };
 }

@@ -3,36 +3,35 @@ import type { ApiContract } from '@understudy/contract';
 import type { Apis } from './apis/apis.js';
 import type { Overlays } from './overlays.js';
 
-/** A target and what ends it. */
+/** A target and its resources. */
 export interface OpenTarget {
   readonly target: Target;
-  /** The descriptions that hold there. */
+  /** The descriptions that apply to the target. */
   readonly contracts: Map<string, ApiContract>;
-  /** Values that must appear in no report. */
+  /** Values to keep out of reports. */
   readonly secrets: string[];
   readonly allowedEffects: readonly Effect[];
-  /** What everything made there is named by; only on an environment that is configured. */
+  /** Part of the names of created data; only on a configured environment. */
   readonly runId?: string;
-  /** The credentials of an API, by the names of the inputs that they are for, and the scope of its tokens; of an environment. */
+  /** The credentials of an API by input name, and the scope of its tokens; only on a configured environment. */
   credentialsOf?(api: string): Readonly<Record<string, string>>;
-  /** Seconds that an interrupted run may clean up. */
+  /** Maximum cleanup time after an interruption, in seconds. */
   readonly cleanupTimeout?: number;
-  /** Of a recording: what was asked for then. */
+  /** The options of a recorded run. */
   readonly recorded?: RecordingFacts;
   close(): Promise<void>;
 }
 
-/** How a target is opened. */
 export interface TargetChoice {
-  /** The descriptions before overlays; loaded when absent. */
+  /** The descriptions without Overlays. Default: loaded. */
   contracts?: Map<string, ApiContract>;
-  /** The APIs that there are; those that come along when absent. */
+  /** Default: the built-in APIs. */
   apis?: Apis;
-  /** The configuration file; `understudy.config.yaml` by default. */
+  /** Default: `understudy.config.yaml`. */
   config?: string | undefined;
   allowEffects?: readonly Effect[] | undefined;
-  /** Those that `contracts` have; simulators in process get them too. */
+  /** The Overlays of `contracts`, for simulators in process. */
   overlays?: Overlays | undefined;
-  /** For what sends nothing: no credentials are asked for. */
+  /** Requires no credentials, because nothing is sent. */
   dry?: boolean;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { apisThatComeAlong } from './apis/apis.js';
 
-/** Modules of a built package that its module loads, itself included, and what they load of other packages. */
+/** All modules that a built module imports, with their external imports. */
 function loadedBy(address: string, seen = new Map<string, string[]>()): Map<string, string[]> {
   if (seen.has(address)) return seen;
   const specifiers = [

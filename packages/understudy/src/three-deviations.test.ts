@@ -21,7 +21,7 @@ import { readRun } from './read-run.js';
 import { startSimulators } from './start-simulators.js';
 import { loadWorkspace, type Workspace } from './workspace.js';
 
-/** Workflows enough to meet each deviation several times. */
+/** Workflows that meet each deviation several times. */
 const claims = [
   'analysis.error.codes-get-dataset',
   'analysis.data.summary',
@@ -32,7 +32,6 @@ const claims = [
   'analysis.error.codes-start-classification',
   'analysis.job.starters',
 ];
-/** Three things that a server does wrong. */
 const change = all(
   changeRefusal('getDatasetSummary', (refusal) => ({ ...refusal, status: 404 })),
   answerAt('startInventoryClassification', 'jobId', () => gone),

@@ -2,5 +2,4 @@ import { readFileSync } from 'node:fs';
 
 const manifest: { version: string } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
-/** Version of the package. */
 export const version = manifest.version;

@@ -16,7 +16,7 @@ import { placeOf } from './apis/place-of.js';
 import { locateAsset, restore } from './locate-asset.js';
 import { WrongUse } from './wrong-use.js';
 
-/** The contract that comes along: descriptions, ledger and scenarios. */
+/** Descriptions, ledger and scenarios. */
 export interface Workspace {
   readonly apis: Apis;
   readonly contracts: Map<string, ApiContract>;
@@ -24,7 +24,7 @@ export interface Workspace {
   readonly files: ScenarioFile[];
 }
 
-// What comes along does not change while a process runs: it is read once, and shared by all who ask for it.
+// Built-in files do not change while a process runs, so they are read once.
 const contractsThatComeAlong = once(() =>
   readContracts([['control', 'specs/control'], ...contractsOf(apisThatComeAlong)]),
 );
@@ -42,12 +42,11 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
 /**
  * Loads descriptions, ledger and scenarios.
  *
- * @param files scenario files, or folders of them, to use instead of those of the APIs
- * @param apis those that come along, and others
- * @throws ContractError when one of them cannot be read; the message names file and place
+ * @param files scenario files or folders that replace those of the APIs
+ * @throws ContractError for an invalid file
  */
 export async function loadWorkspace(files: readonly string[] = [], apis = apisThatComeAlong): Promise<Workspace> {
-  // Looked for first: an error must not leave other work running.
+  // Checked first, because an error must not leave other work running.
   for (const name of ['specs', 'scenarios']) locateAsset(name);
   const others = othersAmong(apis);
   const [contracts, ledger, scenarios] = await Promise.all([
@@ -60,7 +59,6 @@ export async function loadWorkspace(files: readonly string[] = [], apis = apisTh
   return { apis, contracts, ledger, files: scenarios };
 }
 
-/** The APIs that do not come along. */
 function othersAmong(apis: Apis): Apis {
   return new Map([...apis].filter(([name]) => !apisThatComeAlong.has(name)));
 }
@@ -68,7 +66,7 @@ function othersAmong(apis: Apis): Apis {
 async function loadLedgers(others: Apis): Promise<Ledger> {
   const all = await Promise.all([
     ledgerThatComesAlong(),
-    // Descriptions that stand in one folder share what else is in it.
+    // Descriptions in one folder share its ledger.
     ...[...new Set(contractsOf(others).map(([, folder]) => placeOf(folder)))].map((folder) => loadLedgerOf(folder)),
   ]);
   return { claims: all.flatMap(({ claims }) => claims), gaps: all.flatMap(({ gaps }) => gaps) };
@@ -86,18 +84,13 @@ async function readScenarios(places: readonly Place[]): Promise<ScenarioFile[]> 
   return await loadScenarios({ files: [...new Set(places.map((place) => shortPath(placeOf(place))))].sort() });
 }
 
-/** A path as it reads best from here: relative when it lies below the working directory. */
+/** Relative if it is below the working directory. */
 function shortPath(path: string): string {
   const short = relative(process.cwd(), path);
   return short === '' || short.startsWith('..') || isAbsolute(short) ? path : short;
 }
 
-/**
- * The description of every API, and of the control plane.
- *
- * @throws WrongUse when one is not there
- * @throws ContractError when one cannot be read
- */
+/** The description of every API and of the control plane. @throws ContractError for an invalid description */
 export async function loadContracts(apis = apisThatComeAlong): Promise<Map<string, ApiContract>> {
   const others = othersAmong(apis);
   const described = await Promise.all(

@@ -1,4 +1,4 @@
-/** The command cannot be carried out as it was given; the message says what to change. Ends with exit code 2. */
+/** The command was used incorrectly. The message explains what to change. The exit code is 2. */
 export class WrongUse extends Error {
   constructor(message: string) {
     super(message);

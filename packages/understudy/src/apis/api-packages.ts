@@ -6,10 +6,10 @@ import { type Actions as PayrollActions, api as payroll } from '@understudy/simu
 import { type Actions as RosteringActions, api as rostering } from '@understudy/simulator-rostering/api';
 import { type Actions as TimeActions, api as time } from '@understudy/simulator-time/api';
 
-/** The APIs that come along: what each package describes in its entry `./api`. */
+/** The built-in APIs. */
 export const apiPackages: readonly Api[] = [identity, inventory, time, payroll, rostering, einvoicing];
 
-/** The actions of the APIs that come along. */
+/** The actions of the built-in APIs. */
 export interface ActionsOfApis {
   readonly identity: IdentityActions;
   readonly inventory: InventoryActions;
@@ -19,5 +19,5 @@ export interface ActionsOfApis {
   readonly einvoicing: EinvoicingActions;
 }
 
-/** Any other text, where an editor completes known ones. */
+/** Any other text; editors still complete the known values. */
 export type OtherText = string & Record<never, never>;

@@ -7,22 +7,20 @@ import { isApiPackage, loadApi, loadedFrom, type Tell } from './load-api.js';
 /** APIs by name. */
 export type Apis = ReadonlyMap<string, Api>;
 
-/** Those that come along with Understudy. */
+/** The APIs that are part of Understudy. */
 export const apisThatComeAlong: Apis = new Map(apiPackages.map((api) => [api.name, api]));
 
-/** APIs that are known, and those of them that are meant. */
+/** All known APIs, and the selected ones. */
 export interface ChosenApis {
   readonly known: Apis;
   readonly chosen: readonly Api[];
 }
 
 /**
- * The APIs meant: those named without repetition, or all that are known. What comes along whatever is chosen is not among
- * them.
+ * Selects APIs by name, package, folder or description, or all known ones. The identity provider is never among them.
  *
- * @param names names of known APIs, packages or folders of others, OpenAPI descriptions, or APIs themselves
- * @param tell called with what cannot be honoured of a description
- * @throws RangeError when a name is unknown, a package cannot be loaded, or two APIs have one name
+ * @param tell called for unsupported parts of a description
+ * @throws RangeError for an unknown name, a package that cannot be loaded, or two APIs with one name
  */
 export async function chooseApis(
   names: readonly (string | Api)[],
@@ -32,7 +30,7 @@ export async function chooseApis(
   const added = await Promise.all(
     names.map(async (name) => {
       if (typeof name !== 'string' || !isApiPackage(name)) return name;
-      // The configuration may name it, too.
+      // The configuration can name it too.
       const same = [...known.values()].find((api) => loadedFrom.get(api) === resolve(name));
       return same ?? (await loadApi(name, process.cwd(), tell));
     }),
@@ -53,11 +51,7 @@ export async function chooseApis(
   return { known: all, chosen: named.length === 0 ? apart(all.keys()) : named };
 }
 
-/**
- * The known APIs and further ones.
- *
- * @throws RangeError when two of them have one name
- */
+/** Adds APIs. @throws RangeError when two have the same name */
 export function withApis(known: Apis, more: readonly Api[]): Apis {
   const all = new Map(known);
   for (const api of more) {
@@ -69,7 +63,7 @@ export function withApis(known: Apis, more: readonly Api[]): Apis {
   return all;
 }
 
-/** Those that are served: what comes along, and those chosen. */
+/** The selected APIs and the ones that are always served. */
 export function servedApis({ known, chosen }: ChosenApis): Api[] {
   return [...[...known.values()].filter(({ comesAlong }) => comesAlong === true), ...chosen];
 }

@@ -6,37 +6,37 @@ import { pathToFileURL } from 'node:url';
 import type { Finding } from '@understudy/contract';
 import { type Api, defineApi } from '@understudy/kernel';
 
-/** Called with what cannot be honoured of a description. */
+/** Called for unsupported parts of a description. */
 export type Tell = (warning: Finding) => void;
 
-/** What `--allow-ref-folder` allows: folders besides its own that the references of a description may lead into. */
+/** Additional folders that references of a description can read (`--allow-ref-folder`). */
 export const refFolders: string[] = [];
 
-/** Whether a text names a package, its folder or a description rather than an API: by a slash, a dot or its ending. */
+/**
+ * Whether a text names a package, folder or description: it contains a slash, starts with a dot, or ends like a
+ * description.
+ */
 export function isApiPackage(text: string): boolean {
   return text.includes('/') || text.startsWith('.') || isDescription(text);
 }
 
-/** Whether a text is the path of an OpenAPI description. */
 export function isDescription(text: string): boolean {
   return /\.(ya?ml|json)$/i.test(text);
 }
 
-/** What APIs were loaded from: the path of a description, or the folder of a package. */
+/** The description or package folder of each loaded API. */
 export const loadedFrom = new WeakMap<Api, string>();
 
 /**
- * The API that a package describes in its entry `./api`, or that is inferred from a description.
+ * Loads the API that a package exports as `./api`, or infers one from a description.
  *
- * @param name name of an installed package, the path of its folder, or that of an OpenAPI description
- * @param from folder that the path is relative to, and that the package is installed for
- * @param tell called with what cannot be honoured of a description
- * @throws RangeError when there is no such package, or it describes no API
- * @throws ContractError when a description cannot be read, or is none
+ * @param from folder of relative paths and installed packages
+ * @throws RangeError when there is no such package, or it contains no API
+ * @throws ContractError for an invalid description
  */
 export async function loadApi(name: string, from = process.cwd(), tell?: Tell): Promise<Api> {
   if (isDescription(name)) {
-    // It is large, and most who start Understudy have no use for it.
+    // It is large, and most commands do not need it.
     const { describeApi } = await import('@understudy/inferred-api');
     const { api } = await describeApi(resolve(from, name), {
       refFolders,
@@ -61,11 +61,6 @@ export async function loadApi(name: string, from = process.cwd(), tell?: Tell): 
   return api;
 }
 
-/**
- * Imports the module of an API.
- *
- * @throws RangeError when it cannot be imported, or exports no API
- */
 async function importApi(address: string, name: string): Promise<Api> {
   try {
     const module: { api?: Api } = await import(/* @vite-ignore */ address);
@@ -82,16 +77,16 @@ function isPath(name: string): boolean {
   return name.startsWith('.') || name.startsWith('/') || /^[A-Za-z]:[\\/]/.test(name);
 }
 
-/** Where a package is installed. It need not export its package.json. */
+/** Searches `node_modules`, because a package need not export its package.json. */
 function installedFolder(name: string, from: string): string | undefined {
   const places = createRequire(join(from, 'package.json')).resolve.paths(name) ?? [];
   return places.map((place) => join(place, name)).find((folder) => existsSync(join(folder, 'package.json')));
 }
 
-/** Where this code runs from its sources, so do the APIs of the repository. */
+/** If this code runs from source, the APIs of the repository do too. */
 const conditions = [...(import.meta.url.endsWith('.ts') ? ['@understudy/source'] : []), 'node', 'import', 'default'];
 
-/** The file that an entry of "exports" names. */
+/** Resolves an entry of "exports". */
 function fileOf(entry: unknown): string | undefined {
   if (typeof entry === 'string') return entry;
   if (typeof entry !== 'object' || entry === null) return undefined;

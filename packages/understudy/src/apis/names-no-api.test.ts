@@ -7,7 +7,7 @@ import { apisThatComeAlong } from './apis.js';
 const packages = fileURLToPath(new URL('../../../', import.meta.url));
 const list = 'understudy/src/apis/api-packages.ts';
 
-/** The sources of a package, tests aside. */
+/** The sources of a package, without tests. */
 async function sourcesOf(name: string): Promise<string[]> {
   const files = await readdir(join(packages, name, 'src'), { recursive: true });
   return files
@@ -15,7 +15,7 @@ async function sourcesOf(name: string): Promise<string[]> {
     .map((file) => `${name}/src/${file.replaceAll('\\', '/')}`);
 }
 
-/** Lines of code that name an API: by a text of its own, a path, or a package. Comments may have examples. */
+/** Code lines that contain an API name as a text, path or package. Comments can contain examples. */
 function namings(source: string): string[] {
   const names = [...apisThatComeAlong.keys()].filter((name) => name !== 'identity').join('|');
   const naming = RegExp(`['"\`/.-](${names})['"\`/]`);

@@ -13,7 +13,7 @@ import { loadWorkspace } from '../workspace.js';
 import { chooseApis } from './apis.js';
 import { loadApi } from './load-api.js';
 
-/** An API that does not come along, in a folder of its own. */
+/** An API that is not built in. */
 const notesFolder = fileURLToPath(new URL('../../../../fixtures/notes-api', import.meta.url));
 
 let folder: string | undefined;
@@ -22,7 +22,7 @@ afterEach(async () => {
   folder = undefined;
 });
 
-/** A folder with files, that is gone after the test. */
+/** Creates a folder with files and deletes it after the test. */
 async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
   folder = await mkdtemp(join(tmpdir(), 'understudy-own-api-'));
   for (const [name, text] of Object.entries(files)) {

@@ -14,7 +14,7 @@ import { loadWorkspace } from '../workspace.js';
 const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 const readme = join(repository, 'packages/kernel/README.md');
 
-/** The files that the README shows: each block whose fence names one, without the indent of its step. */
+/** The files in the README: every block whose fence contains a file name. */
 async function filesOf(markdown: string): Promise<[name: string, text: string][]> {
   const blocks = (await readFile(markdown, 'utf8')).matchAll(/^( *)```\w+ (\S+)\n([\s\S]*?)^\1```$/gm);
   return [...blocks].map(([, indent = '', name = '', text = '']) => [
@@ -23,7 +23,7 @@ async function filesOf(markdown: string): Promise<[name: string, text: string][]
   ]);
 }
 
-/** What `npm install api-understudy` gives, as far as the README uses it: the kernel under the name that it ships by. */
+/** Installs the kernel under its published name. */
 async function install(folder: string): Promise<void> {
   const installed = join(folder, 'installed');
   const modules = join(folder, 'node_modules');

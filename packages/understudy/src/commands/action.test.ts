@@ -34,7 +34,7 @@ async function readAction(): Promise<Action> {
   return Object(value);
 }
 
-/** Runs a script of the action as a job does; resolves with what it left in the files of the job. */
+/** Runs a script of the action like a CI job and returns the files that it writes for the job. */
 async function runScript(name: string, environment: Record<string, string>) {
   const scratch = await mkdtemp(join(tmpdir(), 'understudy-action-'));
   const files = {
@@ -75,7 +75,7 @@ describe('the action', { timeout: 60_000 }, () => {
     for (const { run, shell, uses } of action.runs.steps) {
       expect((run === undefined) !== (uses === undefined)).toBe(true);
       if (run !== undefined) expect(shell).toBe('bash');
-      // An expression in a script would let an input run as code.
+      // An expression in a script would run inputs as code.
       expect(run ?? '').not.toContain('${{');
     }
     expect(await readdir(folder)).toEqual(expect.arrayContaining(['start.sh', 'run.sh']));

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => rm(directory, { recursive: true }));
 
-/** The report, with the first step that asks for a presigned URL failed. */
+/** The report, with its first step failed. */
 async function failingReport(): Promise<string> {
   const result = JSON.parse(await readFile(report, 'utf8'));
   const workflow = result.workflows[0];
@@ -102,7 +102,6 @@ it('understudy drift names the entry of an archive that leaves the contract', as
   await writeFile(file, JSON.stringify({ log: { entries: [entry('OK'), entry(7)] } }));
   const { out, code } = await runCli('drift', file);
   expect([code, out]).toEqual([1, expect.stringMatching(/once, first in .*traffic\.har entry 1: GET /)]);
-  // Folders, and logs beside archives; a log tells calls alone.
   const folder = join(directory, 'traffic');
   await mkdir(join(folder, 'logs'), { recursive: true });
   await writeFile(join(folder, 'a.har'), JSON.stringify({ log: { entries: [entry(7)] } }));

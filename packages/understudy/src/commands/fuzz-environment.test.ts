@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const fuzz = (...args: string[]) => runCli('fuzz', 'shop', '--config', config, '--requests', '4', ...args);
 
-/** What has come since this was last asked. */
+/** The requests since the last call. */
 let seen = 0;
 async function calls() {
   const entries = await stage.control.journal.list({ type: 'request', limit: 1000 });
@@ -44,7 +44,9 @@ async function calls() {
 it('only reads an environment unless configuration and command line allow more', async () => {
   const { code, out, err } = await fuzz('--target', 'stage', '--allow-effects', 'mutate');
   expect(err).toContain('The target stage does not allow mutate');
-  expect(err).toContain('5 of 10 operations are skipped because their effects (create, mutate, destroy) are not allowed');
+  expect(err).toContain(
+    '5 of 10 operations are skipped because their effects (create, mutate, destroy) are not allowed',
+  );
   expect(out).toMatch(/requests to 5 operations: .* 0 findings/);
   expect(code).toBe(0);
   const read = await calls();
@@ -70,7 +72,10 @@ it.each([
   [['--target', 'bare'], 'listProducts needs credentials (key), but target bare has none'],
   [['--target', 'stag'], 'There is no target "stag"'],
   [['--target', 'stage', '--allow-writes'], '--allow-writes applies to server URLs'],
-  [['--target', 'http://127.0.0.1:9', '--allow-effects', 'create'], '--allow-effects applies to configured environments'],
+  [
+    ['--target', 'http://127.0.0.1:9', '--allow-effects', 'create'],
+    '--allow-effects applies to configured environments',
+  ],
 ])('refuses %j, and sends nothing', async (args, message) => {
   const { code, err } = await fuzz(...args);
   expect([code === 0, err]).toEqual([false, expect.stringContaining(message)]);

@@ -6,7 +6,7 @@ import { runCli } from '../testing/run-cli.js';
 
 const shop = fileURLToPath(new URL('../../../inferred-api/src/testing/shop.yaml', import.meta.url));
 const secret = 'key-of-another-9';
-/** A server that sends everything on to another one, and tells both what it was sent and what a terminal obeys. */
+/** A server that redirects every request and returns terminal escape codes. */
 let server: Server;
 let other: Server;
 let url = '';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCli } from '../testing/run-cli.js';
 
-/** Answers everything with 200 and what is no JSON, full of what a terminal or the log of a CI job obeys. */
+/** Returns invalid JSON full of terminal and CI log commands. */
 const server = createServer((_incoming, outgoing) => {
   outgoing.writeHead(200, { 'content-type': 'application/json', 'x-odd': 'a\u009b31m' });
   outgoing.end('{"a": \u001b]0;owned\u0007\u001b]8;;http://x\u001b\\ \u009b2J \u202e\n::add-mask::a\n##vso[task.x]');

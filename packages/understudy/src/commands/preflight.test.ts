@@ -10,7 +10,7 @@ import { type RunningSimulators, startSimulators } from '../start-simulators.js'
 import { runCli } from '../testing/run-cli.js';
 import { loadContracts } from '../workspace.js';
 
-/** Made for this test, for localhost, by itself. */
+/** Self-signed, for localhost, created for this test. */
 const identity = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg9F6oTo6buZe7I4Du
@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A run of what reads on stage, configured otherwise. */
+/** Runs read-only workflows on stage with additional configuration. */
 async function runOn(more: string, secret = 'PREFLIGHT_SECRET', authUrl = stage.url) {
   const config = join(folder, 'understudy.config.yaml');
   await writeFile(
@@ -106,7 +106,7 @@ it('tells an address that does not answer, and runs the other APIs', async () =>
   expect(new Set(passed)).toEqual(new Set(['payroll']));
 });
 
-/** A run of the workflows that make companies, with a vendor key. */
+/** Runs the workflows that create companies, with a vendor key. */
 async function makeCompanies(variable: string) {
   const config = join(folder, 'companies.config.yaml');
   await writeFile(
@@ -156,7 +156,7 @@ it('tells an inbox that is none of ours', async () => {
   ]);
 });
 
-/** What is found out at an address, by a clock that goes wrong by some milliseconds. */
+/** The preflight findings for an address, with a clock that is `wrong` milliseconds off. */
 async function lookAt(baseUrl: string, wrong = 0): Promise<(string | undefined)[][]> {
   const contracts = await loadContracts();
   const target = environmentTarget({

@@ -15,7 +15,7 @@ let folder: string;
 let flow: string;
 let stage: RunningSimulators;
 
-/** Runs the command line where recordings do not get in the way of others. */
+/** Runs the command line in the test folder, which has its own recordings. */
 async function cli(...args: string[]): Promise<{ code: number | null; err: string }> {
   const child = spawn(process.execPath, [bin, ...args], {
     cwd: folder,
@@ -30,12 +30,11 @@ async function cli(...args: string[]): Promise<{ code: number | null; err: strin
   return { code: typeof code === 'number' ? code : null, err };
 }
 
-/** A module that keeps a process from connecting anywhere; it may still listen. */
+/** A module that blocks outgoing connections. */
 const shut = `data:text/javascript,${encodeURIComponent(
   "import net from 'node:net'; net.Socket.prototype.connect = () => { throw new Error('the network is shut'); };",
 )}`;
 
-/** Serves a recording where stage was. */
 async function serve(name: string): Promise<() => Promise<unknown>> {
   const { port } = new URL(stage.url);
   const child = spawn(
@@ -53,7 +52,7 @@ async function serve(name: string): Promise<() => Promise<unknown>> {
   };
 }
 
-/** What became of each workflow and each of its steps. */
+/** The outcome of each workflow and step. */
 const verdicts = async (file: string): Promise<unknown> => {
   const { workflows }: Pick<RunResult, 'workflows'> = JSON.parse(await readFile(join(folder, file), 'utf8'));
   return workflows.map(({ workflowId, outcome, steps }) => [
@@ -63,7 +62,7 @@ const verdicts = async (file: string): Promise<unknown> => {
   ]);
 };
 
-/** A report without what a clock says. */
+/** A report without times. */
 async function timeless(file: string): Promise<unknown> {
   return JSON.parse(await readFile(join(folder, file), 'utf8'), (key, value: unknown) =>
     key === 'startedAt' || key === 'durationMilliseconds' ? undefined : value,
@@ -95,7 +94,7 @@ beforeAll(async () => {
     await cli('run', ...files, ...options, '--record', name, '--json', `${name}.json`);
   }
   await cli('run', flow, '--target', stage.url, '--record', 'url', '--json', 'url.json');
-  // Nothing answers there any more.
+  // Replays must not reach the server.
   await stage.close();
 }, 180_000);
 afterAll(() => rm(folder, { recursive: true }));
@@ -115,7 +114,7 @@ it.each([...Object.entries(recorded).map(([title, [name = '']]) => [title, name]
 it('serves a recording as a fake server, on which the same run has the same verdicts', async () => {
   const stop = await serve('changing');
   try {
-    // One at a time: a fake server does not know which workflow asks.
+    // One at a time, because a fake server cannot tell workflows apart.
     await cli('run', flow, '--target', 'fake', ...allowed, '--json', 'served.json');
   } finally {
     await stop();

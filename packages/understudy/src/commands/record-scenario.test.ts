@@ -27,7 +27,7 @@ async function send(method: string, url: string, headers: Record<string, string>
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** A client of the time API at work: it uploads a dataset, waits for it, and is refused once. */
+/** A client that uploads a dataset, waits for it and gets one error. */
 async function upload(url: string): Promise<void> {
   const form =
     'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret&scope=understudy-stage%3Atd';
@@ -191,7 +191,6 @@ describe('understudy record-scenario', () => {
     expect(code).toBe(0);
     expect(out).not.toContain('of-somebody');
     expect(out).toContain('stepId: token-time');
-    // A text that reads like an expression is none.
     expect(out).toContain('datasetId: { type: string, default: $inputs.a }');
     expect(out).toContain('datasetId: $inputs.datasetId');
 

@@ -53,7 +53,9 @@ it('serves a description again when it changes, keeps what is stored, and goes o
   ).toMatch('Reloaded ');
   expect((await call('/toys')).status).toBe(204);
   expect((await call('/pets/1')).body).toContain('Rex');
-  expect(await change(file, 'openapi: 3.1.0\npaths: {')).toMatch(/still serving the previous version: .*not valid YAML/);
+  expect(await change(file, 'openapi: 3.1.0\npaths: {')).toMatch(
+    /still serving the previous version: .*not valid YAML/,
+  );
   expect((await call('/toys')).status).toBe(204);
   expect(await change(file, description(''))).toMatch('Reloaded ');
   expect((await call('/toys')).status).toBe(404);

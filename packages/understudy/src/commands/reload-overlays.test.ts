@@ -42,7 +42,6 @@ it('serves an API again when its overlay changes, and goes on while that is brok
   expect(await status()).toBe(404);
   expect(await change(overlay('answer'))).toMatch('Reloaded ');
   expect(await status()).toBe(200);
-  // A description that changes later is served with the overlay of now.
   await change(overlay('read'));
   await replace(await loadApi(shop, folder));
   expect(await status()).toBe(404);

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningSimulators, startSimulators } from '../start-simulators.js';
 import { type Finished, runCli } from '../testing/run-cli.js';
 
-/** A real environment as far as the run can tell: a clock of its own, data that stays, no word of a control plane. */
+/** A real environment for the run: real clock, lasting data, and no control plane in the configuration. */
 let stage: RunningSimulators;
 let folder: string;
 let config: string;
-/** The flow, asking for the status of its jobs more often. */
+/** The flow with a shorter polling interval. */
 let quickFlow: string;
 const flow = fileURLToPath(new URL('../../../../scenarios/time/generated/flow.arazzo.yaml', import.meta.url));
 const bin = fileURLToPath(new URL('../../bin/understudy.js', import.meta.url));
@@ -49,7 +49,6 @@ async function requests(): Promise<{ call: string; tenantId?: string }[]> {
   }));
 }
 
-/** The tenants of requests so far that still have data. */
 async function tenantsWithData(): Promise<string[]> {
   const form = {
     grant_type: 'client_credentials',
@@ -132,7 +131,7 @@ describe('run on a configured environment', { timeout: 60_000 }, () => {
     child.stdout.on('data', () => {});
     const ended = once(child, 'close');
     const before = (await requests()).length;
-    // In the middle of the first workflow: its data is there.
+    // The data of the first workflow now exists.
     await expect
       .poll(async () => (await requests()).slice(before).some(({ call }) => call === 'POST /td/start_trainer'), {
         timeout: 30_000,

@@ -43,7 +43,7 @@ it('runs in parts, and merges them to the reports and the exit code of the whole
 });
 
 it('runs again what failed last, until nothing does', async () => {
-  // In a folder of its own: others that run now have their own last run.
+  // In a folder with its own last run.
   const run = async (...more: string[]): Promise<[number | null, string]> => {
     const child = spawn(process.execPath, [bin, 'run', 'four.arazzo.yaml', ...more], { cwd: folder });
     let said = '';

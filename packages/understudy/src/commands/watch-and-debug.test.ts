@@ -28,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A run that is read along. */
 function begin(...options: string[]) {
   const child: ChildProcess = spawn(process.execPath, [bin, 'run', 'one.arazzo.yaml', ...options], { cwd: folder });
   let said = '';
@@ -44,7 +43,7 @@ function begin(...options: string[]) {
     child,
     ended,
     said: () => said,
-    /** Waits until something was said that often. */
+    /** Waits until a text was printed more than `times - 1` times. */
     until: (text: string, times = 1) =>
       new Promise<void>((done, fail) => {
         const look = () => {

@@ -3,33 +3,32 @@ import type { Finding } from '@understudy/contract';
 import type { TokenLimits, TokenScope } from '@understudy/kernel';
 import type { SettingsPatch } from '../control/control.js';
 
-/** `understudy.config.yaml`, checked. */
+/** A valid `understudy.config.yaml`. */
 export interface Config {
-  /** None where the file is for `understudy start` alone. */
+  /** Empty if the file is only for `understudy start`. */
   targets: Record<string, TargetConfig>;
-  /** Packages of APIs that do not come along, or their folders relative to the file. */
+  /** Packages of other APIs, or folders relative to the file. */
   apis?: string[];
-  /** What `understudy start` begins with. */
+  /** Initial settings for `understudy start`. */
   settings?: SettingsPatch;
-  /** Folder in which `understudy start` keeps its sandboxes, relative to the file, or address of a database. */
+  /** Data folder for `understudy start`, relative to the file, or a database URL. */
   data?: string;
-  /** What `understudy start` begins with: the name of a seed, or a seed file or snapshot file, relative to the file. */
+  /** Seed for `understudy start`: a name, or a seed or snapshot file relative to the file. */
   seed?: string;
-  /** By their names. */
   controlTokens?: Record<string, ControlTokenConfig>;
   baseline?: string;
   recordings?: string;
 }
 
-/** A token of the control plane of `understudy start`, whose value stands elsewhere. */
+/** A control token for `understudy start`. */
 export interface ControlTokenConfig {
   scope: TokenScope;
-  /** Name of an environment variable, or of a file relative to this one. */
+  /** An environment variable, or a file relative to this file. */
   value: { env: string } | { file: string };
   limits?: TokenLimits;
 }
 
-/** One environment. Seconds are seconds. */
+/** One environment. Timeouts are in seconds. */
 export interface TargetConfig extends ApiValues {
   description?: string;
   apis: Record<string, ApiConfig>;
@@ -38,30 +37,30 @@ export interface TargetConfig extends ApiValues {
   requestsPerSecond?: number;
   concurrency?: number;
   timeouts?: { request?: number; retryAfter?: number; cleanup?: number };
-  /** Files with Overlays for several APIs; paths relative to the file. */
+  /** Overlay files for several APIs, relative to the file. */
   overlays?: string[];
   webhookInbox?: { url: string; tokenFrom?: string };
 }
 
-/** One API of an environment; what it gives wins over what the environment gives. */
+/** One API of an environment. Its values override those of the environment. */
 export interface ApiConfig extends ApiValues {
   baseUrl: string;
   authUrl?: string;
   printUrl?: string;
-  /** Paths relative to the file. */
+  /** Relative to the file. */
   overlays?: string[];
 }
 
-/** What the inputs of workflows are taken from. */
+/** Values for the inputs of workflows. */
 export interface ApiValues {
   tenants?: string[];
   companies?: string[];
-  /** Names of environment variables, by input. */
+  /** Environment variables by input name. */
   credentials?: Record<string, string>;
   inputs?: Record<string, string | number | boolean>;
 }
 
-/** A finding with its place in the file. */
+/** A finding with its column in the file. */
 export interface ConfigFinding extends Finding {
   column: number;
 }

@@ -4,12 +4,7 @@ import type { ControlToken } from '@understudy/kernel';
 import { WrongUse } from '../wrong-use.js';
 import type { Config, ControlTokenConfig } from './config.js';
 
-/**
- * The control tokens of a configuration with their values, which are taken from the environment or from files.
- *
- * @param file the configuration, to which paths are relative
- * @throws WrongUse for a value that is not there; no message has a value
- */
+/** The control tokens of a configuration, with values from the environment or files. Errors contain no values. */
 export async function controlTokensOf(file: string, { controlTokens = {} }: Config): Promise<ControlToken[]> {
   return await Promise.all(
     Object.entries(controlTokens).map(async ([name, { scope, value, limits }]) => ({

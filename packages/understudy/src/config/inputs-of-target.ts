@@ -2,19 +2,16 @@ import type { ResolvedWorkflow } from '@understudy/conformance';
 import { declaredInputs } from '@understudy/conformance';
 import type { ApiValues, TargetConfig } from './config.js';
 
-/** How a configured target fills in the inputs of workflows. */
 export interface TargetInputs {
   inputsFor(item: ResolvedWorkflow): Record<string, unknown>;
-  /** Why a workflow cannot be given what it needs; `undefined` when it can. */
+  /** Explains why the target lacks required inputs; `undefined` if it has all. */
   whyNot(item: ResolvedWorkflow): string | undefined;
 }
 
 /**
- * Fills in the inputs that a workflow declares: credentials from the environment, `inputs` of the configuration, and
- * names from `tenants` and `companies`, the first for `tenantId` and the next for each further tenant it declares, in its
- * order. Without `tenants` the workflow's own name gets the run id at its end; so does every input marked `x-unique`.
- *
- * @param variables values of the environment variables
+ * Fills the inputs of workflows: credentials, configured `inputs`, and names from `tenants` and `companies` in order.
+ * Without `tenants`, the run id is appended to the default tenant. It is also appended to every input marked
+ * `x-unique`.
  */
 export function inputsOfTarget(
   target: TargetConfig,

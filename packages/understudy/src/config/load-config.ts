@@ -5,21 +5,14 @@ import { publishedSchemas } from '../schemas/published-schemas.js';
 import { WrongUse } from '../wrong-use.js';
 import type { Config, ConfigFinding, TargetConfig } from './config.js';
 
-/** The file looked for in the working directory. */
 export const defaultConfigFile = 'understudy.config.yaml';
 
-/** A configuration file after its check; `config` is there when nothing is wrong with it. */
+/** The result of a check. `config` is set if there are no findings. */
 export interface CheckedConfig {
   config?: Config;
   findings: ConfigFinding[];
 }
 
-/**
- * Reads and checks a configuration file.
- *
- * @param apis names of the APIs that there are
- * @throws ContractError when the file cannot be read
- */
 export async function checkConfig(file: string, apis: Iterable<string>): Promise<CheckedConfig> {
   const { value, problems, placeOf } = await readPlacedYaml(file);
   if (problems.length > 0) {
@@ -41,27 +34,22 @@ export async function checkConfig(file: string, apis: Iterable<string>): Promise
   return findings.length === 0 ? { config: value, findings: [] } : { findings: inOrder(findings.map(place)) };
 }
 
-/**
- * Reads a configuration file that must be right.
- *
- * @throws WrongUse with every finding, each with file, line and column
- */
+/** Reads a valid configuration file. @throws WrongUse with every finding */
 export async function loadConfig(file: string, apis: Iterable<string>): Promise<Config> {
   const { config, findings } = await checkConfig(file, apis);
   if (config !== undefined) return config;
   throw new WrongUse(`${file} is invalid:\n${findings.map(describeConfigFinding).join('\n')}`);
 }
 
-/** One line: `file:line:column message [rule]`. */
 export function describeConfigFinding({ file, line, column, message, ruleId }: ConfigFinding): string {
   return `${file}:${line}:${column} ${message} [${ruleId}]`;
 }
 
-/** What a file may be about that has no targets. */
+/** Members of a file that needs no targets. */
 const forStart = ['settings', 'apis', 'data', 'seed', 'controlTokens'];
 
 async function schemaValidator(): Promise<(value: unknown) => Finding[]> {
-  // The contract's validator explains what it finds; it looks for named schemas among the components.
+  // The contract validator describes its findings, but looks up schemas among the components.
   const text = (await readFile(publishedSchemas.config.file, 'utf8')).replaceAll('#/$defs/', '#/components/schemas/');
   const { $defs, $id: _id, $schema: _schema, ...root } = JSON.parse(text);
   const schemas = { ...$defs, Config: root };
@@ -78,7 +66,7 @@ function inOrder(findings: ConfigFinding[]): ConfigFinding[] {
   return findings.sort((one, other) => (one.line ?? 0) - (other.line ?? 0) || one.column - other.column);
 }
 
-/** Someone may have written the secret itself where the name of a variable belongs: it is not repeated. */
+/** Never repeats a value that can be a secret in the wrong place. */
 function withoutSecret(finding: Finding): Finding {
   const { ruleId, severity, pointer } = finding;
   if (

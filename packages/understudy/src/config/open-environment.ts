@@ -7,39 +7,37 @@ import { WrongUse } from '../wrong-use.js';
 import type { Config, TargetConfig } from './config.js';
 import { inputsOfTarget } from './inputs-of-target.js';
 
-/** A named environment, ready to be used. */
 export interface Environment {
   target: Target;
-  /** The descriptions with the overlays of the environment. */
+  /** The descriptions with the Overlays of the environment. */
   contracts: Map<string, ApiContract>;
-  /** Values that must appear in no report. */
+  /** Values to keep out of reports. */
   secrets: string[];
   allowedEffects: Effect[];
-  /** The credentials of an API, by the names of the inputs that they are for, and the scope of its tokens. */
+  /** The credentials of an API by input name, and the scope of its tokens. */
   credentialsOf(api: string): Readonly<Record<string, string>>;
-  /** Seconds that an interrupted run may clean up. */
+  /** Maximum cleanup time after an interruption, in seconds. */
   cleanupTimeout: number;
 }
 
-/** What the command line adds to the configuration. */
+/** Choices from the command line. */
 export interface EnvironmentChoice {
   file: string;
   name: string;
   contracts: ReadonlyMap<string, ApiContract>;
   apis: Apis;
   runId: string;
-  /** What the command line allows. */
   allowEffects: readonly Effect[];
   variables: Readonly<Record<string, string | undefined>>;
-  /** Without credentials: for a plan, which sends nothing. */
+  /** Requires no credentials, because a plan sends nothing. */
   dry?: boolean;
 }
 
 /**
- * Opens an environment of the configuration. Nothing is sent.
+ * Opens a configured environment without sending anything.
  *
- * @throws WrongUse when it is not configured, or environment variables that it needs are not set
- * @throws ContractError when an overlay cannot be read or does not fit
+ * @throws WrongUse for an unknown environment, or missing environment variables
+ * @throws ContractError when an Overlay does not apply
  */
 export async function openEnvironment(config: Config, choice: EnvironmentChoice): Promise<Environment> {
   const { file, name, runId, variables } = choice;
@@ -84,7 +82,7 @@ export async function openEnvironment(config: Config, choice: EnvironmentChoice)
   return {
     target,
     contracts,
-    // A short name of a client is no secret; a long one is kept out of reports all the same.
+    // A short client name is not secret, but a long one is redacted.
     secrets: needed.flatMap((variable) => (isShort(variable) ? [] : (variables[variable] ?? []))),
     allowedEffects,
     credentialsOf: (api) => credentialsOf(settings, api, variables),
@@ -107,14 +105,14 @@ function credentialsOf(
   return values;
 }
 
-/** The environment variables that a target takes secrets from. */
+/** The environment variables that contain secrets of a target. */
 export function secretVariables({ apis, credentials, webhookInbox }: TargetConfig): string[] {
   const all = [credentials, ...Object.values(apis).map((api) => api.credentials)];
   const names = all.flatMap((part) => Object.values(part ?? {}));
   return [...new Set([...names, ...(webhookInbox?.tokenFrom === undefined ? [] : [webhookInbox.tokenFrom])])];
 }
 
-/** Those of them that only say who calls, such as `clientId`. */
+/** The variables that only identify the client, such as `clientId`. */
 function identifierVariables({ apis, credentials }: TargetConfig): string[] {
   const all = [credentials, ...Object.values(apis).map((api) => api.credentials)];
   return all.flatMap((part) =>
@@ -122,7 +120,7 @@ function identifierVariables({ apis, credentials }: TargetConfig): string[] {
   );
 }
 
-/** Those of single APIs come after those of the whole target. */
+/** Overlays of the environment are applied before those of one API. */
 async function overlaysOf(
   { apis, overlays = [] }: TargetConfig,
   directory: string,

@@ -4,12 +4,12 @@ import { useConsole } from '../testing/use-console.js';
 
 const opened = useConsole({ progression: 'after:PT5S' });
 
-/** The control plane, asked from outside. */
+/** Reads from the control plane. */
 async function asked<Answer>(path: string): Promise<Answer> {
   return (await (await fetch(`${opened.simulators.url}/_sim/${path}`)).json()) as Answer;
 }
 
-/** Starts a training whose webhook goes to an inbox that refuses the first attempt. @returns the number of its entry */
+/** Starts a training whose webhook goes to an inbox. @returns the journal number of the request */
 async function train(inbox: string): Promise<number> {
   const { url, control } = opened.simulators;
   const body = new URLSearchParams({
@@ -49,7 +49,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     await page.goto(`${opened.simulators.url}/`);
     expect(page.url()).toBe(`${opened.simulators.url}/_sim/ui/`);
     await page.getByRole('heading', { name: 'Traffic' }).waitFor();
-    // Compressed; the greater part is the script.
+    // Compressed; most of it is the script.
     expect(bytes).toBeGreaterThan(10_000);
     expect(bytes).toBeLessThan(150_000);
     const program = await fetch(`${opened.simulators.url}/`, { headers: { accept: 'application/json' } });
@@ -219,7 +219,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     await page.getByLabel('Operation').fill('noSuchOperation');
     await page.getByRole('button', { name: 'Add rule' }).click();
     await page.getByRole('alert').filter({ hasText: 'noSuchOperation' }).waitFor();
-    // The browser reports every refusal.
+    // The browser logs every error response.
     expect(opened.view.problems.splice(0)).toEqual([expect.stringContaining('status of 400')]);
     await page.getByLabel('Operation').fill('getJobStatus');
     await page.getByLabel('Matching requests').selectOption('every nth');
@@ -274,7 +274,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
       await opened.view.show(name);
       await page.emulateMedia({ colorScheme: 'light' });
       expect([name, await opened.view.accessibility()]).toEqual([name, []]);
-      // The dark page differs in its colours alone.
+      // The dark page differs only in its colours.
       await page.emulateMedia({ colorScheme: 'dark' });
       expect([name, await opened.view.accessibility(['color-contrast'])]).toEqual([name, []]);
     }

@@ -21,7 +21,7 @@ it.skipIf(process.platform !== 'linux')(
       await known;
       await page.getByRole('button', { name: 'Run' }).click();
       const outcome = page.getByRole('status').filter({ hasText: 'Done.' }).or(page.getByRole('alert')).first();
-      // The browser itself asks for what is needed and empty.
+      // The browser reports required empty fields itself.
       if ((await page.locator('.form :invalid').count()) > 0) continue;
       sent += 1;
       await outcome.waitFor();

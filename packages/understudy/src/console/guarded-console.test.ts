@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { useConsole } from '../testing/use-console.js';
 
-/** An API that does not come along, in a folder of its own. */
+/** An API that is not built in. */
 const notesFolder = fileURLToPath(new URL('../../../../fixtures/notes-api', import.meta.url));
 const controlToken = 'let-me-in';
 
@@ -19,7 +19,7 @@ describe.skipIf(process.platform !== 'linux')('the console of a server that asks
     await token.fill(controlToken);
     await page.getByRole('button', { name: 'Open the console' }).click();
     await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
-    // The browser reports every refusal.
+    // The browser logs every error response.
     for (const problem of opened.view.problems.splice(0)) expect(problem).toContain('status of 401');
   });
 
@@ -54,7 +54,7 @@ describe.skipIf(process.platform !== 'linux')('the console of a server that asks
     await step.getByText('$statusCode == 200').first().waitFor();
     await step.getByRole('region', { name: 'Answer' }).getByText('"token_type"').waitFor();
     expect(await opened.view.accessibility()).toEqual([]);
-    // It ran in a sandbox of its own, which is gone; nothing of it is in the one that is shown.
+    // The scenario ran in its own sandbox, which was deleted.
     expect(await opened.simulators.control.sandboxes.list()).toHaveLength(1);
     expect(await opened.simulators.control.journal.list({ operationId: 'requestToken' })).toEqual([]);
     expect(opened.view.problems).toEqual([]);

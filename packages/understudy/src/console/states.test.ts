@@ -14,7 +14,7 @@ async function signIn(token: string) {
   await page.getByLabel('Control token').fill(token);
   await page.getByRole('button', { name: 'Open the console' }).click();
   await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
-  // The browser reports every refusal.
+  // The browser logs every error response.
   opened.view.problems.length = 0;
 }
 

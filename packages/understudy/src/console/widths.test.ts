@@ -3,7 +3,7 @@ import { useConsole } from '../testing/use-console.js';
 
 const opened = useConsole({});
 
-/** Buttons and links of the page that lie beyond the edge of what scrolls around them. */
+/** Buttons and links outside of their visible scroll area. */
 const beyondEdge = `[...document.querySelectorAll('main button, main .buttons a')].filter((element) => {
   const { right, width } = element.getBoundingClientRect();
   for (let frame = element.parentElement; frame !== null && width > 0; frame = frame.parentElement) {

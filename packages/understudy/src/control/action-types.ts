@@ -1,7 +1,7 @@
 import type { GivenActionInput, InputSchema } from '@understudy/kernel';
 import type { ActionsOfApis, OtherText } from '../apis/api-packages.js';
 
-/** What the known actions are called with, by their schemas. */
+/** Inputs of the known actions, from their schemas. */
 type KnownInputs = {
   readonly [Api in keyof ActionsOfApis]: {
     readonly [Name in keyof ActionsOfApis[Api]]: ActionsOfApis[Api][Name] extends {
@@ -18,7 +18,7 @@ export type ApiWithActions = keyof KnownInputs | OtherText;
 /** The actions of a known API; any text for others. */
 export type ActionName<Api> = Api extends keyof KnownInputs ? keyof KnownInputs[Api] & string : string;
 
-/** What an action is called with: by its schema where it is known. */
+/** The input of an action; typed for known actions. */
 export type InputOfAction<Api, Name> = Api extends keyof KnownInputs
   ? Name extends keyof KnownInputs[Api]
     ? KnownInputs[Api][Name]

@@ -1,4 +1,4 @@
-/** The control plane refused a call. The message is the server's own sentence. */
+/** An error response of the control plane, with the message of the server. */
 export class ControlError extends Error {
   readonly status: number;
   readonly problem: unknown;
@@ -11,23 +11,23 @@ export class ControlError extends Error {
   }
 }
 
-/** A call of the control plane as it is sent; `fetch` takes it as it is. */
+/** A request to the control plane, in the form of `fetch` options. */
 export interface ControlCall {
   readonly method: string;
   readonly headers: Record<string, string>;
   readonly body?: string;
 }
 
-/** What it was answered; a `Response` is one. */
+/** Its response, such as a `Response`. */
 export interface ControlAnswer {
   readonly status: number;
   text(): Promise<string>;
 }
 
-/** Sends a call to an absolute address. */
+/** Sends a request to an absolute URL. */
 export type SendControl = (url: string, call: ControlCall) => Promise<ControlAnswer>;
 
-/** Sends JSON to addresses below one base and reads JSON back. */
+/** Sends and reads JSON below one base URL. */
 export class ControlCalls {
   readonly #base: string;
   readonly #send: SendControl;
@@ -58,14 +58,14 @@ export class ControlCalls {
   }
 
   async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    // Tells the call from one that a page of another site has sent.
+    // Distinguishes the request from one of a foreign page.
     const headers: Record<string, string> = { 'x-understudy': 'control' };
     if (body !== undefined) headers['content-type'] = 'application/json';
     const call = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
     const answer = await this.#send(`${this.#base}${path}`, call);
     const text = await answer.text();
     if (answer.status < 200 || answer.status >= 300) throw refused(answer.status, text);
-    // The contract of the control plane vouches for the shape.
+    // The control plane's contract guarantees the type.
     return (text === '' ? undefined : JSON.parse(text)) as T;
   }
 }

@@ -8,24 +8,21 @@ export type SandboxInfo = Schemas['Sandbox'];
 export type ClockInfo = Schemas['Clock'];
 export type JournalEntry = Schemas['JournalEntry'];
 export type JournalMatch = Schemas['JournalMatch'];
-/** What to read of the journal: entries that fit, and how many. */
+/** Selects journal entries. */
 export type JournalQuery = JournalMatch & { after?: number; limit?: number; last?: number; order?: 'asc' | 'desc' };
 export type InboxMessage = Schemas['Message'];
 export type SettingsPatch = Schemas['SettingsPatch'];
 export type FaultRule = Schemas['Fault'];
 
-/** A sandbox and the way to it. */
+/** A sandbox and its control plane. */
 export interface SandboxHandle {
   readonly name: string;
-  /** Base URL of everything in the sandbox. */
+  /** Base URL of the sandbox. */
   readonly url: string;
   readonly control: Control;
 }
 
-/**
- * The control plane of one sandbox, typed. Every method throws {@link ControlError} with the server's own sentence when it
- * is refused.
- */
+/** The typed control plane of one sandbox. Methods throw {@link ControlError} for an error response. */
 export class Control {
   readonly #calls: ControlCalls;
   readonly #send: SendControl;
@@ -44,25 +41,25 @@ export class Control {
 
   readonly clock = {
     get: (): Promise<ClockInfo> => this.#calls.get('/clock'),
-    /** @param setting mode, and with `scaled` the factor; `at`: ISO 8601 instant to start from */
+    /** @param setting the mode, a factor for `scaled`, and `at`, an ISO 8601 start time */
     set: (setting: Schemas['ClockSetting']): Promise<ClockInfo> => this.#calls.put('/clock', setting),
   };
 
   /**
-   * Moves the clock on and resolves once everything due on the way has happened.
+   * Advances the clock and resolves once everything that was due has run.
    *
-   * @param step ISO 8601 duration such as `PT59M`, or the instant to move to
+   * @param step ISO 8601 duration such as `PT59M`, or the time to advance to
    */
   advance(step: string | { to: string }): Promise<Schemas['AdvancedClock']> {
     return this.#calls.post('/clock/advance', typeof step === 'string' ? { by: step } : step);
   }
 
-  /** Back to the seed, the clock and the settings that the sandbox began with. */
+  /** Resets the sandbox to its initial seed, clock and settings. */
   reset(): Promise<SandboxInfo> {
     return this.#calls.post('/reset', undefined);
   }
 
-  /** Replaces the state by a named seed, or by data of your own, one member for each API. */
+  /** Replaces the state with a named seed, or with data by API. */
   seed(seed: 'demo' | 'empty' | { data: Record<string, unknown> }): Promise<SandboxInfo> {
     return this.#calls.post('/seed', typeof seed === 'string' ? { seed } : seed);
   }
@@ -85,14 +82,14 @@ export class Control {
   };
 
   readonly journal = {
-    /** Oldest first. `last`: the newest ones only; `order: 'desc'`: newest first. */
+    /** Oldest first. `last` returns only the newest entries; `order: 'desc'` returns the newest first. */
     list: async (match: JournalQuery = {}): Promise<JournalEntry[]> => {
       const query = new URLSearchParams();
       for (const [key, value] of Object.entries(match)) query.set(key, String(value));
       const { entries } = await this.#calls.get<{ entries: JournalEntry[] }>(`/journal?${query}`);
       return entries;
     },
-    /** Waits in real time until `count` entries match; an ISO 8601 duration bounds the wait. */
+    /** Waits in real time until `count` entries match, up to an ISO 8601 duration. */
     wait: async (match: JournalMatch, { count = 1, timeout = 'PT10S' } = {}): Promise<JournalEntry[]> => {
       const { entries } = await this.#calls.post<{ entries: JournalEntry[] }>('/journal/wait', {
         match,
@@ -103,7 +100,7 @@ export class Control {
     },
   };
 
-  /** Rules that make the sandbox misbehave; `set` replaces them all. */
+  /** Fault rules. `set` replaces all of them. */
   readonly faults = {
     list: async (): Promise<Schemas['FaultStanding'][]> =>
       (await this.#calls.get<Schemas['FaultList']>('/faults')).faults,
@@ -114,7 +111,7 @@ export class Control {
 
   /** The whole sandbox as one JSON value. */
   readonly snapshots = {
-    /** Takes a snapshot, or keeps the one given, under a name. */
+    /** Takes a snapshot, or stores the given one, under a name. */
     put: (name: string, snapshot?: unknown): Promise<Schemas['SnapshotInfo']> =>
       this.#calls.put(`/snapshots/${name}`, snapshot),
     get: (name: string): Promise<Record<string, unknown>> => this.#calls.get(`/snapshots/${name}`),
@@ -122,7 +119,7 @@ export class Control {
     delete: (name: string): Promise<void> => this.#calls.delete(`/snapshots/${name}`),
   };
 
-  /** Webhooks on their way, arrived or given up. */
+  /** Pending, delivered and failed webhooks. */
   readonly deliveries = {
     list: async (): Promise<Schemas['Delivery'][]> =>
       (await this.#calls.get<Schemas['DeliveryList']>('/deliveries')).deliveries,
@@ -141,12 +138,12 @@ export class Control {
       this.#calls.post(`/jobs/${encodeURIComponent(id)}/fail`, message === undefined ? undefined : { message }),
   };
 
-  /** A webhook receiver of the sandbox; it needs no creation. */
+  /** A webhook receiver of the sandbox; created on first use. */
   inbox(name: string): Inbox {
     return new Inbox(`${this.#url}/_sim/inbox/${encodeURIComponent(name)}`, this.#send);
   }
 
-  /** Does what only the outside world can do to an API; `info()` lists the actions. */
+  /** Runs an action that simulates an external event. `info()` lists the actions. */
   action<const Api extends ApiWithActions, const Name extends ActionName<Api>>(
     api: Api,
     action: Name,
@@ -156,9 +153,9 @@ export class Control {
   }
 }
 
-/** A webhook receiver that keeps what it gets and answers as it was set up to. */
+/** A webhook receiver that stores messages and returns configured responses. */
 export class Inbox {
-  /** Address to give out as a webhook. */
+  /** Webhook URL of the inbox. */
   readonly url: string;
   readonly #calls: ControlCalls;
 
@@ -167,14 +164,14 @@ export class Inbox {
     this.#calls = new ControlCalls(url, send);
   }
 
-  /** The messages received; with `count` it waits until there are that many, up to `timeout` seconds of real time. */
+  /** The received messages. With `count`, waits for that many, up to `timeout` seconds of real time. */
   async messages({ count, timeout = 10 }: { count?: number; timeout?: number } = {}): Promise<InboxMessage[]> {
     const query = count === undefined ? '' : `?count=${count}&timeout=${timeout}`;
     const { messages } = await this.#calls.get<{ messages: InboxMessage[] }>(`/messages${query}`);
     return messages;
   }
 
-  /** Tells how to answer the next messages; the last answer stays. */
+  /** Sets the responses to the next messages. The last one repeats. */
   answer(answers: ReadonlyArray<{ status: number; times?: number; headers?: Record<string, string> }>): Promise<void> {
     return this.#calls.put('/answers', { answers });
   }

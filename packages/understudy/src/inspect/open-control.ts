@@ -4,22 +4,20 @@ import { sendOverHttp } from '../control-access.js';
 import { startSimulators } from '../start-simulators.js';
 import { WrongUse } from '../wrong-use.js';
 
-/** Where to look: a running server, or the demo data in this process. */
+/** A running server, or the demo data in this process. */
 export interface InspectedPlace {
   readonly target: string;
   readonly sandbox?: string;
   readonly demo?: boolean;
 }
 
-/** The server does not answer. */
 export class Unreachable extends Error {}
 
 /**
- * Runs something with the control plane of a place, and says plainly what went wrong.
+ * Calls the control plane of a server or of the demo data.
  *
- * @param api what the demo data is looked at for
- * @throws WrongUse with the server's own sentence when it refuses, or when there is no such sandbox
- * @throws Unreachable when nothing answers
+ * @throws WrongUse for an error response or an unknown sandbox
+ * @throws Unreachable when the server is not running
  */
 export async function withControl<T>(
   place: InspectedPlace,
@@ -32,7 +30,7 @@ export async function withControl<T>(
   } catch (error) {
     if (error instanceof ControlError) throw refused(place, error);
     if (error instanceof SyntaxError) throw new WrongUse(notOurs(place.target));
-    // What fetch throws when there is no answer.
+    // `fetch` throws it when there is no response.
     if (error instanceof TypeError) {
       throw new Unreachable(
         `${place.target} cannot be reached; start a server with understudy start, or add --demo to do without`,
@@ -58,7 +56,7 @@ async function controlOf({ target, sandbox }: InspectedPlace): Promise<Control> 
   const open = (address: string) => new Control(address, sendOverHttp);
   const control = open(target);
   if (sandbox === undefined || sandbox === 'default') return control;
-  // A sandbox comes into being when it is first addressed: one that is only looked at must be there.
+  // The first request would create the sandbox.
   const names = (await control.sandboxes.list()).map(({ name }) => name);
   if (!names.includes(sandbox)) {
     throw new WrongUse(`There is no sandbox "${sandbox}" at ${target}; there are ${names.join(', ')}`);
@@ -74,7 +72,6 @@ function refused({ target }: InspectedPlace, { status, problem, message }: Contr
   );
 }
 
-/** What is said of a server that is another one. */
 export function notOurs(url: string): string {
   return `${url} answers, but not as Understudy does; give the base URL that understudy start prints`;
 }

@@ -2,17 +2,15 @@ import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promise
 import { WrongUse } from '../wrong-use.js';
 
 /**
- * Writes an SVG file. An SVG that was there is replaced at once and as a whole, so that a failure leaves it as it was;
- * any other file is left alone.
+ * Writes an SVG file atomically. An existing file is replaced only if it is an SVG.
  *
- * @returns what was done, as a sentence
- * @throws WrongUse when it cannot be written, with the reason
+ * @returns a message for the user
  */
 export async function writeSvg(file: string, svg: string): Promise<string> {
   try {
     const target = await realpath(file).catch(() => file);
     const existing = await stat(target).catch(() => undefined);
-    // Devices and pipes take what comes; they cannot be replaced.
+    // Devices and pipes cannot be replaced.
     if (existing !== undefined && !existing.isFile() && !existing.isDirectory()) await writeFile(target, svg);
     else await replace(target, svg, existing?.isFile() === true);
     return `${existing === undefined ? 'Wrote' : 'Replaced'} ${file} (${kilobytes(Buffer.byteLength(svg))})`;

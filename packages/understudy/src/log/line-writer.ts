@@ -1,23 +1,22 @@
 import type { Writable } from 'node:stream';
 import { wallAlarm } from '@understudy/kernel';
 
-/** A line is seen after the given number of milliseconds at the latest. */
+/** Maximum delay of a line in milliseconds. */
 const latest = 40;
 const lineEnd = 10;
-/** Milliseconds that a reader has for the end. */
+/** Milliseconds to wait for the reader at the end. */
 const patience = 500;
 const batchBytes = 64 * 1024;
-/** Bytes that wait for a reader before lines are dropped. */
+/** Pending bytes above which lines are dropped. */
 const mostWaiting = 4 * 1024 * 1024;
 
 /**
- * Writes lines in batches: a write costs more than a line. A reader that does not keep up loses lines, and is told how
- * many; one that has gone is written to no more. The server continues.
+ * Writes lines in batches. If the reader is too slow, lines are dropped and counted. If it is gone, nothing is written.
  */
 export class LineWriter {
   readonly #stream: Writable;
   readonly #droppedLine: (count: number) => string;
-  /** Of bytes, because texts that grow by lines and stay for a while are dear to collect. */
+  /** A buffer, because long growing strings are expensive to collect. */
   #batch = Buffer.allocUnsafe(batchBytes);
   #bytes = 0;
   #lines = 0;
@@ -26,18 +25,18 @@ export class LineWriter {
   #gone = false;
   #held = true;
 
-  /** @param droppedLine what to write of lines that were dropped */
+  /** @param droppedLine formats the number of dropped lines */
   constructor(stream: Writable, droppedLine: (count: number) => string) {
     this.#stream = stream;
     this.#droppedLine = droppedLine;
-    // Not what the command line does about it, which is to end: a server whose output no one reads any more continues.
+    // The command line would exit. A server continues without a reader of its log.
     stream.removeAllListeners('error');
     stream.on('error', () => {
       this.#gone = true;
     });
   }
 
-  /** Begins to write, what has come before first. */
+  /** Starts writing, with the earlier lines first. */
   begin(): void {
     this.#held = false;
     this.flush();
@@ -45,7 +44,7 @@ export class LineWriter {
 
   write(line: string): void {
     if (this.#gone) return;
-    // A character has three bytes at most, and the end of the line one.
+    // At most three bytes per character, plus the line end.
     const most = 3 * line.length + 1;
     if (most > this.#batch.length - this.#bytes) this.#grow(most);
     this.#bytes += this.#batch.write(line, this.#bytes);
@@ -58,7 +57,7 @@ export class LineWriter {
     }
   }
 
-  /** Writes what is still to be written; resolves when it has arrived, or its reader has had half a second for it. */
+  /** Flushes, and waits for the reader for up to half a second. */
   async end(): Promise<void> {
     this.flush();
     if (this.#gone || this.#stream.writableLength === 0) return;
@@ -68,7 +67,6 @@ export class LineWriter {
     });
   }
 
-  /** Writes what has not been written yet. */
   flush(): void {
     this.#waits = false;
     if (this.#held) return;
@@ -87,7 +85,6 @@ export class LineWriter {
     this.#stream.write(batch);
   }
 
-  /** Makes room for the given number of bytes. */
   #grow(bytes: number): void {
     this.flush();
     if (bytes <= this.#batch.length - this.#bytes) return;

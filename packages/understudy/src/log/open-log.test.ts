@@ -14,14 +14,13 @@ beforeAll(async () => {
 beforeEach(() => void events.splice(0));
 afterAll(() => simulators.close());
 
-/** What a stream is given. */
 function paper(isTTY = false) {
   const written: string[] = [];
   const stream = new Writable({ write: (chunk, _encoding, done) => done(void written.push(String(chunk))) });
   return { stream: Object.assign(stream, { isTTY }), text: () => written.join('') };
 }
 
-/** The log of what has happened since the test began. */
+/** The log of the events in this test. */
 async function logged(
   form: LogForm,
   { isTTY = false, env = {}, of = events }: { isTTY?: boolean; env?: NodeJS.ProcessEnv; of?: ServerEvent[] } = {},

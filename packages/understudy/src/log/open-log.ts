@@ -5,23 +5,23 @@ import { LineWriter } from './line-writer.js';
 import { prettyLine } from './pretty-line.js';
 import { WithoutRepeats } from './without-repeats.js';
 
-/** `pretty` is for people, `json` one JSON object a line. */
+/** `pretty` for people, `json` for one JSON object per line. */
 export type LogForm = 'pretty' | 'json';
 
-/** What a server writes about itself while it runs. */
+/** The log of a running server. */
 export interface Log {
   tell(event: ServerEvent): void;
-  /** Begins to write: nothing stands before the greeting. */
+  /** Starts writing, after the startup message. */
   begin(): void;
-  /** Writes what is still to be written, and waits for its reader, but not for long. */
+  /** Flushes, and waits briefly for the reader. */
   end(): Promise<void>;
 }
 
 /**
- * Opens the log of a server: a line for each request, end of a job and attempt at a webhook. Of the control plane only
- * what changes something, and what is refused: a page that looks at it asks all the time.
+ * Opens the log of a server: one line for each request, finished job and webhook attempt. From the control plane, only
+ * changes and errors are logged, because an open console polls it.
  *
- * @param stream where to; coloured for a terminal, unless `NO_COLOR` is set
+ * @param stream coloured if it is a terminal and `NO_COLOR` is not set
  */
 export function openLog(form: LogForm, stream: Writable & { isTTY?: boolean }, env: NodeJS.ProcessEnv): Log {
   const isJson = form === 'json';

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { DeliveryEvent, JobEvent, RequestEvent, ServerEvent } from '@understudy/kernel';
 
-/** Control characters, which a terminal would obey, and line ends. */
+/** Control characters and line ends. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const controls = new RegExp(control, 'g');
@@ -14,10 +14,8 @@ const coloured: Paint = (colour, text) => styleText(colour, text, { validateStre
 const indent = ' '.repeat(15);
 
 /**
- * Makes lines for people: instant (local time), status, how long it took, what was asked, and the sandbox where it is not
- * the default one. Why something was refused stands on a line below.
- *
- * @param color whether to colour them
+ * Formats events for people: local time, status, duration, request and sandbox. Reasons of errors follow on a second
+ * line.
  */
 export function prettyLine(color: boolean): (event: ServerEvent) => string {
   const paint = color ? coloured : plain;
@@ -68,7 +66,7 @@ function duration(milliseconds: number): string {
   return `${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`;
 }
 
-/** Tells ISO 8601 instants as local time; the second is worked out once. */
+/** Formats ISO 8601 times as local time; caches the current second. */
 function instantTeller(): (time: string) => string {
   let second = '';
   let told = '';
@@ -84,7 +82,7 @@ function instantTeller(): (time: string) => string {
   };
 }
 
-/** A text in one line that steers no terminal: what clients send must not write into the log of a server. */
+/** Escapes control characters, because clients must not write into the log of a server. */
 function inOneLine(text: string): string {
   if (!control.test(text)) return text;
   return text.replace(controls, (found) => `\\u${(found.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`);

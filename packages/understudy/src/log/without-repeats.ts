@@ -1,9 +1,9 @@
 import { type RequestEvent, type ServerEvent, wallAlarm } from '@understudy/kernel';
 
-/** Milliseconds that the same may be repeated before a line says how often it was. */
+/** Maximum time in milliseconds before repetitions are reported. */
 const longest = 500;
 
-/** Passes events on as lines, and requests that are repeated at once as a number: who polls should not fill the screen. */
+/** Writes events as lines, and counts immediate repetitions of a request instead of printing them. */
 export class WithoutRepeats {
   readonly #line: (event: ServerEvent) => string;
   readonly #write: (line: string) => void;
@@ -11,7 +11,6 @@ export class WithoutRepeats {
   #repeats = 0;
   #alarm: (() => void) | undefined;
 
-  /** @param write takes the lines */
   constructor(line: (event: ServerEvent) => string, write: (line: string) => void) {
     this.#line = line;
     this.#write = write;
@@ -28,7 +27,7 @@ export class WithoutRepeats {
     this.#write(this.#line(event));
   }
 
-  /** Says how often the latest request has come again. */
+  /** Writes the number of repetitions, if any. */
   sayRepeats(): void {
     this.#alarm?.();
     this.#alarm = undefined;

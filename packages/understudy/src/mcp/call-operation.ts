@@ -4,12 +4,12 @@ import { urlOf } from './place.js';
 import { signIn } from './sign-in.js';
 import { api, sandbox, type Tool, type ToolInput, ToolRefusal, textIn, textsIn } from './tool.js';
 
-/** Characters that an agent is given of one text. */
+/** Maximum length of a text for an agent. */
 const mostCharacters = 20_000;
 
 const scalar = { type: ['string', 'number', 'boolean'] };
 
-/** Calls one operation as a client would. */
+/** Calls an operation like a client. */
 export const callOperation: Tool = {
   name: 'call_operation',
   description:
@@ -76,14 +76,14 @@ function queryOf(query: unknown): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
 }
 
-/** The body as it is sent; `headers` get its type. */
+/** The encoded body. Sets the content type in `headers`. */
 function bodyOf(input: ToolInput, { requestBody }: Operation, headers: Headers): RequestInit['body'] {
   const { body } = input;
   if (body === undefined) return undefined;
   const documented = Object.keys(requestBody?.content ?? {}).find((each) => /^[a-z]+\/[a-z0-9.+-]+$/i.test(each));
   const type = textIn(input, 'contentType') ?? headers.get('content-type') ?? documented ?? 'application/json';
   if (isObject(body) && type.startsWith('multipart/form-data')) {
-    // Its boundary comes with it.
+    // `fetch` sets it with the boundary.
     headers.delete('content-type');
     return formOf(body);
   }
@@ -113,7 +113,7 @@ async function toldOf(answer: Response, request: string) {
   };
 }
 
-/** What a text of JSON says, unless it is too long to be read; undefined for another text. */
+/** Parses JSON, unless it is too long or invalid. */
 function jsonIn(text: string): unknown {
   if (text === '' || cutText(text) !== text) return undefined;
   try {
@@ -123,7 +123,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** A text that is not too long to be read; the end says how much is missing. */
+/** Truncates a long text and appends its length. */
 function cutText(text: string): string {
   return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters)}… (${text.length} characters in all)`;
 }

@@ -2,7 +2,7 @@ import { explainRefusal } from './explain-refusal.js';
 import type { Tool } from './tool.js';
 import { api, sandbox, ToolRefusal, textIn } from './tool.js';
 
-/** Tools that work on a sandbox: its clock, its journal, its state. */
+/** Tools for the clock, journal and state of a sandbox. */
 export const controlTools: readonly Tool[] = [
   {
     name: 'advance_clock',

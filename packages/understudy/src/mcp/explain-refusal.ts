@@ -4,7 +4,7 @@ import { evidenceIn } from '../evidence-of.js';
 import type { Place } from './place.js';
 import { sandbox, type Tool, ToolRefusal } from './tool.js';
 
-/** Says why a request was refused, and what of the documents it rests on. */
+/** Explains an error response with the claims and gaps behind it. */
 export const explainRefusal: Tool = {
   name: 'explain_refusal',
   description:
@@ -53,7 +53,7 @@ function messageOf(body: unknown): string {
   return isObject(body) ? JSON.stringify(body) : String(body ?? 'The answer has no body.');
 }
 
-/** Claims that scenarios prove by calling the operation, those that speak of the status first; and its gaps. */
+/** Claims that the scenarios of the operation prove, with those about the status first, and its gaps. */
 function groundsOf(api: string, operationId: string, status: number | undefined, { workspace }: Place) {
   const { operations, claims, gaps, scenarios } = evidenceIn(workspace, api);
   const operation = operations.find((each) => each.operationId === operationId);

@@ -2,22 +2,12 @@ import { type ApiContract, didYouMean, type Operation } from '@understudy/contra
 import type { Place } from './place.js';
 import { ToolRefusal } from './tool.js';
 
-/**
- * The description of an API.
- *
- * @throws ToolRefusal when there is no such API
- */
 export function findApi({ apis, workspace }: Pick<Place, 'apis' | 'workspace'>, name: string): ApiContract {
   const found = apis.includes(name) ? workspace.contracts.get(name) : undefined;
   if (found !== undefined) return found;
   throw new ToolRefusal(`Unknown API "${name}"; there are ${apis.join(', ')}.${didYouMean(name, apis)}`);
 }
 
-/**
- * An operation of an API.
- *
- * @throws ToolRefusal when there is none of this id
- */
 export function findOperation(place: Pick<Place, 'apis' | 'workspace'>, api: string, operationId: string): Operation {
   const { operations } = findApi(place, api);
   const found = operations.get(operationId);

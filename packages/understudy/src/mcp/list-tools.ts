@@ -7,7 +7,7 @@ import { api, limit, search, type Tool, type ToolInput, textIn } from './tool.js
 const filters = { api, search, limit };
 const required = ['api', 'operationId'];
 
-/** Tools that tell what there is: operations, claims, scenarios. */
+/** Tools that list operations, claims and scenarios. */
 export const listTools: readonly Tool[] = [
   {
     name: 'list_operations',
@@ -88,13 +88,12 @@ export const listTools: readonly Tool[] = [
   },
 ];
 
-/** The API that is named, or all. */
 function apisIn(input: ToolInput, place: Place): string[] {
   const name = textIn(input, 'api');
   return name === undefined ? [...place.apis] : [findApi(place, name).name];
 }
 
-/** Entries that hold every word, in any order and case. */
+/** Entries that contain every word, in any order and case. */
 function matching<Entry>(entries: readonly Entry[], search: string | undefined): Entry[] {
   const words = (search ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter((entry) => {
@@ -103,7 +102,6 @@ function matching<Entry>(entries: readonly Entry[], search: string | undefined):
   });
 }
 
-/** The first entries, and how many there are. */
 function firstOf<Entry>(entries: readonly Entry[], limit: number): { total: number; entries: Entry[] } {
   return { total: entries.length, entries: entries.slice(0, limit) };
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => client.close());
 
-/** What a tool says: the JSON of its answer, or the sentence of its refusal. */
+/** The JSON result of a tool, or its error message. */
 async function use(name: string, input: object = {}, by = client) {
   const { content, isError } = await by.callTool({ name, arguments: { ...input } });
   const [part] = Array.isArray(content) ? content : [];
@@ -48,7 +48,7 @@ it('lists tools with schemas that name every argument', async () => {
     'run_scenario',
   ]);
   expect(tools.filter(({ inputSchema }) => inputSchema['additionalProperties'] !== false)).toEqual([]);
-  // Providers of models refuse schemas with these at the top.
+  // Model providers reject these keywords at the top level.
   const composed = ['oneOf', 'anyOf', 'allOf', 'not', 'enum'];
   expect(tools.filter(({ inputSchema }) => composed.some((keyword) => keyword in inputSchema))).toEqual([]);
   expect(client.getInstructions()).toContain('advance_clock');

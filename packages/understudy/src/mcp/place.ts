@@ -2,22 +2,20 @@ import type { Target } from '@understudy/conformance';
 import type { Control } from '../control/control.js';
 import type { Workspace } from '../workspace.js';
 
-/** Where the tools work: simulators of this process, or a server. */
+/** The simulators that the tools use: in this process, or on a server. */
 export interface Place {
-  /** Base URL of the APIs, without a slash at the end. */
+  /** Base URL of the APIs, without a trailing slash. */
   readonly url: string;
-  /** Names of the APIs that are served there. */
+  /** The served APIs. */
   readonly apis: readonly string[];
   readonly workspace: Workspace;
-  /** Runs scenarios there, each in a sandbox of its own. */
+  /** Runs each scenario in its own sandbox. */
   readonly target: Target;
-  /** Calls an API there. */
+  /** Calls an API. */
   fetch(url: string, init: RequestInit): Promise<Response>;
-  /** The control plane of a sandbox. */
   control(sandbox: string): Control;
 }
 
-/** Base URL of a sandbox. */
 export function urlOf({ url }: Pick<Place, 'url'>, sandbox: string): string {
   return sandbox === 'default' ? url : `${url}/~${sandbox}`;
 }

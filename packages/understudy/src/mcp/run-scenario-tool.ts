@@ -2,7 +2,6 @@ import { runScenarios, selectWorkflows, workflowKey } from '@understudy/conforma
 import { didYouMean } from '@understudy/contract';
 import { type Tool, ToolRefusal } from './tool.js';
 
-/** Runs scenarios, each in a sandbox of its own. */
 export const runScenarioTool: Tool = {
   name: 'run_scenario',
   description:

@@ -19,15 +19,15 @@ Use a sandbox of your own name to leave the data of others alone. Time does not 
 When a call is refused, explain_refusal says why and what of the documents it rests on.`;
 
 /**
- * Serves the Model Context Protocol over standard input and output.
+ * Serves the Model Context Protocol on standard input and output.
  *
- * @param place is waited for when a tool is called, so that an agent is greeted at once
- * @returns what ends it, once every call that came has been answered
+ * @param place resolved on the first tool call, so that the server can respond immediately
+ * @returns closes the server after all pending responses
  */
 export async function serveMcp(place: Promise<Place>): Promise<() => Promise<void>> {
   const server = new Server({ name: 'understudy', version }, { capabilities: { tools: {} }, instructions });
   const open = new Set<Promise<unknown>>();
-  // The one that opens it tells why it cannot be.
+  // The caller reports the reason.
   place.catch(() => undefined);
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: tools.map(({ name, description, input, readOnly }) => ({
@@ -45,7 +45,7 @@ export async function serveMcp(place: Promise<Place>): Promise<() => Promise<voi
   });
   await server.connect(new StdioServerTransport());
   return async () => {
-    // What came last before the end of the input is still on its way to its handler, and answers to the output.
+    // The last requests have not reached their handlers yet.
     await turn();
     await Promise.all(open);
     await turn();
@@ -68,7 +68,7 @@ async function call(name: string, given: unknown, place: Place): Promise<CallToo
   } catch (error) {
     if (error instanceof ToolRefusal || error instanceof ControlError)
       return { ...textResult(error.message), isError: true };
-    // What fetch throws when there is no answer.
+    // `fetch` throws it when there is no response.
     if (error instanceof TypeError)
       return { ...textResult(`${place.url} cannot be reached: ${error.message}`), isError: true };
     throw error;

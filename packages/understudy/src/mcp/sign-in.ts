@@ -4,10 +4,8 @@ import { type Place, urlOf } from './place.js';
 import { ToolRefusal } from './tool.js';
 
 /**
- * The `Authorization` that an operation needs, got with the demo credentials; undefined where it needs none, or where the
- * API has no tokens to ask for.
- *
- * @throws ToolRefusal when the token is refused
+ * The `Authorization` header from the demo credentials; undefined if the operation needs none, or the API has no
+ * tokens.
  */
 export async function signIn({ api, security }: Operation, sandbox: string, place: Place): Promise<string | undefined> {
   const { contracts, apis } = place.workspace;

@@ -1,29 +1,25 @@
 import { compileSchema, type JsonSchema } from '@understudy/contract';
 import type { Place } from './place.js';
 
-/** Something that an agent can do. */
+/** A tool for agents. */
 export interface Tool {
   readonly name: string;
   readonly description: string;
-  /** Of the arguments: an object. */
+  /** JSON Schema of the arguments. */
   readonly input: JsonSchema;
-  /** Whether it leaves everything as it is. */
+  /** Whether it changes nothing. */
   readonly readOnly: boolean;
-  /** @param input has been checked @throws ToolRefusal, or ControlError */
+  /** @param input validated @throws ToolRefusal, or ControlError */
   run(input: ToolInput, place: Place): Promise<unknown>;
 }
 
-/** Arguments that fit the schema of a tool; what is optional may be absent. */
+/** Arguments that match the schema of a tool. */
 export type ToolInput = Readonly<Record<string, unknown>>;
 
-/** What an agent asked for cannot be done; the message says what can. */
+/** The request of an agent is invalid. The message explains what is possible. */
 export class ToolRefusal extends Error {}
 
-/**
- * The arguments of a call with defaults filled in.
- *
- * @throws ToolRefusal that names each argument that is wrong, missing or unknown
- */
+/** Validates arguments and fills in defaults. @throws ToolRefusal for wrong, missing or unknown arguments */
 export function readInput({ name, input }: Tool, given: unknown): ToolInput {
   const value = structuredClone(given ?? {});
   const findings = compileSchema(input, 'tool')(value, '');
@@ -31,18 +27,17 @@ export function readInput({ name, input }: Tool, given: unknown): ToolInput {
   throw new ToolRefusal(`${name}: ${findings.map(({ message }) => message).join(' ')}`);
 }
 
-/** A member that is a text, or undefined. */
 export function textIn(input: ToolInput, name: string): string | undefined {
   const value = input[name];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A member that is an object of texts, numbers or truths; each as text. */
+/** A member that is an object, with its values as texts. */
 export function textsIn(input: ToolInput, name: string): Record<string, string> {
   return Object.fromEntries(Object.entries(Object(input[name])).map(([key, value]) => [key, String(value)]));
 }
 
-/** Members that many tools share. */
+/** Parameters that several tools share. */
 export const sandbox = {
   type: 'string',
   pattern: '^[a-z0-9][a-z0-9-]{0,62}$',

@@ -17,13 +17,12 @@ import { type RunningSimulators, startSimulators } from '../start-simulators.js'
 import type { Workspace } from '../workspace.js';
 import { type NamedDeviation, type Planted, policyDeviations } from './policy-deviations.js';
 
-/** A workflow by name. */
 export interface WorkflowRef {
   readonly file: string;
   readonly workflowId: string;
 }
 
-/** What one thread does at a time: look at a workflow, or judge a deviation. */
+/** A task of one thread: run a workflow, or judge a deviation. */
 export type Task =
   | { readonly type: 'index'; readonly workflow: WorkflowRef }
   | {
@@ -35,7 +34,7 @@ export type Task =
 
 export type TaskResult = IndexedWorkflow | Verdict;
 
-/** Tries deviations on simulators of this process. */
+/** Runs workflows on deviating simulators in this process. */
 export class Judge {
   readonly #workspace: Workspace;
   readonly #pool = new WorkerPool();
@@ -69,7 +68,7 @@ export class Judge {
     await this.#pool.close();
   }
 
-  /** Runs a workflow where nothing deviates, and tells what it touches. */
+  /** Runs a workflow without a deviation and returns the parts of the contract that it covers. */
   async #index(workflow: WorkflowRef): Promise<IndexedWorkflow> {
     const item = this.#workflow(workflow);
     const { target, touched } = observedTarget(

@@ -5,7 +5,6 @@ import { loadWorkspace } from '../workspace.js';
 import { Judge, type Task } from './judge.js';
 import { loadPlanted } from './policy-deviations.js';
 
-/** One thread: takes a task, answers it, takes the next. */
 const port = parentPort;
 if (port === null) throw new Error('This module is the body of a worker thread');
 const { config, refFolders: allowed }: { config?: string; refFolders: readonly string[] } = workerData;

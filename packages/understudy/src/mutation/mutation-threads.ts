@@ -4,20 +4,16 @@ import { builtModule, builtThread } from '@understudy/kernel';
 import { refFolders } from '../apis/load-api.js';
 import type { Task, TaskResult } from './judge.js';
 
-/** Threads that work off tasks, each one at a time. */
+/** Threads that process tasks, one at a time each. */
 export interface MutationThreads {
-  /** Does every task; `onResult` hears of each as it ends, in no order. @throws Error when a thread or a task fails */
+  /** Runs every task. `onResult` gets the results in any order. @throws Error when a thread or a task fails */
   run<T extends TaskResult>(tasks: readonly Task[], onResult: (result: T, task: Task) => void): Promise<void>;
   close(): Promise<void>;
 }
 
 type Reply = 'ready' | { result: TaskResult } | { error: string };
 
-/**
- * Starts threads that have loaded contract and scenarios.
- *
- * @param config the configuration file that names further APIs
- */
+/** Starts threads that load the contract and scenarios. */
 export async function openMutationThreads(count: number, config?: string): Promise<MutationThreads> {
   const module = new URL(builtModule(import.meta.url, './mutation-thread.js'));
   const threads = Array.from(
@@ -37,7 +33,7 @@ export async function openMutationThreads(count: number, config?: string): Promi
           if (said === 'ready') throw new Error('A thread started twice');
           if ('error' in said)
             throw new Error(`${task.type === 'index' ? task.workflow.workflowId : task.id}: ${said.error}`);
-          // Each kind of task has its own kind of result.
+          // Each kind of task has one kind of result.
           onResult(said.result as T, task);
         }
       };

@@ -58,7 +58,7 @@ describe('a judge', () => {
         by: { message: '$statusCode == 403 does not hold: $statusCode is 200.' },
       });
       expect(await judged('wire', 'inventory.getPresignedUrl 200 /url dropped')).toMatchObject({ caught: true });
-      // The workflow that is asked has nothing to do with it.
+      // This workflow does not cover the claim.
       expect(await judged('policy', 'analysis.data.summary-granularity@inventory')).toMatchObject({
         caught: false,
         reason: 'All 1 workflows that touch it pass.',
@@ -69,7 +69,7 @@ describe('a judge', () => {
         );
         return { file: area?.file ?? '', workflowId };
       };
-      // What the simulator keeps, sends and does later is changed as well as what it answers.
+      // Deviations can change stored data, webhooks and later effects, not only responses.
       const changed = [
         ['einvoicing.company.identity', 'einvoicing-company-created', '$statusCode == 409'],
         ['einvoicing.event.timestamp', 'einvoicing-subscription', 'event_timestamp'],

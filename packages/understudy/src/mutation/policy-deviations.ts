@@ -2,53 +2,51 @@ import type { Ledger } from '@understudy/contract';
 import type { Change, Deviations } from '@understudy/kernel/deviations';
 import type { Apis } from '../apis/apis.js';
 
-/** A simulator that breaks one claim on purpose. */
+/** A simulator that violates one claim. */
 export interface PolicyDeviation {
-  /** The claim that it breaks. */
+  /** The violated claim. */
   readonly claim: string;
-  /** The API whose simulator is changed: that of the claim, or the one that the deviation names. */
+  /** The API whose simulator is changed. */
   readonly api: string;
-  /** One sentence: what the server does instead. */
+  /** One sentence about the wrong behaviour. */
   readonly says: string;
   readonly change: Change;
 }
 
-/** A deviation that can be tried, under the id by which a report names it. */
+/** A deviation with the id that reports use. */
 export interface NamedDeviation extends PolicyDeviation {
-  /** `<claim>`, or `<claim>@<api>` where the claim counts per API; a further one of the claim has `#<name>` behind it. */
+  /** `<claim>`, or `<claim>@<api>` for claims counted by API. Further deviations of a claim end in `#<name>`. */
   readonly id: string;
-  /** The API whose scenarios are to notice. */
+  /** The API whose scenarios must catch it. */
   readonly scenarios: string;
 }
 
-/** A counted claim without a deviation, and why. */
+/** A counted claim without a deviation. */
 export interface WithoutDeviation {
   readonly id: string;
   readonly reason: string;
 }
 
-/** A claim as the ledger counts it. */
 export interface Counted {
   readonly id: string;
   readonly api: string;
   readonly untestable?: string;
 }
 
-/** The claim that a deviation, or a claim counted per API, is about. */
+/** The claim of a deviation or of a claim counted by API. */
 export function claimOf(id: string): string {
   return id.split(/[@#]/, 1)[0] ?? id;
 }
 
-/** What the APIs have planted, by the name of the API. */
+/** The deviations by API. */
 export type Planted = ReadonlyMap<string, Deviations>;
 
-/** Loads the planted faults of every API that has some. */
 export async function loadPlanted(apis: Apis): Promise<Planted> {
   const loaded = [...apis].map(async ([name, api]) => [name, (await api.deviations?.()) ?? {}] as const);
   return new Map(await Promise.all(loaded));
 }
 
-/** The deviation of each counted claim, and the claims that have none. */
+/** The deviation of each counted claim, and the claims without one. */
 export function policyDeviations(
   claims: readonly Counted[],
   ledger: Ledger,

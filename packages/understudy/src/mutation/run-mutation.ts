@@ -24,31 +24,27 @@ export interface MutationOptions {
   readonly planted: Planted;
   readonly threads: MutationThreads;
   readonly apis?: readonly string[] | undefined;
-  /** Claim ids, as the ledger writes them or as `<claim>@<api>`. */
+  /** Claim ids, or `<claim>@<api>`. */
   readonly claims?: readonly string[] | undefined;
   readonly sort?: 'policy' | 'wire' | undefined;
-  /** Tries that many of all deviations, drawn by the seed. */
+  /** Size of a random sample of all deviations. */
   readonly sample?: number | undefined;
   readonly seed?: string | undefined;
   onProgress?(done: number, of: number, what: string, survivors: number): void;
 }
 
-/** A deviation to try, and the workflows that may notice it, the likeliest first. */
+/** A deviation and its candidate workflows, the likeliest first. */
 interface Planned {
   readonly deviation: Omit<TestedDeviation, 'caught' | 'ran'>;
   readonly candidates: readonly IndexedWorkflow[];
 }
 
-/**
- * Refuses a selection without a single deviation, or with an API or claim that does not exist, before anything is begun.
- *
- * @throws WrongUse
- */
+/** Rejects an empty selection, and unknown APIs and claims. @throws WrongUse */
 export function refuseEmptySelection(options: Omit<MutationOptions, 'threads'>): void {
   const { contracts, ledger } = options.workspace;
   refuseUnknown('API', options.apis, new Set(contracts.keys()));
   refuseUnknown('claim', options.claims?.map(claimOf), new Set(ledger.claims.map(({ id }) => id)));
-  // Which claims a changed message touches is known only when the scenarios have run.
+  // The claims that a changed message affects are known only after the scenarios ran.
   const claims = options.sort === 'policy' ? options.claims : undefined;
   if (plan({ ...options, claims }, []).planned.length === 0) throw new WrongUse(nothing);
 }
@@ -59,9 +55,8 @@ function refuseUnknown(kind: string, words: readonly string[] = [], known: Reado
 }
 
 /**
- * Runs the scenarios against servers that deviate on purpose, and tells how many they notice.
- *
- * @throws WrongUse when nothing is left to try
+ * Runs the scenarios against deviating servers and reports which deviations they catch. @throws WrongUse for an empty
+ * selection
  */
 export async function runMutation(options: MutationOptions): Promise<MutationReport> {
   const started = wallClock.now();
@@ -114,7 +109,7 @@ export async function runMutation(options: MutationOptions): Promise<MutationRep
 
 const nothing = 'No deviation matches: check --api, --claim and --only.';
 
-/** The APIs whose scenarios can judge what was asked for; undefined when all are. */
+/** The APIs whose scenarios are needed; undefined for all. */
 function concernedApis({ apis = [], claims = [], workspace }: MutationOptions): ReadonlySet<string> | undefined {
   if (apis.length > 0) return new Set(apis);
   if (claims.length === 0) return undefined;
@@ -123,7 +118,7 @@ function concernedApis({ apis = [], claims = [], workspace }: MutationOptions): 
   return asked.length === 0 ? undefined : new Set(asked.map(({ api }) => api));
 }
 
-/** Whether a deviation or a counted claim is what a name asks for: a claim, one per API, or a deviation itself. */
+/** Whether a deviation or counted claim matches a claim, a claim of one API, or a deviation id. */
 const isAbout = (id: string, asked: string): boolean => [id, id.split('#', 1)[0], claimOf(id)].includes(asked);
 
 function plan(options: Omit<MutationOptions, 'threads'>, index: readonly IndexedWorkflow[]) {
@@ -150,7 +145,7 @@ function plan(options: Omit<MutationOptions, 'threads'>, index: readonly Indexed
   if (sort !== 'policy') {
     const candidatesOf = candidatesIn(index);
     for (const [api, contract] of contracts) {
-      // The control plane is the suite's own tool: what it answers is not what is being tested.
+      // The control plane belongs to the suite and is not under test.
       if (api === 'control' || !wanted(api)) continue;
       if (!tested.has(api)) {
         notTried.push({ id: api, reason: 'There is no scenario of this API yet.' });
@@ -176,7 +171,7 @@ function noticedElsewhere({ id, by }: TestedDeviation, index: readonly IndexedWo
   return workflow?.claims.includes(claimOf(id)) !== true;
 }
 
-/** Workflows that list the claim come first; any other of the same API may notice too. */
+/** Workflows that list the claim come first, then others of the API. */
 function noticing(claim: string, api: string, index: readonly IndexedWorkflow[]): IndexedWorkflow[] {
   const own = index.filter((workflow) => workflow.passed && workflow.api === api);
   const quick = (left: IndexedWorkflow, right: IndexedWorkflow) => left.milliseconds - right.milliseconds;

@@ -1,25 +1,23 @@
 import type { RunningSimulators } from '../start-simulators.js';
 
-/** Where the pages or programs of a test look for the APIs. */
 export interface AddressOptions {
-  /** The address that they call, such as `https://api.example` or `http://localhost:5173/api`; that of the simulators when absent. */
+  /**
+   * The base URL that tests call, such as `https://api.example` or `http://localhost:5173/api`. Default: that of the
+   * simulators.
+   */
   readonly baseUrl?: string;
-  /** The sandbox that serves them; the default one when absent. */
+  /** The sandbox for the requests. Default: the default sandbox. */
   readonly sandbox?: { readonly name: string };
 }
 
-/** An address whose every request the simulators serve in process, whatever else is reachable. */
+/** A base URL whose requests are handled in process. */
 export interface ServedAddress {
   covers(url: string): boolean;
-  /** Links in the answer carry the origin that was called. */
+  /** Links in the response contain the called origin. */
   fetch(url: string, init: RequestInit): Promise<Response>;
 }
 
-/**
- * Serves an address by simulators.
- *
- * @throws TypeError when `baseUrl` is no absolute http or https URL
- */
+/** @throws TypeError when `baseUrl` is not an absolute http or https URL */
 export function servedAddress(
   simulators: Pick<RunningSimulators, 'fetch' | 'url'>,
   { baseUrl = simulators.url, sandbox }: AddressOptions = {},
@@ -36,7 +34,7 @@ export function servedAddress(
     covers(url) {
       if (!URL.canParse(url)) return false;
       const asked = new URL(url);
-      // Links of answers name the sandbox themselves.
+      // Links in responses contain the sandbox.
       return asked.origin === origin && (isBelow(asked.pathname) || isLink(asked.pathname));
     },
     fetch(url, init) {

@@ -1,7 +1,7 @@
 import type { StartOptions } from '../start-options.js';
 import { type RunningSimulators, startSimulators } from '../start-simulators.js';
 
-/** What a test runner calls before and after tests: `beforeAll` and so on of vitest and Jest, `before` of others. */
+/** Hooks of a test runner: `beforeAll` and so on in Vitest and Jest, `before` in others. */
 export interface TestHooks {
   readonly beforeAll: (work: () => Promise<void>) => unknown;
   readonly afterEach: (work: () => Promise<void>) => unknown;
@@ -9,14 +9,11 @@ export interface TestHooks {
 }
 
 /**
- * Simulators that live as long as the tests of a file: started before the first one, set back after each to how they
- * started (data, clock, settings, faults), closed after the last. A defect of ours fails the test that met it.
+ * Simulators for the tests of a file: started before the first test, reset after each one, and closed after the last. A
+ * defect of the simulators fails the current test. Vitest and Jest have their own entries, `api-understudy/vitest` and
+ * `api-understudy/jest`.
  *
- * For runners without an entry of their own, such as `node:test` and Mocha; `api-understudy/vitest` and
- * `api-understudy/jest` know their hooks.
- *
- * @param options those of {@link startSimulators}
- * @returns what {@link startSimulators} gives, to be used within tests and hooks
+ * @returns the simulators, for use in tests and hooks
  *
  * @example
  * import { after, afterEach, before, it } from 'node:test';

@@ -1,4 +1,4 @@
-/** `list pets` and `list-pets` are `listPets`. */
+/** `list pets` and `list-pets` become `listPets`. */
 export function camel(name: string): string {
   const words = name.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
   const [first = 'operation', ...others] = words;
@@ -11,7 +11,7 @@ export function camel(name: string): string {
     : `do${joined.charAt(0).toUpperCase()}${joined.slice(1)}`;
 }
 
-/** Words that name no constant. */
+/** Reserved words. */
 const reserved = new Set(
   'delete new default function class import export return switch case void in of if else for while do this null true false var let const enum try catch throw typeof with yield await static super package public private protected interface implements'.split(
     ' ',

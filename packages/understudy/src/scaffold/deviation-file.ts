@@ -1,6 +1,6 @@
 import type { Scaffold } from './scaffold.js';
 
-/** A planted fault that the first scenarios notice: of the claim where it breaks most. */
+/** A deviation that the generated scenarios catch. */
 export function deviationFile({ drafts, explained }: Scaffold): string {
   const doesOf = (operationId: string) => explained.find((each) => each.operationId === operationId)?.does;
   const shown = drafts.map((draft) => ({ ...draft, does: doesOf(draft.operationId) }));
@@ -10,7 +10,7 @@ export function deviationFile({ drafts, explained }: Scaffold): string {
     shown[0];
   const head = `import { type Deviations, __IMPORTS__ } from 'api-understudy/kernel/deviations';
 
-/** Planted faults by the claim that each breaks; \`npx api-understudy mutate --only policy\` tells whether the scenarios notice. */
+/** Deviations by the violated claim. Check them with \`npx api-understudy mutate --only policy\`. */
 export const deviations: Deviations = {`;
   if (best === undefined) return `${head.replace(', __IMPORTS__', '')}};\n`;
   const id = JSON.stringify(best.operationId);

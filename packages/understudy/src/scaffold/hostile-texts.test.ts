@@ -6,7 +6,7 @@ import ts from 'typescript';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { newCommand } from '../commands/new.js';
 
-/** Ways out of a comment, of a text in each kind of quotes, of a line and of a tag. */
+/** Texts that try to break out of comments, strings, lines and tags. */
 const hostile = [
   '**//;pwned();/*',
   '*/;pwned();/*',
@@ -64,7 +64,7 @@ it.each(hostile)('makes no code of %j, wherever a description says it', async (t
   }
 });
 
-/** What is wrong with a file, and where it calls what hostile texts call. */
+/** Syntax errors, and calls that hostile texts injected. */
 function calledIn(text: string): string[] {
   const file = ts.createSourceFile('made.ts', text, ts.ScriptTarget.Latest, true);
   const found =

@@ -3,10 +3,10 @@ import { scenarioDocument } from '../suggest/scenario-document.js';
 import { prose } from './prose.js';
 import type { Files, Scaffold } from './scaffold.js';
 
-/** Versions of what a package is built with. */
+/** Versions of the build tools. */
 const tools = { '@types/node': '20.19.43', typescript: '5.9.3' };
 
-/** What stands beside the TypeScript of a package. */
+/** The other files of a package. */
 export async function packageFiles(scaffold: Scaffold): Promise<Files> {
   const { name, title, drafts, version } = scaffold;
   const manifest = {

@@ -1,7 +1,4 @@
-/**
- * A text of a description as prose on one line, for a comment of TypeScript or YAML or a cell of Markdown: what could end
- * one, or begin a tag, is left out.
- */
+/** A text from a description for a comment or table cell: one line, without comment ends and tags. */
 export function prose(text: string): string {
   return text
     .replace(/[^\p{L}\p{M}\p{N} .,:;!?()'"%&+={}_~$/-]+/gu, ' ')

@@ -1,21 +1,21 @@
 import type { ApiContract, Operation } from '@understudy/contract';
 import type { Draft, Explained } from '@understudy/inferred-api';
 
-/** What an API package is made from. */
+/** Input for an API package. */
 export interface Scaffold {
-  /** Name of the API, and of the package with `-api` behind it. */
+  /** Name of the API; the package name adds `-api`. */
   readonly name: string;
   readonly title: string;
   readonly contract: ApiContract;
-  /** What is inferred of each operation. */
+  /** The inferred behaviour of each operation. */
   readonly explained: readonly Explained[];
-  /** Operations that get a handler of their own. */
+  /** Operations with a handler. */
   readonly chosen: readonly Operation[];
-  /** Claims and scenarios that the simulator carries out. */
+  /** Tested claims and scenarios. */
   readonly drafts: readonly Draft[];
-  /** The version of Understudy that the package is for, or where it is found. */
+  /** The Understudy version of the package, or its location. */
   readonly version: string;
 }
 
-/** Files of a package by their path. */
+/** Files by path. */
 export type Files = Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import { deviationFile } from './deviation-file.js';
 import { prose } from './prose.js';
 import type { Files, Scaffold } from './scaffold.js';
 
-/** The TypeScript of a package. */
+/** The TypeScript files of a package. */
 export function sourceFiles(scaffold: Scaffold): Files {
   const { chosen, contract } = scaffold;
   const handlers = chosen.map((operation) => [handlerPath(operation), handlerFile(operation, scaffold)]);
@@ -25,7 +25,7 @@ function handlerPath({ operationId }: Operation): string {
   return `src/handlers/${kebabCase(operationId)}.ts`;
 }
 
-/** Written so that the bundler does not take it for our own. */
+/** Split, so that the bundler does not replace it. */
 const address = ['import.meta', 'url'].join('.');
 
 function apiFile({ name }: Scaffold): string {
@@ -35,7 +35,7 @@ import { handlers } from './handlers.js';
 import { refusals } from './errors.js';
 import { settings, webhookPolicy } from './policies.js';
 
-/** What Understudy needs to know about this API. Operations without a handler do what their description lets expect. */
+/** The definition of this API. Operations without a handler behave as inferred from the description. */
 export const { api } = await describeApi<operations>(new URL('../contract/openapi.yaml', ${address}), {
   name: '${name}',
   handlers,
@@ -61,7 +61,7 @@ function handlersFile(chosen: readonly Operation[]): string {
 import type { operations } from './generated/types.js';
 ${imports.join('\n')}
 
-/** The operations that this package serves itself. Take one away, and it is inferred. */
+/** The operations with a handler. Remove one to infer its behaviour. */
 export const handlers: OwnHandlers<operations> = {
 ${members.join('\n')}
 };
@@ -83,8 +83,8 @@ import type { operations } from '../generated/types.js';
 /**
  * ${method} ${prose(path)}${summary === '' ? '' : `: ${summary}`}
  *
- * Without this handler, it ${prose(why)}. What the description cannot say belongs here: time, ids, chance and data come from
- * \`context\`, and nothing is stored when it refuses or throws.
+ * Without this handler, it ${prose(why)}. Implement what the description cannot express. Time, ids, randomness and data
+ * come from \`context\`. Nothing is stored if the handler returns an error or throws.
  */
 export const ${camel(operationId)}: OwnHandler<operations[${JSON.stringify(operationId)}]> = async (input, context, inferred) => {${hint}
   return await inferred(input, context);
@@ -121,11 +121,11 @@ function errorsFile(chosen: readonly Operation[]): string {
   );
   return `import { type KernelRefusals, type Refusal, refuse } from 'api-understudy/kernel';
 
-// What handlers refuse by: a status that the description has, a code for programs, and a sentence that says what failed and
-// what to do. The body is made as the description has it for that status.
+// Error responses of the handlers: a documented status, a code for programs, and a message that says what failed and
+// what to do. The body has the documented form.
 ${errors.join('\n')}
 
-/** What is found before a handler is asked, in the words of this API; what is not named here is said as usual. */
+/** Errors that are detected before a handler runs, in the wording of this API. Others have default messages. */
 export const refusals: Partial<KernelRefusals> = {
   internal: () => refuse(500, 'internal', 'The server failed; its log says why'),
 };
@@ -134,17 +134,17 @@ export const refusals: Partial<KernelRefusals> = {
 
 const policiesFile = `import { defineSetting, type Setting, type WebhookPolicy } from 'api-understudy/kernel';
 
-/** How callbacks and webhooks are delivered: no one has said so yet (contract/gaps.yaml, webhook-retries). */
+/** Delivery policy of callbacks and webhooks; still undocumented (contract/gaps.yaml, webhook-retries). */
 export const webhookPolicy: WebhookPolicy = { timeoutSeconds: 10, attempts: 4, retryDelaysSeconds: [10, 60, 600] };
 
-/** A choice that differs from environment to environment: \`context.settings.of(maintenance)\` is its value in a sandbox. */
+/** A setting that differs between environments: \`context.settings.of(maintenance)\` is its value in a sandbox. */
 export const maintenance = defineSetting<boolean>('maintenance', {
   value: false,
   allowed: 'true or false',
   accepts: (value): value is boolean => typeof value === 'boolean',
 });
 
-/** Those that \`PATCH /_sim/settings\` and \`--set\` change. */
+/** The settings for \`PATCH /_sim/settings\` and \`--set\`. */
 export const settings: ReadonlyArray<Setting<unknown>> = [maintenance];
 `;
 

@@ -1,6 +1,5 @@
-/** A JSON Schema of something that people or other programs read and write. */
+/** A JSON Schema of an input file or report. */
 export interface PublishedSchema {
-  /** Where it lies. */
   readonly file: URL;
   readonly describes: string;
 }
@@ -8,7 +7,7 @@ export interface PublishedSchema {
 const own = (name: string): URL => new URL(`../../schemas/${name}.schema.json`, import.meta.url);
 const ofSuite = (name: string): URL => new URL(`../../../conformance/schemas/${name}.schema.json`, import.meta.url);
 
-/** By the name that `understudy schema` takes; the published package has each as `schemas/<name>.schema.json`. */
+/** Schemas by name. The published package contains each as `schemas/<name>.schema.json`. */
 export const publishedSchemas = {
   config: { file: own('config'), describes: 'understudy.config.yaml' },
   seed: { file: own('seed'), describes: 'a seed file: understudy start --seed <file>' },

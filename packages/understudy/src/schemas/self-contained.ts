@@ -1,15 +1,13 @@
 import { type ApiContract, isObject } from '@understudy/contract';
 
-/** What a reference to a schema of an API's description begins with. */
+/** Prefix of references to the schemas of an API. */
 const ofApi = /^https:\/\/understudy\.invalid\/apis\/([a-z-]+)#\/components\/schemas\/([^/]+)$/;
 
 /**
- * A copy of a schema, or of something that holds schemas, that needs no description beside it: what it takes from the
- * descriptions of APIs, by `https://understudy.invalid/apis/<api>#/components/schemas/<schema>`, stands under its `$defs` by
- * the name `<api>.<schema>`.
+ * Copies a schema and adds every referenced schema of an API description to `$defs` as `<api>.<schema>`.
  *
- * @param api whose description it stands in itself, if in one
- * @throws RangeError when it refers to a schema that no API has
+ * @param api whose description contains the schema, if any
+ * @throws RangeError for a reference to an unknown schema
  */
 export function selfContained(
   schema: object,
@@ -44,7 +42,6 @@ export function selfContained(
   return Object.keys(defs).length === 0 ? rest : { ...rest, $defs: defs };
 }
 
-/** API and name of the schema of a description that a reference means. */
 function targetOf(reference: string, within: string | undefined): [string, string] | undefined {
   const [, named, name] = ofApi.exec(reference) ?? [];
   if (named !== undefined && name !== undefined) return [named, name];

@@ -1,13 +1,12 @@
 import type { Draft } from '@understudy/inferred-api';
 
-/** Where the descriptions stand that a document of scenarios speaks of, as it refers to them. */
 export interface SourcePlaces {
   readonly api: string;
-  /** Of the API's description. */
+  /** URL of the description. */
   readonly url: string;
 }
 
-/** The Arazzo document with the workflows of some drafts. */
+/** The Arazzo document for the workflows of drafts. */
 export function scenarioDocument(drafts: readonly Draft[], { api, url }: SourcePlaces): object {
   const needsToken = drafts.some(({ workflow }) => workflow.steps.some(({ stepId }) => stepId === 'token'));
   return {

@@ -16,26 +16,23 @@ import { startSimulators } from '../start-simulators.js';
 import { loadContracts } from '../workspace.js';
 import { scenarioDocument } from './scenario-document.js';
 
-/** Drafts that have been tried. */
 export interface TriedDrafts {
-  /** Those that the simulator carries out, with the statuses that it refuses by. */
+  /** Working drafts, with the observed error statuses. */
   readonly drafts: readonly Draft[];
-  /** Operations without a draft that works, and why. */
+  /** Operations without a working draft. */
   readonly left: readonly { readonly operationId: string; readonly why: string }[];
 }
 
-/** A draft, and the result of its last try. */
 interface Tried {
   readonly draft: Draft;
   readonly outcome?: WorkflowResult | undefined;
 }
 
-/** Each corrects one step of a workflow at least, and hardly one has more that are wrong. */
+/** Each round corrects at least one step of a workflow, and few have more wrong steps. */
 const mostRounds = 6;
 
 /**
- * Runs drafts against the simulator of their API, in process. What it refuses by another status than was drafted is
- * corrected; what it does not refuse, and what it does not say, is left out.
+ * Runs drafts against the simulator of their API. Wrong error statuses are corrected; wrong expectations are removed.
  */
 export async function tryDrafts(api: Api, drafts: readonly Draft[]): Promise<TriedDrafts> {
   const folder = await mkdtemp(join(tmpdir(), 'understudy-drafts-'));
@@ -83,7 +80,7 @@ async function run(api: Api, folder: string, drafts: readonly Draft[]): Promise<
   }
 }
 
-/** A draft as its last try says that it should be: that went no further than to the first step that was wrong. */
+/** Corrects the first wrong step of the last run. */
 function correct({ draft, outcome }: Tried): Tried {
   const tried = new Map(outcome?.steps.map((step) => [step.stepId, step]));
   const refusals = new Set(draft.refusals.map(({ stepId }) => stepId));
@@ -93,7 +90,7 @@ function correct({ draft, outcome }: Tried): Tried {
     if (!refusals.has(step.stepId)) return [withoutWrong(step, one)];
     const status = statusOf(one);
     const criterion = { condition: `$statusCode == ${status}` };
-    // What was refused by that status, and is wrong all the same, is no refusal to count on.
+    // An unexpected result with the expected status cannot be corrected.
     if (
       status === undefined ||
       status < 400 ||
@@ -106,7 +103,7 @@ function correct({ draft, outcome }: Tried): Tried {
   return { draft: { ...draft, workflow: { ...draft.workflow, steps } }, outcome };
 }
 
-/** The claim says which refusals are shown. */
+/** Adds the shown errors to the claim. */
 function withSaid(draft: Draft, { steps }: WorkflowResult): Draft {
   const said = draft.refusals.flatMap(({ stepId, says }) => {
     const status = statusOf(steps.find((step) => step.stepId === stepId));
@@ -115,7 +112,7 @@ function withSaid(draft: Draft, { steps }: WorkflowResult): Draft {
   return { ...draft, claim: { ...draft.claim, check: [draft.claim.check, ...said].join('; ') } };
 }
 
-/** Without what the server does not say, its status aside. */
+/** Removes failed criteria, except for the status. */
 function withoutWrong(step: DraftStep, result: StepResult | undefined): DraftStep {
   const wrong = new Set(
     result?.attempts.at(-1)?.problems.flatMap(({ pointer }) => /\/successCriteria\/(\d+)$/.exec(pointer)?.[1] ?? []),

@@ -1,11 +1,11 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 
-/** The console in a browser, with everything that must not happen there. */
+/** The console in a browser, with a list of its problems. */
 export class ConsolePage {
   readonly page: Page;
   readonly #url: string;
-  /** Errors on the browser's console, and requests to other hosts. Tests expect none. */
+  /** Browser errors, and requests to other hosts. Tests expect none. */
   readonly problems: string[] = [];
 
   private constructor(page: Page, url: string) {
@@ -21,26 +21,21 @@ export class ConsolePage {
     });
   }
 
-  /** @param url address of the sandbox, without a slash at the end */
   static async open(browser: Browser, url: string): Promise<ConsolePage> {
     const page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 1280, height: 860 } });
-    // Where eight others use the processor, too.
+    // Other tests use the processor too.
     page.setDefaultTimeout(30_000);
     return new ConsolePage(page, url);
   }
 
-  /** Shows an area, such as `traffic/3`. */
+  /** Opens an area, such as `traffic/3`. */
   async show(area: string): Promise<Page> {
     await this.page.goto(`${this.#url}/_sim/ui/#/${area}`);
     await this.page.getByRole('heading', { level: 1 }).waitFor();
     return this.page;
   }
 
-  /**
-   * What breaks WCAG 2.2 AA or the advice of axe in what is shown, in a line each.
-   *
-   * @param rules those that are looked at; all by default
-   */
+  /** Violations of WCAG 2.2 AA and of axe's best practices. @param rules default: all */
   async accessibility(rules?: readonly string[]): Promise<string[]> {
     if ((await this.page.evaluate('typeof axe')) === 'undefined') await this.page.evaluate(axe.source);
     const options = JSON.stringify(rules === undefined ? {} : { runOnly: rules });

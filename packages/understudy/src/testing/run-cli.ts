@@ -6,26 +6,18 @@ import { runCommandLine } from '../commands/run-command-line.js';
 
 const bin = fileURLToPath(new URL('../../bin/understudy.js', import.meta.url));
 
-/** What a finished command has printed, and its exit code. */
+/** Output and exit code of a command. */
 export interface Finished {
   code: number | null;
   out: string;
   err: string;
 }
 
-/**
- * Carries out a command in this process, one at a time: it hears what it prints in the meantime. What is about the
- * process itself is for `spawnCli`.
- */
+/** Runs a command in this process, one at a time. Use `spawnCli` to test the process itself. */
 export async function runCli(...args: string[]): Promise<Finished> {
   return await listenTo(args, () => {});
 }
 
-/**
- * Carries out a command in this process, and hears what it prints in the meantime.
- *
- * @param hear gets all that was printed so far, whenever more is
- */
 async function listenTo(args: readonly string[], hear: (said: Finished) => void): Promise<Finished> {
   const result: Finished = { code: null, out: '', err: '' };
   const print = (stream: 'out' | 'err', text: string) => {
@@ -53,13 +45,9 @@ async function listenTo(args: readonly string[], hear: (said: Finished) => void)
   }
 }
 
-/** What a server ends by. */
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/**
- * Starts a server in this process and waits for its first line. Commands that are run here until it is stopped print for
- * themselves. What is about the process itself is for `startCli`.
- */
+/** Starts a server in this process and waits for its first line. Use `startCli` to test the process itself. */
 export async function startHere(...args: string[]): Promise<Started> {
   let hear = (_said: Finished): void => {};
   const before = endingSignals.map((signal) => [signal, process.listeners(signal)] as const);
@@ -72,7 +60,7 @@ export async function startHere(...args: string[]): Promise<Started> {
   return {
     line: await Promise.race([line, failed]),
     stop(signal: NodeJS.Signals = 'SIGINT') {
-      // A thread gets no signals; and what else listens to them here is not the server.
+      // Call only the listeners that the server added.
       for (const [each, others] of before) {
         for (const listener of process.listeners(each).filter((one) => !others.includes(one))) {
           process.off(each, listener);
@@ -84,35 +72,35 @@ export async function startHere(...args: string[]): Promise<Started> {
   };
 }
 
-/** Runs the built command line in a process of its own, to its end. */
+/** Runs the built command line in its own process. */
 export async function spawnCli(...args: string[]): Promise<Finished> {
   const child = spawn(process.execPath, [bin, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   return await finished(child);
 }
 
-/** Runs the built command line until it has printed something, and then stops it as Ctrl-C does. */
+/** Interrupts the built command line after its first output. */
 export async function interruptCli(...args: string[]): Promise<Finished> {
   const child = spawn(process.execPath, [bin, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   child.stdout.once('data', () => child.kill('SIGINT'));
   return await finished(child);
 }
 
-/** A server that runs. */
+/** A running server. */
 export interface Started {
-  /** The first line that it has printed. */
+  /** Its first line of output. */
   line: string;
-  /** Ends it, as Ctrl-C does unless another signal is named. */
+  /** Stops it, by default with Ctrl-C. */
   stop(signal?: NodeJS.Signals): Promise<Finished>;
 }
 
 const servers = new Set<ChildProcess>();
 
-/** Kills what a failed test has left running. */
+/** Kills servers that a failed test left running. */
 export function killLeftServers(): void {
   for (const server of servers) server.kill('SIGKILL');
 }
 
-/** Starts a server and waits for its first line. */
+/** Starts a server in its own process and waits for its first line. */
 export async function startCli(...args: string[]): Promise<Started> {
   const child = spawn(process.execPath, [bin, 'start', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   servers.add(child);

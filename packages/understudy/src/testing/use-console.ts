@@ -5,17 +5,13 @@ import type { StartOptions } from '../start-options.js';
 import { type RunningSimulators, startSimulators } from '../start-simulators.js';
 import { ConsolePage } from './console-page.js';
 
-/** What the tests of one file share. */
 interface OpenConsole {
   readonly simulators: RunningSimulators;
   readonly view: ConsolePage;
 }
 
 /**
- * Serves the demo seed for the tests of a file and opens the console on it, where there is a browser; no test of the file
- * may have met a defect.
- *
- * @returns what is there once the tests run
+ * Serves the demo seed for the tests of a file and opens the console in a browser, if there is one. Expects no defects.
  */
 export function useConsole(options: StartOptions): OpenConsole {
   let browser: Browser | undefined;
