@@ -54,7 +54,7 @@ describe('understudy start', () => {
     [['--set', 'inventory=x'], 'api.setting=value'],
     [['--set', 'inventory.datasetMessageForm=text'], 'must be object or string'],
     [['--set', 'webhooks.atempts=3'], 'atempts'],
-    [['--config', 'nowhere.yaml'], 'There is no nowhere.yaml'],
+    [['--config', 'nowhere.yaml'], 'nowhere.yaml does not exist'],
   ])('refuses %j', async (options, message) => {
     const { code, err } = await runCli('start', 'inventory', '--port', '0', ...options);
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
@@ -150,11 +150,11 @@ describe('understudy start', () => {
   it.each([
     [['start', '--allow-webhook-host', 'http://hooks.example'], 'It must be a host name or an address, without a port'],
     [['start', '--allow-host', '*.example'], 'It must be a host name or an address, without a port'],
-    [['start', 'invoices'], 'API "invoices" is unknown; there are identity, inventory'],
+    [['start', 'invoices'], 'Unknown API "invoices". Available: identity, inventory'],
     [['start', '--port', 'x'], 'It must be a whole number from 0 to 65535.'],
     [['start', '--port', '0', '--clock', 'fast'], 'use real, manual or scaled:<factor>'],
     [['start', '--port', '0', '--progression', 'later'], 'Progression "later" is unknown'],
-    [['start', '--port', '0', '--seed', 'nowhere.json'], 'Seed "nowhere.json" is none of empty, demo'],
+    [['start', '--port', '0', '--seed', 'nowhere.json'], 'Seed "nowhere.json" is not one of empty, demo'],
     [['start', '--port', '0', '--at', 'noon'], '"noon" is not an ISO 8601 instant'],
     [['start', '--port', '0', '--host', '203.0.113.7'], 'This machine has no address 203.0.113.7'],
     [['bogus'], "unknown command 'bogus'"],

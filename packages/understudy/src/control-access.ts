@@ -11,7 +11,7 @@ export function refuseOpenControlPlane(options: StartOptions): void {
   const { host = '127.0.0.1', publicUrl, allowedHosts = [] } = options;
   const name = isLoopback(host) ? [publicUrl, ...allowedHosts].find((one) => one !== undefined) : host;
   throw new RangeError(
-    `Others can reach ${name}: set controlToken or controlTokens, or listen on 127.0.0.1 without a public address`,
+    `Other machines can reach ${name}: set controlToken or controlTokens, or listen on 127.0.0.1 without a public URL`,
   );
 }
 

@@ -74,7 +74,7 @@ describe('a data folder', () => {
     }
     const deep = await startSimulators({ apis, data: join(folder, 'made', 'on', 'the', 'way') });
     await deep.close();
-    await expect(startSimulators({ durability: 'full' })).rejects.toThrow('durability is about the folder of data');
+    await expect(startSimulators({ durability: 'full' })).rejects.toThrow('durability requires data');
     // The rejected starts released the folder.
     await (await startSimulators({ apis, data })).close();
   });

@@ -25,7 +25,7 @@ export async function readDurations(file: string): Promise<Durations> {
   } catch {
     // Reported below.
   }
-  throw new WrongUse(`${file} holds no durations of workflows; write it again by run --durations ${file}`);
+  throw new WrongUse(`${file} does not contain workflow durations. Regenerate it with run --durations ${file}`);
 }
 
 /** Writes the measured durations and keeps the others. */

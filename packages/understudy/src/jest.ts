@@ -27,7 +27,7 @@ export function useSimulators(
 ): Omit<RunningSimulators, 'close'> {
   const { beforeAll, afterEach, afterAll } = hooks;
   if (beforeAll === undefined || afterEach === undefined || afterAll === undefined) {
-    throw new Error('api-understudy/jest needs the hooks of Jest as globals; call useSimulators in a test file');
+    throw new Error('api-understudy/jest needs the global hooks of Jest. Call useSimulators in a test file');
   }
   return simulatorsForTests({ beforeAll, afterEach, afterAll }, options);
 }

@@ -26,7 +26,7 @@ export async function lastFailed(): Promise<string[]> {
     const { failed }: { failed: string[] } = JSON.parse(await readFile(memory(), 'utf8'));
     return failed;
   } catch {
-    throw new WrongUse('Nothing is known of a last run in this folder; run once without --last-failed');
+    throw new WrongUse('This folder has not recorded a run yet. Run once without --last-failed');
   }
 }
 

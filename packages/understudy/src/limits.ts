@@ -48,18 +48,18 @@ export const limitOf: Readonly<Record<keyof LimitOptions, keyof MemoryLimits>> =
 
 /** Help texts of the flags. */
 export const limitHelp: Readonly<Record<keyof LimitOptions, string>> = {
-  maxMessageBytes: 'largest message that an inbox takes',
-  maxInboxBytes: 'all messages of a sandbox, before the oldest of its largest inbox go',
-  maxInboxMessages: 'messages of an inbox, before its oldest go',
-  maxInboxes: 'inboxes of a sandbox',
-  maxJournalBytes: 'what the journal of a sandbox keeps, before its oldest entries go',
-  maxJournalEntries: 'entries of the journal of a sandbox, before its oldest go',
-  maxFaultRules: 'fault rules of a sandbox',
-  maxSnapshots: 'named snapshots of the server',
-  maxRecords: 'records of a sandbox, such as datasets or invoices',
-  maxMemoryBytes: 'all that sandboxes and snapshots hold in memory',
-  maxStreams: 'event streams that are open at once',
-  maxUploadBytes: 'request bodies that are being received at the same time',
+  maxMessageBytes: 'maximum size of an inbox message',
+  maxInboxBytes: 'maximum size of all messages in a sandbox',
+  maxInboxMessages: 'maximum number of messages in an inbox',
+  maxInboxes: 'maximum number of inboxes in a sandbox',
+  maxJournalBytes: 'maximum size of a journal',
+  maxJournalEntries: 'maximum number of journal entries',
+  maxFaultRules: 'maximum number of fault rules in a sandbox',
+  maxSnapshots: 'maximum number of named snapshots',
+  maxRecords: 'maximum number of records in a sandbox, such as datasets or invoices',
+  maxMemoryBytes: 'maximum memory for sandboxes and snapshots',
+  maxStreams: 'maximum number of open event streams',
+  maxUploadBytes: 'maximum size of all concurrent request bodies',
 };
 
 export const limitNames = Object.keys(limitOf).filter((name): name is keyof LimitOptions =>
@@ -72,7 +72,7 @@ export function limitsOf(options: LimitOptions): Partial<MemoryLimits> {
     const value = options[name];
     if (value === undefined) return [];
     if (!Number.isSafeInteger(value) || value < 1)
-      throw new RangeError(`${name} must be a whole number from 1 on, but is ${value}`);
+      throw new RangeError(`${name} must be a positive integer, but is ${value}`);
     return [[limitOf[name], value]];
   });
   return Object.fromEntries(set);

@@ -27,9 +27,9 @@ export async function openComputing(
 /** @throws RangeError for an unknown mode, or one that needs a database */
 export function refuseWrongCompute({ compute = 'auto', data }: StartOptions): void {
   if (!computeModes.includes(compute)) {
-    throw new RangeError(`compute is ${computeModes.join(', ')}; "${compute}" is none of them`);
+    throw new RangeError(`compute must be ${computeModes.join(', ')}, not "${compute}"`);
   }
   if (compute === 'elsewhere' && !isDatabase(data)) {
-    throw new RangeError('compute elsewhere is for data in a database; give data: postgres://..., too');
+    throw new RangeError('compute elsewhere requires a database: set data to postgres://...');
   }
 }

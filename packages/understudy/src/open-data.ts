@@ -15,21 +15,20 @@ export async function openData({ data, ...options }: StartOptions): Promise<Data
   refuseAnnouncement(options.announce, data);
   const { durability, port } = options;
   if (isDatabase(data)) {
-    if (durability !== undefined) throw new RangeError('durability is about a folder; a database has its own');
-    if (port === undefined)
-      throw new RangeError('data in a database is for servers that reach each other; give a port');
+    if (durability !== undefined) throw new RangeError('durability applies to data folders, not to databases');
+    if (port === undefined) throw new RangeError('A server with a shared database requires a port');
     return await SharedDatabase.open(data);
   }
   if (data !== undefined) return await DataFolder.open(data, durability === undefined ? {} : { durability });
   const lost = (['durability', 'maxAwake', 'sleepAfter'] as const).find((name) => options[name] !== undefined);
-  if (lost !== undefined) throw new RangeError(`${lost} is about the folder of data, and there is none; give data too`);
+  if (lost !== undefined) throw new RangeError(`${lost} requires data: set the data folder too`);
   return undefined;
 }
 
 function refuseAnnouncement(announce: string | undefined, data: string | undefined): void {
   if (announce === undefined) return;
   if (!isDatabase(data)) {
-    throw new RangeError('announce is for servers that share a database; give data as postgres://...');
+    throw new RangeError('announce requires a shared database: set data to postgres://...');
   }
   if (!URL.canParse(announce) || new URL(announce).protocol !== 'http:') {
     throw new RangeError(`announce "${announce}" is not the http address of this server`);

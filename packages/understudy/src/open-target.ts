@@ -51,7 +51,7 @@ async function openConfigured(
 ): Promise<OpenTarget> {
   if (!existsSync(config)) {
     throw new WrongUse(
-      `Target "${name}" is neither in-process nor a URL such as http://127.0.0.1:4010, and there is no ${config} that could name it`,
+      `Target "${name}" is neither in-process nor a URL such as http://127.0.0.1:4010, and ${config} does not exist`,
     );
   }
   const runId = newRunId();
@@ -69,7 +69,7 @@ async function openConfigured(
   const refused = asked.filter((effect) => !environment.allowedEffects.includes(effect));
   if (refused.length > 0) {
     console.error(
-      `The target ${name} does not allow ${refused.join(', ')}; what does that is skipped (allowedEffects in ${config}).`,
+      `Target ${name} does not allow ${refused.join(', ')}. Workflows with these effects are skipped (allowedEffects in ${config}).`,
     );
   }
   return { ...environment, runId, close: async () => {} };

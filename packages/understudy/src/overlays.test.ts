@@ -33,9 +33,9 @@ it('reads one for an API, several of a file, and one of several', async () => {
 
 it.each([
   ['run', 'nowhere.yaml', 'compare --write-overlay'],
-  ['run', 'one.json', 'does not say which API it is for'],
-  ['compare', 'none.json', 'holds no OpenAPI Overlay'],
-  ['start', 'none.json', 'holds no OpenAPI Overlay'],
+  ['run', 'one.json', 'does not name its API'],
+  ['compare', 'none.json', 'must contain an OpenAPI Overlay'],
+  ['start', 'none.json', 'must contain an OpenAPI Overlay'],
 ])('is refused by %s with exit code 2: %s', async (command, file, says) => {
   const targets = command === 'compare' ? ['in-process', 'in-process'] : [];
   const { code, err } = await runCli(command, ...targets, '--overlay', at(file));
@@ -46,5 +46,5 @@ it('is refused for an API that does not exist, or that it is not for', async () 
   const unknown = await runCli('run', '--overlay', `tme=${at('one.json')}`);
   expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('Did you mean "time"?')]);
   const other = await runCli('run', '--overlay', `inventory=${at('several.json')}`);
-  expect([other.code, other.err]).toEqual([2, expect.stringContaining('has no Overlay for inventory')]);
+  expect([other.code, other.err]).toEqual([2, expect.stringContaining('does not contain an Overlay for inventory')]);
 });

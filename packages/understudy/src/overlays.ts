@@ -6,7 +6,7 @@ import { WrongUse } from './wrong-use.js';
 export type Overlays = ReadonlyMap<string, readonly unknown[]>;
 
 /** The values of `--overlay`. */
-export const overlayForms = '<file> with Overlays by API, or <api>=<file> with one of them (repeatable)';
+export const overlayForms = '<file> with Overlays keyed by API, or <api>=<file> for one API (repeatable)';
 
 /**
  * Reads Overlays: `<api>=<file>` selects one API of a file, `<file>` contains Overlays keyed by API.
@@ -22,10 +22,10 @@ export async function readOverlays(
   for (const wish of wishes ?? []) {
     const { api, file } = partsOf(wish);
     if (!existsSync(file)) {
-      throw new WrongUse(`There is no file ${file} with Overlays; compare --write-overlay ${file} writes one`);
+      throw new WrongUse(`The Overlay file ${file} does not exist. Create one with compare --write-overlay ${file}`);
     }
     for (const [name, overlay] of overlaysIn(await loadYaml(file), file, api)) {
-      if (!known.includes(name)) throw new WrongUse(`${file}: there is no API "${name}".${didYouMean(name, known)}`);
+      if (!known.includes(name)) throw new WrongUse(`${file}: unknown API "${name}".${didYouMean(name, known)}`);
       overlays.set(name, [...(overlays.get(name) ?? []), overlay]);
     }
   }
@@ -44,14 +44,14 @@ function partsOf(wish: string): { readonly api: string | undefined; readonly fil
 function overlaysIn(value: unknown, file: string, api: string | undefined): [string, unknown][] {
   if (isOverlay(value)) {
     if (api !== undefined) return [[api, value]];
-    throw new WrongUse(`${file} does not say which API it is for: write <api>=${file}`);
+    throw new WrongUse(`${file} does not name its API. Use <api>=${file}`);
   }
   const parts = isObject(value) ? Object.entries(value) : [];
   if (parts.length === 0 || !parts.every(([, part]) => isOverlay(part))) {
-    throw new WrongUse(`${file} holds no OpenAPI Overlay, and no Overlays by API`);
+    throw new WrongUse(`${file} must contain an OpenAPI Overlay, or Overlays keyed by API`);
   }
   const own = api === undefined ? parts : parts.filter(([name]) => name === api);
-  if (own.length === 0) throw new WrongUse(`${file} has no Overlay for ${api}`);
+  if (own.length === 0) throw new WrongUse(`${file} does not contain an Overlay for ${api}`);
   return own;
 }
 

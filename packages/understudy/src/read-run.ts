@@ -47,11 +47,11 @@ export async function readReport(file: string, { contracts, ledger }: Workspace)
   try {
     value = JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
-    throw new WrongUse(`The report ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new WrongUse(`Cannot read the report ${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
   // Causes are determined by the local descriptions and ledger.
   if (isReport(value)) return withCauses(value, { contracts, ledger });
-  throw new WrongUse(`${file} is no JSON report of a run with schemaVersion 3; write one by run --json ${file}`);
+  throw new WrongUse(`${file} is not a JSON report with schemaVersion 3. Create one with run --json ${file}`);
 }
 
 function isReport(value: unknown): value is RunResult {
@@ -98,6 +98,6 @@ function tellLeftovers({ workflows, target, exitCode }: RunResult): void {
   const left = workflows.flatMap(({ workflowId, cleanupIncomplete }) =>
     cleanupIncomplete === undefined ? [] : [`  ${workflowId}: ${cleanupIncomplete}`],
   );
-  process.stderr.write([`Left behind on ${target}:`, ...left].join('\n').concat('\n'));
+  process.stderr.write([`Not cleaned up on ${target}:`, ...left].join('\n').concat('\n'));
   process.exitCode = exitCode;
 }

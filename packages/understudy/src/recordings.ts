@@ -32,14 +32,14 @@ export async function readRecording(name: string): Promise<Recording> {
   const folder = folders.find((path) => existsSync(join(path, factsFile)));
   if (folder === undefined) {
     throw new WrongUse(
-      `There is no recording "${name}" in ${defaultRecordings}${await others()}; make it by run --record ${name}`,
+      `Unknown recording "${name}" in ${defaultRecordings}${await others()}. Create it with run --record ${name}`,
     );
   }
   const { files, ...facts }: Recording['facts'] & { files: Record<string, string> } = JSON.parse(
     await readFile(join(folder, factsFile), 'utf8'),
   );
   if (facts.format !== 2)
-    throw new WrongUse(`The recording ${folder} was made by another version, or is damaged; record it again`);
+    throw new WrongUse(`The recording ${folder} is damaged, or from another version. Record it again`);
   const lists = Object.entries(files).map(
     async ([workflow, file]): Promise<[string, Recording['exchanges'][string]]> => {
       return [workflow, JSON.parse(await readFile(join(folder, file), 'utf8'))];
@@ -57,11 +57,11 @@ export async function filesOfRecording(target: string): Promise<readonly string[
 async function others(): Promise<string> {
   if (!existsSync(defaultRecordings)) return '';
   const names = await readdir(defaultRecordings);
-  return names.length === 0 ? '' : `; there are ${names.join(', ')}`;
+  return names.length === 0 ? '' : `. Available: ${names.join(', ')}`;
 }
 
 /** @throws WrongUse for an invalid name */
 export function checkedName(name: string): string {
   if (/^[a-z0-9][a-z0-9._-]*$/i.test(name)) return name;
-  throw new WrongUse(`"${name}" is no name of a recording: letters, digits and . _ - are allowed`);
+  throw new WrongUse(`Invalid recording name "${name}". Use only letters, digits and . _ -`);
 }

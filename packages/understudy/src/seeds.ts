@@ -29,7 +29,7 @@ export async function readSeed(seed: string | SeedData, seeds: Seeds): Promise<s
     return await readSeedFile(seed);
   } catch (error) {
     const names = ['empty', ...Object.keys(seeds)].join(', ');
-    throw new RangeError(`Seed "${seed}" is none of ${names}, and ${messageOf(error)}`, { cause: error });
+    throw new RangeError(`Seed "${seed}" is not one of ${names}, and ${messageOf(error)}`, { cause: error });
   }
 }
 
@@ -37,9 +37,9 @@ export async function readSeedFile(path: string): Promise<SeedData> {
   try {
     const data = await readJson(path);
     if (typeof data === 'object' && data !== null && !Array.isArray(data)) return { ...data };
-    throw new Error('it must hold one JSON object with a member for each API, or a snapshot');
+    throw new Error('it must contain a JSON object keyed by API, or a snapshot');
   } catch (error) {
-    throw new RangeError(`cannot be read as a file: ${messageOf(error)}`, { cause: error });
+    throw new RangeError(`is not a readable file: ${messageOf(error)}`, { cause: error });
   }
 }
 

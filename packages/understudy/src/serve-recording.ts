@@ -76,7 +76,7 @@ async function serve(
     const status = body === undefined ? 413 : 404;
     const detail =
       body === undefined
-        ? `The body is larger than ${largestBody} bytes, the most that is read.`
+        ? `The body is larger than ${largestBody} bytes, which is the limit.`
         : `The recording ${name} has no answer to ${method} ${path}. ${nearest(answers.known, method, path)}`;
     response.writeHead(status, { ...always, 'content-type': 'application/problem+json' });
     response.end(JSON.stringify({ title: 'Not recorded', status, detail }));

@@ -208,11 +208,11 @@ describe('startSimulators', () => {
   });
 
   it('explains options that cannot be understood', async () => {
-    await expect(startSimulators({ apis: ['invoices'] })).rejects.toThrow('API "invoices" is unknown');
+    await expect(startSimulators({ apis: ['invoices'] })).rejects.toThrow('Unknown API "invoices"');
     await expect(startSimulators({ port: 0, host: '0.0.0.0' })).rejects.toThrow('set controlToken');
     await expect(startSimulators({ clock: 'fast' })).rejects.toThrow('Clock "fast" is unknown');
     await expect(startSimulators({ progression: 'soon' })).rejects.toThrow('Progression "soon" is unknown');
-    await expect(startSimulators({ seed: 'nowhere.json' })).rejects.toThrow('cannot be read as a file');
+    await expect(startSimulators({ seed: 'nowhere.json' })).rejects.toThrow('is not a readable file');
   });
 
   it('throws the sentence of the control plane', async () => {

@@ -43,7 +43,7 @@ export async function chooseApis(
   for (const name of wanted) {
     if (all.has(name)) continue;
     const hint = didYouMean(name, all.keys());
-    throw new RangeError(`API "${name}" is unknown; there are ${[...all.keys()].join(', ')}.${hint}`);
+    throw new RangeError(`Unknown API "${name}". Available: ${[...all.keys()].join(', ')}.${hint}`);
   }
   const apart = (names: Iterable<string>) =>
     [...names].flatMap((name) => all.get(name) ?? []).filter(({ comesAlong }) => comesAlong !== true);
@@ -56,7 +56,7 @@ export function withApis(known: Apis, more: readonly Api[]): Apis {
   const all = new Map(known);
   for (const api of more) {
     if (all.has(api.name) && all.get(api.name) !== api) {
-      throw new RangeError(`There are two APIs of the name "${api.name}"; rename one`);
+      throw new RangeError(`Two APIs have the name "${api.name}". Rename one of them.`);
     }
     all.set(api.name, api);
   }

@@ -48,13 +48,14 @@ export async function loadApi(name: string, from = process.cwd(), tell?: Tell): 
   const folder = isPath(name) ? resolve(from, name) : installedFolder(name, from);
   const manifest = folder === undefined ? undefined : join(folder, 'package.json');
   if (folder === undefined || manifest === undefined || !existsSync(manifest)) {
-    const what = manifest === undefined ? `no package of that name is installed for ${from}` : `${manifest} is missing`;
+    const what =
+      manifest === undefined ? `no package with that name is installed for ${from}` : `${manifest} is missing`;
     throw new RangeError(`API "${name}" cannot be loaded: ${what}`);
   }
   const { exports }: { exports?: unknown } = Object(JSON.parse(await readFile(manifest, 'utf8')));
   const entry = fileOf(Object(exports)['./api']);
   if (entry === undefined) {
-    throw new RangeError(`API "${name}" cannot be loaded: "exports" of ${manifest} has no "./api"`);
+    throw new RangeError(`API "${name}" cannot be loaded: "exports" in ${manifest} lacks "./api"`);
   }
   const api = await importApi(pathToFileURL(join(folder, entry)).href, name);
   loadedFrom.set(api, folder);
@@ -64,7 +65,7 @@ export async function loadApi(name: string, from = process.cwd(), tell?: Tell): 
 async function importApi(address: string, name: string): Promise<Api> {
   try {
     const module: { api?: Api } = await import(/* @vite-ignore */ address);
-    if (typeof module.api !== 'object') throw new TypeError(`${address} exports no "api"`);
+    if (typeof module.api !== 'object') throw new TypeError(`${address} does not export "api"`);
     return defineApi(module.api);
   } catch (error) {
     throw new RangeError(`API "${name}" cannot be loaded: ${error instanceof Error ? error.message : String(error)}`, {

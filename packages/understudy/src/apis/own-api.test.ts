@@ -101,16 +101,16 @@ describe('an API of its own folder', () => {
 
   it('leaves those that come along as they are', async () => {
     await chooseApis([notesFolder]);
-    await expect(chooseApis(['notes'])).rejects.toThrow('API "notes" is unknown; there are identity, inventory');
+    await expect(chooseApis(['notes'])).rejects.toThrow('Unknown API "notes". Available: identity, inventory');
   });
 });
 
 describe('what is no API', () => {
   it.each([
     ['./nowhere', {}, /nowhere.package\.json is missing/],
-    ['@nobody/has-this', {}, /no package of that name is installed/],
-    ['./', { 'package.json': '{"name": "other"}' }, /has no "\.\/api"/],
-    ['./', { 'package.json': manifest, 'api.js': 'export const other = 1;' }, /exports no "api"/],
+    ['@nobody/has-this', {}, /no package with that name is installed/],
+    ['./', { 'package.json': '{"name": "other"}' }, /lacks "\.\/api"/],
+    ['./', { 'package.json': manifest, 'api.js': 'export const other = 1;' }, /does not export "api"/],
     ['./', { 'package.json': manifest, 'api.js': 'export const api = { name: "a" };' }, /it has no summary/],
     ['./', { 'package.json': manifest, 'api.js': 'throw new Error("out of order")' }, /out of order/],
   ])('is refused: %s', async (name, files, message) => {
@@ -119,7 +119,7 @@ describe('what is no API', () => {
 
   it('is one with a name that is taken, or with a member that there is not', async () => {
     const api = await loadApi(notesFolder);
-    await expect(chooseApis([{ ...api, name: 'time' }])).rejects.toThrow('two APIs of the name "time"');
+    await expect(chooseApis([{ ...api, name: 'time' }])).rejects.toThrow('Two APIs have the name "time"');
     const source = `export const api = { ...${JSON.stringify({ name: 'a', summary: 'A', contract: '', scenarios: '' })},
       simulator() {}, deviation() {} };`;
     const wrong = loadApi('./', await folderWith({ 'package.json': manifest, 'api.js': source }));

@@ -51,7 +51,7 @@ describe('understudy mutate', () => {
 
   it('refuses a selection that is empty', async () => {
     const { err, code } = await runCli('mutate', '--claim', 'no.such.claim', '--only', 'policy');
-    expect([code, err]).toEqual([2, expect.stringContaining('There is no claim "no.such.claim".')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('Unknown claim "no.such.claim".')]);
   }, 90_000);
 });
 
@@ -72,7 +72,7 @@ describe('understudy compare', () => {
 
   it('refuses a file that is no report', async () => {
     const { err, code } = await runCli('compare', report, join(directory, 'none.json'));
-    expect([code, err]).toEqual([2, expect.stringContaining('cannot be read')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('Cannot read the report')]);
   });
 });
 

@@ -44,7 +44,7 @@ export function driftCommand(): Command {
 async function drift(files: string[], flags: DriftFlags): Promise<void> {
   const all = await loadContracts(await configuredApis(flags.config));
   const unknown = flags.api?.find((api) => !all.has(api));
-  if (unknown !== undefined) throw new WrongUse(`Unknown API "${unknown}"; available: ${[...all.keys()].join(', ')}`);
+  if (unknown !== undefined) throw new WrongUse(`Unknown API "${unknown}". Available: ${[...all.keys()].join(', ')}`);
   const contracts = new Map([...all].filter(([api]) => flags.api?.includes(api) ?? api !== 'control'));
   const names: string[] = [];
   for (const file of files) names.push(...(await within(file)));
@@ -69,7 +69,7 @@ async function within(path: string): Promise<string[]> {
     return names.map((name) => join(path, name));
   } catch (error) {
     if (error instanceof WrongUse) throw error;
-    throw new WrongUse(`The traffic cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new WrongUse(`Cannot read the traffic: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -77,7 +77,7 @@ async function read(file: string): Promise<string> {
   try {
     return file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
   } catch (error) {
-    throw new WrongUse(`The traffic cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new WrongUse(`Cannot read the traffic: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

@@ -43,7 +43,7 @@ async function calls() {
 
 it('only reads an environment unless configuration and command line allow more', async () => {
   const { code, out, err } = await fuzz('--target', 'stage', '--allow-effects', 'mutate');
-  expect(err).toContain('The target stage does not allow mutate');
+  expect(err).toContain('Target stage does not allow mutate');
   expect(err).toContain(
     '5 of 10 operations are skipped because their effects (create, mutate, destroy) are not allowed',
   );
@@ -70,7 +70,7 @@ it('sends what is allowed with the credentials of the environment, and reports n
 
 it.each([
   [['--target', 'bare'], 'listProducts needs credentials (key), but target bare has none'],
-  [['--target', 'stag'], 'There is no target "stag"'],
+  [['--target', 'stag'], 'Unknown target "stag"'],
   [['--target', 'stage', '--allow-writes'], '--allow-writes applies to server URLs'],
   [
     ['--target', 'http://127.0.0.1:9', '--allow-effects', 'create'],

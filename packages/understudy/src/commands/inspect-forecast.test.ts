@@ -57,7 +57,7 @@ describe('understudy inspect forecast', () => {
     await writeFile(notes, 'mine');
     await mkdir(join(folder, 'sub'));
     for (const [file, reason] of [
-      [notes, 'exists and is no SVG; choose another name, or delete it first'],
+      [notes, 'exists and is not an SVG. Choose another name, or delete it first'],
       [join(folder, 'none', 'plot.svg'), 'its folder does not exist'],
       [join(folder, 'sub'), 'it is a folder'],
     ]) {
@@ -69,7 +69,7 @@ describe('understudy inspect forecast', () => {
 
   it('looks into a sandbox that is there, and makes none', async () => {
     const missing = await inspect('coffee-beans', '--target', url, '--sandbox', 'b7');
-    expect([missing.code, missing.err]).toEqual([2, `error: There is no sandbox "b7" at ${url}; there are default\n`]);
+    expect([missing.code, missing.err]).toEqual([2, `error: Unknown sandbox "b7" at ${url}. Available: default\n`]);
     await fetch(`${url}/_sim/sandboxes`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -106,7 +106,7 @@ describe('understudy inspect forecast', () => {
     expect(await inspect('coffee-beans', '--target', unreachable)).toEqual({
       code: 3,
       out: '',
-      err: `error: ${unreachable} cannot be reached; start a server with understudy start, or add --demo to do without\n`,
+      err: `error: ${unreachable} is unreachable. Start a server with understudy start, or use --demo\n`,
     });
   });
 
@@ -116,7 +116,7 @@ describe('understudy inspect forecast', () => {
     const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
     const { code, err } = await inspect('coffee-beans', '--target', address);
     other.close();
-    expect([code, err]).toEqual([2, expect.stringContaining(`${address} answers, but not as Understudy does`)]);
+    expect([code, err]).toEqual([2, expect.stringContaining(`${address} does not respond like an Understudy server`)]);
   });
 
   it('needs the control token where others can reach the server', async () => {
@@ -124,7 +124,7 @@ describe('understudy inspect forecast', () => {
     const open = await startSimulators({ apis: ['inventory'], host: '0.0.0.0', port: 0, seed: 'demo', controlToken });
     const address = open.url;
     const refused = await inspect('coffee-beans', '--target', address);
-    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('set UNDERSTUDY_CONTROL_TOKEN')]);
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('Set UNDERSTUDY_CONTROL_TOKEN')]);
     process.env['UNDERSTUDY_CONTROL_TOKEN'] = controlToken;
     const { code } = await inspect('coffee-beans', '--target', address);
     delete process.env['UNDERSTUDY_CONTROL_TOKEN'];

@@ -98,7 +98,7 @@ async function readBytes(file: string): Promise<Uint8Array> {
     return Buffer.concat(chunks);
   }
   return readFile(file).catch((error: Error) => {
-    throw new WrongUse(`${file} cannot be read: ${error.message}`);
+    throw new WrongUse(`Cannot read ${file}: ${error.message}`);
   });
 }
 

@@ -90,7 +90,7 @@ function missingSources({ file, document, lineOf }: ScenarioFile): Finding[] {
   return document.sourceDescriptions.flatMap(({ url }, index) => {
     if (/^[a-z][a-z0-9+.-]*:/i.test(url) || existsSync(resolve(dirname(file), url))) return [];
     const pointer = `/sourceDescriptions/${index}/url`;
-    const message = `There is no file ${url}; the source url must be relative to the scenario file.`;
+    const message = `The file ${url} does not exist. The source url must be relative to the scenario file.`;
     return [
       { ruleId: 'scenario/missing-source', severity: 'error', message, pointer, file, line: lineOf(pointer) ?? 1 },
     ];

@@ -219,7 +219,7 @@ describe('understudy record-scenario', () => {
     const made = await runCli('record-scenario', '--target', own.url, '--config', config, '--out', file);
     await own.close();
     expect(made).toMatchObject({ code: 0, err: '' });
-    const missing = /There is no file .*shop\.yaml/;
+    const missing = /The file .*shop\.yaml does not exist/;
     expect((await runCli('lint', file, '--config', config)).out).not.toMatch(missing);
     await writeFile(file, (await readFile(file, 'utf8')).replace(/url: .*shop\.yaml/, 'url: ./shop.yaml'));
     expect(await runCli('lint', file, '--config', config)).toMatchObject({

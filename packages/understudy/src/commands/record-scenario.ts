@@ -67,7 +67,7 @@ async function record(file: string | undefined, flags: RecordScenarioFlags): Pro
   const workspace = await loadWorkspace([], await configuredApis(flags.config));
   const unknown = flags.api?.find((api) => !workspace.contracts.has(api));
   if (unknown !== undefined)
-    throw new WrongUse(`Unknown API "${unknown}"; available: ${[...workspace.contracts.keys()].join(', ')}`);
+    throw new WrongUse(`Unknown API "${unknown}". Available: ${[...workspace.contracts.keys()].join(', ')}`);
   const har = file === undefined ? await journalOf(flags) : await archive(file);
   if (har === undefined) return;
   const folder = flags.out === undefined ? process.cwd() : dirname(resolve(flags.out));
@@ -144,7 +144,7 @@ async function archive(file: string): Promise<string> {
   try {
     return file === '-' ? await textOf(process.stdin) : await readFile(file, 'utf8');
   } catch (error) {
-    throw new WrongUse(`The archive cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new WrongUse(`Cannot read the archive: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

@@ -39,7 +39,7 @@ it('loads a seed file whenever it changes, says what is wrong with it, and goes 
   expect(await change(seedOf('two'))).toBe(`Reloaded ${file}.`);
   expect(await kept()).toContain('/two');
   expect(await change('{"inventory": {"tenant": {}}}')).toMatch(/was not loaded: it .*tenant is no part of a seed/);
-  expect(await change('{"inventory":')).toMatch(/was not loaded: it .*cannot be read as a file/);
+  expect(await change('{"inventory":')).toMatch(/was not loaded: it .*is not a readable file/);
   expect(await kept()).toContain('/two');
   const snapshot = (await kept()).replaceAll('/two', '/three');
   expect(await change(snapshot)).toBe(`Reloaded ${file}.`);

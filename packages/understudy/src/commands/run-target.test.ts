@@ -199,7 +199,7 @@ describe('run on a configured environment', { timeout: 60_000 }, () => {
 
   it('is wrong use without its credentials, its configuration, or a host that is allowed', async () => {
     const without = await runCli('run', '--target', 'stage', '--config', join(folder, 'none.yaml'));
-    expect([without.code, without.err]).toEqual([2, expect.stringContaining('there is no')]);
+    expect([without.code, without.err]).toEqual([2, expect.stringContaining('does not exist')]);
     const wrong = join(folder, 'wrong.yaml');
     await writeFile(
       wrong,

@@ -88,7 +88,7 @@ export async function configuredTokens(file: string): Promise<ControlToken[]> {
 async function readConfigured(file: string): Promise<Config | undefined> {
   if (existsSync(file)) return await loadConfig(file, (await configuredApis(file)).keys());
   if (file === defaultConfigFile) return undefined;
-  throw new WrongUse(`There is no ${file}`);
+  throw new WrongUse(`${file} does not exist`);
 }
 
 function readValue(text: string): unknown {

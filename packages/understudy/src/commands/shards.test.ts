@@ -61,8 +61,8 @@ it.each([
   ['a part beyond the last', ['run', '--shard', '5/4'], 'such as 2/4'],
   ['a part without a number', ['run', '--shard', '2'], 'such as 2/4'],
   ['a part of a recording', ['run', '--shard', '1/2', '--record', 'x'], '--record needs a full run'],
-  ['a report that is none', ['merge', 'package.json'], 'is no JSON report'],
-  ['durations that are none', ['run', '--durations', 'package.json'], 'holds no durations'],
+  ['a report that is none', ['merge', 'package.json'], 'is not a JSON report'],
+  ['durations that are none', ['run', '--durations', 'package.json'], 'does not contain workflow durations'],
 ])('refuses %s with exit code 2', async (_, args, says) => {
   const { code, err } = await runCli(...args);
   expect([code, err]).toEqual([2, expect.stringContaining(says)]);

@@ -24,5 +24,5 @@ it.each(['--json', '--write-overlay'])('says what compare %s cannot write', asyn
 
 it('refuses a wrong name of a recording before anything is sent', async () => {
   const { code, out, err } = await runCli('run', '--api', 'identity', '--record', '../../x');
-  expect([code, out, err]).toEqual([2, '', expect.stringContaining('is no name of a recording')]);
+  expect([code, out, err]).toEqual([2, '', expect.stringContaining('Invalid recording name')]);
 });

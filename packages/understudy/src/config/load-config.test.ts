@@ -81,10 +81,10 @@ it('says what makes no sense together', async () => {
     tenants: [same]
 `);
   expect(findings).toEqual([
-    'file:3:13 There is no API "tme". Did you mean "time"? [config/unknown-api]',
+    'file:3:13 Unknown API "tme". Did you mean "time"? [config/unknown-api]',
     'file:4:37 "https://x.example" is no host: write api.example.com, 127.0.0.1:4010 or *.example.com. [config/host]',
-    'file:7:49 The host of https://login.example.com is not among allowedHosts, so nothing could be sent to it; add it there. [config/host-not-allowed]',
-    'file:9:5 Workflows beside each other need tenants of their own: put {workflow} into every tenant, or leave concurrency at 1. [config/shared-tenant]',
+    'file:7:49 The host of https://login.example.com is not among allowedHosts, so requests to it would be rejected. Add it there. [config/host-not-allowed]',
+    'file:9:5 Concurrent workflows need separate tenants: put {workflow} into every tenant, or set concurrency to 1. [config/shared-tenant]',
   ]);
 });
 

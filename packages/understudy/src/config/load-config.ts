@@ -89,7 +89,7 @@ function checkTarget(name: string, target: TargetConfig, apis: readonly string[]
     if (problem !== undefined) find('host', `/allowedHosts/${index}`, problem);
   }
   for (const api of Object.keys(target.apis)) {
-    if (!apis.includes(api)) find('unknown-api', `/apis/${api}`, `There is no API "${api}".${didYouMean(api, apis)}`);
+    if (!apis.includes(api)) find('unknown-api', `/apis/${api}`, `Unknown API "${api}".${didYouMean(api, apis)}`);
   }
   if (findings.length > 0) return findings;
   const isAllowed = allowHosts(target.allowedHosts);
@@ -98,7 +98,7 @@ function checkTarget(name: string, target: TargetConfig, apis: readonly string[]
     find(
       'host-not-allowed',
       pointer,
-      `The host of ${url} is not among allowedHosts, so nothing could be sent to it; add it there.`,
+      `The host of ${url} is not among allowedHosts, so requests to it would be rejected. Add it there.`,
     );
   }
   const lists = [target.tenants, ...Object.values(target.apis).map(({ tenants }) => tenants)].filter(
@@ -108,7 +108,7 @@ function checkTarget(name: string, target: TargetConfig, apis: readonly string[]
     find(
       'shared-tenant',
       '/concurrency',
-      'Workflows beside each other need tenants of their own: put {workflow} into every tenant, or leave concurrency at 1.',
+      'Concurrent workflows need separate tenants: put {workflow} into every tenant, or set concurrency to 1.',
     );
   }
   return findings;

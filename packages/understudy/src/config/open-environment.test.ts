@@ -53,7 +53,7 @@ it('is strict with an overlay that matches nothing', async () => {
 it('asks for every credential at once, but not for a plan', async () => {
   const variables = { STAGE_ID: '' };
   await expect(openEnvironment(config, { ...choice, variables })).rejects.toThrow(
-    'The target stage needs the environment variable STAGE_ID, STAGE_SECRET; set it',
+    'Target stage requires the environment variable STAGE_ID, STAGE_SECRET',
   );
   expect((await openEnvironment(config, { ...choice, variables, dry: true })).secrets).toEqual([]);
 });
@@ -68,5 +68,5 @@ it('refuses a secret that cannot be told from ordinary words', async () => {
 });
 
 it('names the targets that there are', async () => {
-  await expect(openEnvironment(config, { ...choice, name: 'prod' })).rejects.toThrow('There is no target "prod"');
+  await expect(openEnvironment(config, { ...choice, name: 'prod' })).rejects.toThrow('Unknown target "prod"');
 });

@@ -43,19 +43,19 @@ export async function openEnvironment(config: Config, choice: EnvironmentChoice)
   const { file, name, runId, variables } = choice;
   const settings = config.targets[name];
   if (settings === undefined) {
-    throw new WrongUse(`There is no target "${name}" in ${file}; there are ${Object.keys(config.targets).join(', ')}`);
+    throw new WrongUse(`Unknown target "${name}" in ${file}. Available: ${Object.keys(config.targets).join(', ')}`);
   }
   const needed = secretVariables(settings);
   const missing = needed.filter((variable) => (variables[variable] ?? '') === '');
   if (missing.length > 0 && choice.dry !== true) {
-    throw new WrongUse(`The target ${name} needs the environment variable ${missing.join(', ')}; set it`);
+    throw new WrongUse(`Target ${name} requires the environment variable ${missing.join(', ')}`);
   }
   const isShort = (variable: string): boolean => (variables[variable] ?? '').length < shortestSecret;
   const ids = identifierVariables(settings);
   const short = needed.filter((variable) => isShort(variable) && !ids.includes(variable));
   if (short.length > 0 && choice.dry !== true) {
     throw new WrongUse(
-      `The environment variable ${short.join(', ')} has fewer than ${shortestSecret} characters; so short a secret could not be kept out of reports`,
+      `The environment variable ${short.join(', ')} has fewer than ${shortestSecret} characters, which is too short to redact in reports`,
     );
   }
   const allowedEffects = effectNames.filter(

@@ -32,9 +32,7 @@ export async function withControl<T>(
     if (error instanceof SyntaxError) throw new WrongUse(notOurs(place.target));
     // `fetch` throws it when there is no response.
     if (error instanceof TypeError) {
-      throw new Unreachable(
-        `${place.target} cannot be reached; start a server with understudy start, or add --demo to do without`,
-      );
+      throw new Unreachable(`${place.target} is unreachable. Start a server with understudy start, or use --demo`);
     }
     throw error;
   }
@@ -59,7 +57,7 @@ async function controlOf({ target, sandbox }: InspectedPlace): Promise<Control> 
   // The first request would create the sandbox.
   const names = (await control.sandboxes.list()).map(({ name }) => name);
   if (!names.includes(sandbox)) {
-    throw new WrongUse(`There is no sandbox "${sandbox}" at ${target}; there are ${names.join(', ')}`);
+    throw new WrongUse(`Unknown sandbox "${sandbox}" at ${target}. Available: ${names.join(', ')}`);
   }
   return open(`${target}/~${sandbox}`);
 }
@@ -68,10 +66,10 @@ function refused({ target }: InspectedPlace, { status, problem, message }: Contr
   if (typeof problem !== 'object') return new WrongUse(notOurs(target));
   if (status !== 401) return new WrongUse(message);
   return new WrongUse(
-    `${target} asks for its control token; set UNDERSTUDY_CONTROL_TOKEN to the one that start has printed`,
+    `${target} requires its control token. Set UNDERSTUDY_CONTROL_TOKEN to the token that start printed`,
   );
 }
 
 export function notOurs(url: string): string {
-  return `${url} answers, but not as Understudy does; give the base URL that understudy start prints`;
+  return `${url} does not respond like an Understudy server. Use the base URL that understudy start prints`;
 }

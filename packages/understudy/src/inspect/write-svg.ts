@@ -22,7 +22,7 @@ export async function writeSvg(file: string, svg: string): Promise<string> {
 
 async function replace(target: string, svg: string, exists: boolean): Promise<void> {
   if (exists && !(await readFile(target, 'utf8')).includes('<svg')) {
-    throw new WrongUse(`${target} exists and is no SVG; choose another name, or delete it first`);
+    throw new WrongUse(`${target} exists and is not an SVG. Choose another name, or delete it first`);
   }
   const beside = `${target}.${process.pid}.tmp`;
   try {
@@ -36,7 +36,7 @@ async function replace(target: string, svg: string, exists: boolean): Promise<vo
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'its folder does not exist',
-  EACCES: 'this user may not write there',
+  EACCES: 'this user lacks write permission',
   EROFS: 'the disk is read-only',
   EISDIR: 'it is a folder',
   ENOTDIR: 'a part of its path is not a folder',

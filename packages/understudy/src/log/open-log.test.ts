@@ -134,7 +134,7 @@ describe('the log of a server', () => {
     }
     const pretty = (await logged('pretty')).trimEnd().split('\n');
     expect(pretty).toHaveLength(6);
-    expect(pretty[1]?.trim()).toBe('… the same 2 times more');
+    expect(pretty[1]?.trim()).toBe('… repeated 2 times');
     expect((await logged('json')).trimEnd().split('\n')).toHaveLength(5);
   });
 

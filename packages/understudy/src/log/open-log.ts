@@ -28,7 +28,7 @@ export function openLog(form: LogForm, stream: Writable & { isTTY?: boolean }, e
   const writer = new LineWriter(stream, (dropped) =>
     isJson
       ? JSON.stringify({ kind: 'dropped', lines: dropped })
-      : `… ${dropped} lines were dropped: the reader of this does not keep up`,
+      : `… ${dropped} lines were dropped because the reader is too slow`,
   );
   const pretty = new WithoutRepeats(prettyLine(wantsColor(stream, env)), (line) => writer.write(line));
   return {

@@ -32,7 +32,7 @@ export class WithoutRepeats {
     this.#alarm?.();
     this.#alarm = undefined;
     if (this.#repeats === 0) return;
-    this.#write(`             … the same ${this.#repeats === 1 ? 'once' : `${this.#repeats} times`} more`);
+    this.#write(`             … repeated ${this.#repeats === 1 ? 'once' : `${this.#repeats} times`}`);
     this.#repeats = 0;
   }
 }

@@ -13,28 +13,32 @@ const scalar = { type: ['string', 'number', 'boolean'] };
 export const callOperation: Tool = {
   name: 'call_operation',
   description:
-    'Calls an operation of a simulated API in a sandbox and answers status, headers and body. Where it needs a token, one is got with the demo credentials unless headers have an Authorization or signIn is false. A refusal is an answer, too: explain_refusal tells why.',
+    'Calls an operation of a simulated API in a sandbox and returns status, headers and body. A required token is requested with the demo credentials, unless headers contain an Authorization or signIn is false. Use explain_refusal to explain an error response.',
   input: {
     type: 'object',
     additionalProperties: false,
     required: ['api', 'operationId'],
     properties: {
       api,
-      operationId: { type: 'string', description: 'As list_operations tells it.' },
-      path: { type: 'object', additionalProperties: scalar, description: 'Path parameters by name.' },
+      operationId: { type: 'string', description: 'An operationId from list_operations.' },
+      path: { type: 'object', additionalProperties: scalar, description: 'Path parameters keyed by name.' },
       query: {
         type: 'object',
         additionalProperties: { anyOf: [scalar, { type: 'array', items: scalar }] },
-        description: 'Query parameters by name; a list repeats the name.',
+        description: 'Query parameters keyed by name. A list repeats the parameter.',
       },
       headers: {
         type: 'object',
         additionalProperties: scalar,
-        description: 'Headers by name, such as tenantId for the analysis APIs.',
+        description: 'Headers keyed by name, such as tenantId for the analysis APIs.',
       },
-      body: { description: 'The body: JSON, an object of form fields, or a text. Absent for none.' },
-      contentType: { type: 'string', description: 'What the body is sent as; the first that is documented if absent.' },
-      signIn: { type: 'boolean', default: true, description: 'Whether to get a token where one is needed.' },
+      body: { description: 'The body: JSON, an object of form fields, or a text.' },
+      contentType: { type: 'string', description: 'Content type of the body. Default: the first documented type.' },
+      signIn: {
+        type: 'boolean',
+        default: true,
+        description: 'Whether to request a token if the operation requires one.',
+      },
       sandbox,
     },
   },

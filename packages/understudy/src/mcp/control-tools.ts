@@ -7,13 +7,13 @@ export const controlTools: readonly Tool[] = [
   {
     name: 'advance_clock',
     description:
-      'Turns the clock of a sandbox on: by an ISO 8601 duration (`by`), or to an instant (`to`). Jobs, webhooks and expiries that are due on the way have happened when it answers.',
+      'Advances the clock of a sandbox by an ISO 8601 duration (`by`) or to a time (`to`). Returns after all due jobs, webhooks and expiries.',
     input: {
       type: 'object',
       additionalProperties: false,
       properties: {
         by: { type: 'string', description: 'ISO 8601 duration such as PT61M or P1D.' },
-        to: { type: 'string', description: 'ISO 8601 instant such as 2026-01-16T09:00:00.000Z.' },
+        to: { type: 'string', description: 'ISO 8601 time such as 2026-01-16T09:00:00.000Z.' },
         sandbox,
       },
     },
@@ -27,18 +27,18 @@ export const controlTools: readonly Tool[] = [
   {
     name: 'read_journal',
     description:
-      'Reads what happened in a sandbox, oldest first: requests with answers and refusals, steps of jobs, webhooks, turns of the clock. Secrets are redacted.',
+      'Reads the journal of a sandbox, oldest first: requests with responses, job steps, webhooks and clock changes. Secrets are redacted.',
     input: {
       type: 'object',
       additionalProperties: false,
       properties: {
         sandbox,
-        last: { type: 'integer', minimum: 1, maximum: 100, default: 20, description: 'The newest entries only.' },
+        last: { type: 'integer', minimum: 1, maximum: 100, default: 20, description: 'Only the newest entries.' },
         type: { enum: ['request', 'transition', 'delivery', 'message', 'clock'] },
         api,
         operationId: { type: 'string' },
         status: { type: 'string', description: 'A status such as 422, or a class such as 4xx.' },
-        failed: { type: 'boolean', description: 'Only what went wrong, or only what did not.' },
+        failed: { type: 'boolean', description: 'true returns only failures, false only successes.' },
       },
     },
     readOnly: true,
@@ -50,7 +50,7 @@ export const controlTools: readonly Tool[] = [
   explainRefusal,
   {
     name: 'reset_sandbox',
-    description: 'Takes a sandbox back to the seed, the clock and the settings that it began with.',
+    description: 'Resets a sandbox to its initial seed, clock and settings.',
     input: { type: 'object', additionalProperties: false, properties: { sandbox } },
     readOnly: false,
     run: (input, place) => place.control(String(input['sandbox'])).reset(),

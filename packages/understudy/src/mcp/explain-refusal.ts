@@ -8,13 +8,17 @@ import { sandbox, type Tool, ToolRefusal } from './tool.js';
 export const explainRefusal: Tool = {
   name: 'explain_refusal',
   description:
-    'Says why a request was refused: the refusal in the words of the API, every disagreement with the description, and the claims and gaps (assumptions where the documents are silent) that the operation rests on. The last refusal of the sandbox unless seq names an entry of the journal.',
+    'Explains an error response: its message, every violation of the description, and the claims and gaps (assumptions about undocumented points) behind the operation. Explains the last error response of the sandbox, unless seq selects a journal entry.',
   input: {
     type: 'object',
     additionalProperties: false,
     properties: {
       sandbox,
-      seq: { type: 'integer', minimum: 1, description: 'The number of a journal entry; X-Request-Id of the answer.' },
+      seq: {
+        type: 'integer',
+        minimum: 1,
+        description: 'The number of a journal entry, which is the X-Request-Id of the response.',
+      },
     },
   },
   readOnly: true,
@@ -38,19 +42,19 @@ async function refusedEntry(name: string, seq: unknown, place: Place): Promise<J
   const { journal } = place.control(name);
   if (typeof seq !== 'number') {
     const [last] = await journal.list({ type: 'request', failed: true, last: 1 });
-    if (last === undefined) throw new ToolRefusal(`Nothing was refused in the sandbox "${name}".`);
+    if (last === undefined) throw new ToolRefusal(`The sandbox "${name}" has not returned an error yet.`);
     return last;
   }
   const [entry] = await journal.list({ after: seq - 1, limit: 1 });
-  if (entry?.seq !== seq) throw new ToolRefusal(`The journal of the sandbox "${name}" has no entry ${seq}.`);
+  if (entry?.seq !== seq) throw new ToolRefusal(`The journal of sandbox "${name}" does not contain entry ${seq}.`);
   if (entry.type === 'request' && (entry.status ?? 0) >= 400) return entry;
   throw new ToolRefusal(
-    `Entry ${seq} is no refused request: ${entry.type}${entry.status === undefined ? '' : ` answered ${entry.status}`}.`,
+    `Entry ${seq} is not an error response: ${entry.type}${entry.status === undefined ? '' : ` with status ${entry.status}`}.`,
   );
 }
 
 function messageOf(body: unknown): string {
-  return isObject(body) ? JSON.stringify(body) : String(body ?? 'The answer has no body.');
+  return isObject(body) ? JSON.stringify(body) : String(body ?? 'The response has no body.');
 }
 
 /** Claims that the scenarios of the operation prove, with those about the status first, and its gaps. */

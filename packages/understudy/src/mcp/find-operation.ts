@@ -5,7 +5,7 @@ import { ToolRefusal } from './tool.js';
 export function findApi({ apis, workspace }: Pick<Place, 'apis' | 'workspace'>, name: string): ApiContract {
   const found = apis.includes(name) ? workspace.contracts.get(name) : undefined;
   if (found !== undefined) return found;
-  throw new ToolRefusal(`Unknown API "${name}"; there are ${apis.join(', ')}.${didYouMean(name, apis)}`);
+  throw new ToolRefusal(`Unknown API "${name}". Available: ${apis.join(', ')}.${didYouMean(name, apis)}`);
 }
 
 export function findOperation(place: Pick<Place, 'apis' | 'workspace'>, api: string, operationId: string): Operation {
@@ -13,5 +13,5 @@ export function findOperation(place: Pick<Place, 'apis' | 'workspace'>, api: str
   const found = operations.get(operationId);
   if (found !== undefined) return found;
   const hint = didYouMean(operationId, operations.keys());
-  throw new ToolRefusal(`The ${api} API has no operation "${operationId}"; list_operations tells them.${hint}`);
+  throw new ToolRefusal(`Unknown operation "${operationId}" of API ${api}.${hint} Use list_operations to list all.`);
 }

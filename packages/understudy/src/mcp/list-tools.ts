@@ -12,7 +12,7 @@ export const listTools: readonly Tool[] = [
   {
     name: 'list_operations',
     description:
-      'Lists the operations of the simulated APIs: API, operationId, method, path, what they do. Narrow it by an API or by words.',
+      'Lists the operations of the simulated APIs with method, path and summary. Filter with api and search.',
     input: { type: 'object', additionalProperties: false, properties: filters },
     readOnly: true,
     run: async (input, place) => {
@@ -31,7 +31,7 @@ export const listTools: readonly Tool[] = [
   {
     name: 'describe_operation',
     description:
-      'Tells everything that the description says about one operation: parameters and body with their JSON Schemas, statuses, whether it needs a token.',
+      'Describes one operation: parameters and body with their JSON Schemas, statuses, and whether it requires a token.',
     input: {
       type: 'object',
       additionalProperties: false,
@@ -53,7 +53,7 @@ export const listTools: readonly Tool[] = [
   {
     name: 'list_claims',
     description:
-      'Lists claims: the statements of the documents that the APIs are held to, with their ids and sections. Narrow it by an API or by words.',
+      'Lists claims, which are facts that the documents state, with their ids and sections. Filter with api and search.',
     input: { type: 'object', additionalProperties: false, properties: filters },
     readOnly: true,
     run: async (input, place) => {
@@ -70,7 +70,7 @@ export const listTools: readonly Tool[] = [
   {
     name: 'list_scenarios',
     description:
-      'Lists the scenarios, Arazzo workflows, that prove claims: their ids for run_scenario, what they show, the claims they prove.',
+      'Lists the scenarios (Arazzo workflows) with their summaries and claims. Pass their ids to run_scenario.',
     input: { type: 'object', additionalProperties: false, properties: filters },
     readOnly: true,
     run: async (input, place) => {

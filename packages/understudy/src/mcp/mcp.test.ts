@@ -65,7 +65,7 @@ it('tells operations, with what they take, and claims, of what is served', async
   expect(claims.entries).toHaveLength(2);
   expect(claims.total).toBeGreaterThan(2);
   expect(await use('list_operations', { api: 'payroll' })).toEqual({
-    refused: expect.stringContaining('Unknown API "payroll"; there are '),
+    refused: expect.stringContaining('Unknown API "payroll". Available: '),
   });
 });
 
@@ -84,7 +84,7 @@ it('explains a refusal by what is wrong with the request, and by claims and gaps
   const sandbox = 'refused';
   const call = { api: 'inventory', operationId: 'startTrainer', headers: { tenantId: 'acme' }, sandbox };
   expect(await use('explain_refusal', { sandbox })).toEqual({
-    refused: 'Nothing was refused in the sandbox "refused".',
+    refused: 'The sandbox "refused" has not returned an error yet.',
   });
   const { status, headers } = await use('call_operation', { ...call, body: { parametersArray: [{ datasetId: 7 }] } });
   expect(status).toBe(400);
@@ -95,7 +95,7 @@ it('explains a refusal by what is wrong with the request, and by claims and gaps
   expect(told.gaps[0]).toMatchObject({ id: expect.stringContaining('.gap.'), assume: expect.any(String) });
   expect(await use('explain_refusal', { sandbox, seq: Number(headers['x-request-id']) })).toEqual(told);
   expect(await use('explain_refusal', { sandbox, seq: 99 })).toEqual({
-    refused: expect.stringContaining('no entry 99'),
+    refused: expect.stringContaining('does not contain entry 99'),
   });
 });
 
@@ -122,7 +122,7 @@ it.each([
   ['advance_clock', { by: 'PT1H', to: '2026-01-16T09:00:00.000Z' }, 'either by'],
   ['advance_clock', { by: 'an hour' }, 'PT'],
   ['read_journal', { sandbox: 'No Name' }, 'sandbox'],
-  ['turn_clock', {}, 'There is no tool "turn_clock"'],
+  ['turn_clock', {}, 'Unknown tool "turn_clock"'],
 ])('refuses %s with %j by a sentence', async (name, input, says) => {
   const { refused } = await use(name, input);
   expect(refused).toContain(says);
@@ -136,7 +136,7 @@ it('works on a server that runs, and says so when nothing does', async () => {
   expect(await use('call_operation', call, there)).toMatchObject({ status: 200 });
   expect(await (await fetch(`${url}/_sim/sandboxes`)).text()).toContain('"there"');
   await server.stop();
-  expect(await use('call_operation', call, there)).toEqual({ refused: expect.stringContaining('cannot be reached') });
+  expect(await use('call_operation', call, there)).toEqual({ refused: expect.stringContaining('is unreachable') });
   await there.close();
 }, 30_000);
 

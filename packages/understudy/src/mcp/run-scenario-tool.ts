@@ -5,14 +5,14 @@ import { type Tool, ToolRefusal } from './tool.js';
 export const runScenarioTool: Tool = {
   name: 'run_scenario',
   description:
-    'Runs scenarios by their workflowId, each in a sandbox of its own that goes afterwards, and tells what passed, and of what failed the causes. list_scenarios tells the ids.',
+    'Runs scenarios in temporary sandboxes and returns their outcomes and the causes of failures. list_scenarios returns the ids.',
   input: {
     type: 'object',
     additionalProperties: false,
     required: ['workflowIds'],
     properties: {
       workflowIds: { type: 'array', minItems: 1, maxItems: 20, items: { type: 'string' } },
-      api: { type: 'string', description: 'The API, where several have a scenario of that name.' },
+      api: { type: 'string', description: 'The API, if several have a scenario with this name.' },
     },
   },
   readOnly: false,
@@ -24,7 +24,7 @@ export const runScenarioTool: Tool = {
     const unknown = ids.find((id) => !known.includes(id));
     if (unknown !== undefined) {
       throw new ToolRefusal(
-        `There is no scenario "${unknown}"; list_scenarios tells them.${didYouMean(unknown, known)}`,
+        `Unknown scenario "${unknown}".${didYouMean(unknown, known)} Use list_scenarios to list all.`,
       );
     }
     const chosen = all.filter(({ workflow }) => ids.includes(workflow.workflowId));

@@ -13,10 +13,10 @@ import { readInput, type Tool, ToolRefusal } from './tool.js';
 
 const tools: readonly Tool[] = [...listTools, callOperation, ...controlTools, runScenarioTool];
 
-const instructions = `Understudy simulates business APIs with state, a clock that you turn, and a journal of what happened.
-Find an operation by list_operations, see its parameters by describe_operation, call it by call_operation.
-Use a sandbox of your own name to leave the data of others alone. Time does not pass by itself in a sandbox with a manual clock: advance_clock finishes jobs and delivers webhooks.
-When a call is refused, explain_refusal says why and what of the documents it rests on.`;
+const instructions = `Understudy simulates business APIs with state, a clock you can advance, and a journal of all requests.
+Find an operation with list_operations, read its parameters with describe_operation, and call it with call_operation.
+Use your own sandbox name, so that you do not change the data of others. A manual clock advances only with advance_clock, which finishes jobs and delivers webhooks.
+Use explain_refusal to explain an error response with the documented facts behind it.`;
 
 /**
  * Serves the Model Context Protocol on standard input and output.
@@ -63,14 +63,14 @@ async function call(name: string, given: unknown, place: Place): Promise<CallToo
   try {
     const tool = tools.find((each) => each.name === name);
     const names = tools.map((each) => each.name);
-    if (tool === undefined) throw new ToolRefusal(`There is no tool "${name}".${didYouMean(name, names)}`);
+    if (tool === undefined) throw new ToolRefusal(`Unknown tool "${name}".${didYouMean(name, names)}`);
     return textResult(JSON.stringify(await tool.run(readInput(tool, given), place), undefined, 2));
   } catch (error) {
     if (error instanceof ToolRefusal || error instanceof ControlError)
       return { ...textResult(error.message), isError: true };
     // `fetch` throws it when there is no response.
     if (error instanceof TypeError)
-      return { ...textResult(`${place.url} cannot be reached: ${error.message}`), isError: true };
+      return { ...textResult(`${place.url} is unreachable: ${error.message}`), isError: true };
     throw error;
   }
 }

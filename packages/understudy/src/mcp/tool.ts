@@ -42,7 +42,7 @@ export const sandbox = {
   type: 'string',
   pattern: '^[a-z0-9][a-z0-9-]{0,62}$',
   default: 'default',
-  description: 'The sandbox; one that is not there begins with the seed of the server when it is first addressed.',
+  description: 'The sandbox. If it does not exist, the first request creates it from the seed of the server.',
 };
 export const api = { type: 'string', description: 'The name of an API, such as inventory.' };
 export const search = { type: 'string', minLength: 1, description: 'Words that must all occur, in any order.' };

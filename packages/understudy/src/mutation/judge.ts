@@ -92,12 +92,12 @@ export class Judge {
     if (sort === 'wire') {
       const deviation = this.#wire.get(id);
       const contract = contracts.get(deviation?.operationId === 'webhook' ? 'control' : (deviation?.api ?? ''));
-      if (deviation === undefined || contract === undefined) throw new Error(`There is no wire deviation ${id}`);
+      if (deviation === undefined || contract === undefined) throw new Error(`Unknown wire deviation ${id}`);
       const { target, changed } = tamperingTarget(inProcessTarget(await this.#soundSimulators()), contract, deviation);
       return await testDeviation({ ...trial, target, changed });
     }
     const deviation = this.#policies.get(id);
-    if (deviation === undefined) throw new Error(`There is no policy deviation ${id}`);
+    if (deviation === undefined) throw new Error(`Unknown policy deviation ${id}`);
     const simulators = await startSimulators({
       apis: [...this.#workspace.apis.values()],
       pool: this.#pool,
@@ -117,7 +117,7 @@ export class Judge {
 
   #workflow(name: WorkflowRef): ResolvedWorkflow {
     const found = this.#workflows.get(nameOf(name));
-    if (found === undefined) throw new Error(`There is no workflow ${nameOf(name)}`);
+    if (found === undefined) throw new Error(`Unknown workflow ${nameOf(name)}`);
     return found;
   }
 }

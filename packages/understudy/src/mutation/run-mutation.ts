@@ -51,7 +51,7 @@ export function refuseEmptySelection(options: Omit<MutationOptions, 'threads'>):
 
 function refuseUnknown(kind: string, words: readonly string[] = [], known: ReadonlySet<string>): void {
   const unknown = words.find((word) => !known.has(word));
-  if (unknown !== undefined) throw new WrongUse(`There is no ${kind} "${unknown}".${didYouMean(unknown, known)}`);
+  if (unknown !== undefined) throw new WrongUse(`Unknown ${kind} "${unknown}".${didYouMean(unknown, known)}`);
 }
 
 /**
@@ -148,7 +148,7 @@ function plan(options: Omit<MutationOptions, 'threads'>, index: readonly Indexed
       // The control plane belongs to the suite and is not under test.
       if (api === 'control' || !wanted(api)) continue;
       if (!tested.has(api)) {
-        notTried.push({ id: api, reason: 'There is no scenario of this API yet.' });
+        notTried.push({ id: api, reason: 'This API has no scenarios yet.' });
         continue;
       }
       const made = generateWireDeviations(contract);

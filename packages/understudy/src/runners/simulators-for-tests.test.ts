@@ -37,11 +37,11 @@ describe('outside of tests', () => {
   const message = attempt(() => early.url);
 
   it('tells where they can be used', () => {
-    expect(message).toBe('The simulators run within tests and hooks only; use them there');
+    expect(message).toBe('The simulators run only in tests and hooks');
   });
 
   it('needs hooks of a runner', () => {
-    expect(() => useInJest({}, {})).toThrow('needs the hooks of Jest as globals');
+    expect(() => useInJest({}, {})).toThrow('needs the global hooks of Jest');
   });
 });
 
@@ -59,7 +59,7 @@ it('fails the test that met a defect, and not the next one', async () => {
   await expect(work['each']?.()).rejects.toThrow('a defect of their own');
   await expect(work['each']?.()).resolves.toBeUndefined();
   await work['after']?.();
-  expect(() => simulators.url).toThrow('within tests and hooks only');
+  expect(() => simulators.url).toThrow('only in tests and hooks');
 });
 
 function attempt(work: () => unknown): string {

@@ -24,7 +24,7 @@ export interface TestHooks {
 export function simulatorsForTests(hooks: TestHooks, options: StartOptions = {}): Omit<RunningSimulators, 'close'> {
   let running: RunningSimulators | undefined;
   const current = () => {
-    if (running === undefined) throw new Error('The simulators run within tests and hooks only; use them there');
+    if (running === undefined) throw new Error('The simulators run only in tests and hooks');
     return running;
   };
   hooks.beforeAll(async () => {

@@ -34,8 +34,8 @@ export async function packageFiles(scaffold: Scaffold): Promise<Files> {
     'tsconfig.json': tsconfig,
     '.gitignore': 'dist/\nnode_modules/\n',
     'understudy.config.yaml':
-      '# What "understudy run", "start" and the others take besides the APIs that come along.\napis: [.]\n',
-    'contract/claims.yaml': `# What ${prose(title)} promises: a claim each, proved by a scenario that lists it under x-claims.\n${await writeYaml(claims)}`,
+      '# Additional APIs for "understudy run", "start" and other commands.\napis: [.]\n',
+    'contract/claims.yaml': `# Documented facts about ${prose(title)}. Scenarios that prove a claim list it under x-claims.\n${await writeYaml(claims)}`,
     'contract/gaps.yaml': gaps(name),
     [`scenarios/${name}.arazzo.yaml`]: await writeYaml(scenarios),
     'README.md': readme(scaffold),
@@ -59,23 +59,23 @@ const tsconfig = `{
 `;
 
 function gaps(name: string): string {
-  return `# What nobody has said of this API, and what is assumed until somebody does.
+  return `# Undocumented points of this API, with the assumptions made.
 gaps:
   - id: ${name}.gap.webhook-retries
-    gap: How often, and after how long, a callback or webhook is sent again that was not received.
-    assume: Four attempts in all, 10, 60 and 600 seconds apart (src/policies.ts).
+    gap: Number and delays of retries of failed callbacks and webhooks.
+    assume: Up to four attempts, with delays of 10, 60 and 600 seconds (src/policies.ts).
     basis: invented
     confidence: low
-    why: The description has no word for it, and most services retry a few times.
-    risk: A client that relies on a later attempt is tried on one that never comes.
-    verify: Ask the provider, or let a receiver refuse and look at the next attempts.
+    why: The description does not mention retries, and most services retry a few times.
+    risk: A client can depend on retries that the real service does not send.
+    verify: Ask the provider, or let a receiver fail and observe the next attempts.
 `;
 }
 
 function readme({ name, title, chosen, drafts, explained }: Scaffold): string {
   const own = chosen.map(
     ({ operationId, method, path }) =>
-      `| \`${prose(operationId)}\` | ${method} ${prose(path)} | a handler of its own |`,
+      `| \`${prose(operationId)}\` | ${method} ${prose(path)} | own handler |`,
   );
   const rest = explained
     .filter(({ operationId }) => !chosen.some((each) => each.operationId === operationId))
@@ -91,23 +91,23 @@ ${prose(title)}, simulated: an API for [Understudy](https://www.npmjs.com/packag
 
 \`\`\`sh
 npm install
-npm test         # builds, and runs the tests, the lint of the contract and the scenarios
-npm start        # serves it, beside the identity provider
-npx api-understudy mutate --api ${name} --only policy   # do the scenarios notice a server that is wrong?
-npx api-understudy fuzz .                               # made-up requests
+npm test         # builds; runs the tests, lints the contract, runs the scenarios
+npm start        # serves the API and the identity provider
+npx api-understudy mutate --api ${name} --only policy   # check that the scenarios catch deliberate faults
+npx api-understudy fuzz .                               # generated requests
 \`\`\`
 
-| file | says |
+| file | content |
 |---|---|
-| \`contract/openapi.yaml\` | the description: every request and answer is held against it |
-| \`contract/claims.yaml\` | what the API promises, ${drafts.length} to begin with |
-| \`contract/gaps.yaml\` | what nobody has said, and what is assumed |
-| \`scenarios/${name}.arazzo.yaml\` | what must be accepted and what refused, for each claim |
-| \`src/handlers/\` | the operations that need more than their description says |
-| \`src/errors.ts\`, \`src/policies.ts\` | words and choices |
-| \`src/deviations.ts\` | planted faults |
+| \`contract/openapi.yaml\` | the description; validates every request and response |
+| \`contract/claims.yaml\` | documented facts, initially ${drafts.length} |
+| \`contract/gaps.yaml\` | undocumented points, with assumptions |
+| \`scenarios/${name}.arazzo.yaml\` | accepted and rejected requests for each claim |
+| \`src/handlers/\` | operations with behaviour beyond the description |
+| \`src/errors.ts\`, \`src/policies.ts\` | error messages and policies |
+| \`src/deviations.ts\` | deliberate faults |
 
-When the description changes, \`npm run types\` makes \`src/generated/types.ts\` anew.
+When the description changes, regenerate \`src/generated/types.ts\` with \`npm run types\`.
 
 | operation | | does |
 |---|---|---|

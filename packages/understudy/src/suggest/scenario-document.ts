@@ -11,7 +11,7 @@ export function scenarioDocument(drafts: readonly Draft[], { api, url }: SourceP
   const needsToken = drafts.some(({ workflow }) => workflow.steps.some(({ stepId }) => stepId === 'token'));
   return {
     arazzo: '1.0.1',
-    info: { title: `Operations of ${api}`, version: '1.0', summary: 'What each operation must do, and must refuse.' },
+    info: { title: `Operations of ${api}`, version: '1.0', summary: 'Expected results and errors of each operation.' },
     'x-api': api,
     sourceDescriptions: [
       { name: api, url, type: 'openapi' },
