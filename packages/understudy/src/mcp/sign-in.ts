@@ -19,7 +19,7 @@ export async function signIn({ api, security }: Operation, sandbox: string, plac
   const body: unknown = await answer.json().catch(() => undefined);
   if (isObject(body) && typeof body['access_token'] === 'string') return `Bearer ${body['access_token']}`;
   throw new ToolRefusal(
-    `The demo credentials got no token for ${api}: ${request.path} answered ${answer.status} ${JSON.stringify(body)}. ` +
-      'They are those of the demo seed; give an Authorization header, or signIn: false.',
+    `The token request with the demo credentials failed for ${api}: ${request.path} returned ${answer.status} ${JSON.stringify(body)}. ` +
+      'Use the demo seed, an Authorization header, or signIn: false.',
   );
 }
