@@ -79,7 +79,7 @@ describe('understudy start', () => {
     });
     expect(await (await fetch(`${url}/io/health_check`)).json()).toEqual({ message: 'OK' });
     const taken = await runCli('start', '--port', new URL(url).port, '--json');
-    expect(taken).toEqual({ code: 2, out: '', err: expect.stringContaining('is in use; choose another by --port') });
+    expect(taken).toEqual({ code: 2, out: '', err: expect.stringContaining('is in use; choose another with --port') });
     expect(await server.stop()).toEqual({ code: 0, err: '', out: `${server.line}\n` });
   });
 

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import {
   type Effect,
   exitCodes,
@@ -10,6 +9,7 @@ import {
 } from '@understudy/conformance';
 import type { ApiContract } from '@understudy/contract';
 import type { Interruption } from './commands/interruption.js';
+import { readJsonFile } from './commands/write-output.js';
 import { openTarget } from './open-target.js';
 import type { Overlays } from './overlays.js';
 import type { Workspace } from './workspace.js';
@@ -43,12 +43,7 @@ export async function readRun(name: string, choice: RunChoice): Promise<RunResul
 
 /** Reads a JSON report. @throws WrongUse for another file */
 export async function readReport(file: string, { contracts, ledger }: Workspace): Promise<RunResult> {
-  let value: unknown;
-  try {
-    value = JSON.parse(await readFile(file, 'utf8'));
-  } catch (error) {
-    throw new WrongUse(`Cannot read the report ${file}: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  const value = await readJsonFile(file);
   // Causes are determined by the local descriptions and ledger.
   if (isReport(value)) return withCauses(value, { contracts, ledger });
   throw new WrongUse(`${file} is not a JSON report with schemaVersion 3. Create one with run --json ${file}`);

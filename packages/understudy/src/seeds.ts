@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { SeedData } from '@understudy/kernel';
 import type { Apis } from './apis/apis.js';
 import { placeOf } from './apis/place-of.js';
+import { messageOf } from './wrong-use.js';
 
 /** Loaders of seed data by name. */
 export type Seeds = Readonly<Record<string, () => Promise<SeedData>>>;
@@ -15,7 +16,7 @@ export function seedsOf(apis: Apis): Seeds {
 async function loadSeed(name: string, apis: Apis): Promise<SeedData> {
   const parts = [...apis.values()].map(async ({ name: api, seeds = {} }): Promise<[string, unknown][]> => {
     const file = seeds[name];
-    return file === undefined ? [] : [[api, await readJson(placeOf(file))]];
+    return file === undefined ? [] : [[api, JSON.parse(await readFile(placeOf(file), 'utf8'))]];
   });
   return Object.fromEntries((await Promise.all(parts)).flat());
 }
@@ -35,18 +36,10 @@ export async function readSeed(seed: string | SeedData, seeds: Seeds): Promise<s
 
 export async function readSeedFile(path: string): Promise<SeedData> {
   try {
-    const data = await readJson(path);
+    const data: unknown = JSON.parse(await readFile(path, 'utf8'));
     if (typeof data === 'object' && data !== null && !Array.isArray(data)) return { ...data };
     throw new Error('it must contain a JSON object keyed by API, or a snapshot');
   } catch (error) {
-    throw new RangeError(`is not a readable file: ${messageOf(error)}`, { cause: error });
+    throw new RangeError(`it is not a readable file: ${messageOf(error)}`, { cause: error });
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-async function readJson(path: string): Promise<unknown> {
-  return JSON.parse(await readFile(path, 'utf8'));
 }

@@ -5,3 +5,15 @@ export class WrongUse extends Error {
     this.name = 'WrongUse';
   }
 }
+
+/** The message of anything thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Rethrows an error with a prefix as a usage error, for `.catch()`. */
+export function failWith(prefix: string): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof WrongUse ? error : new WrongUse(`${prefix}: ${messageOf(error)}`);
+  };
+}

@@ -4,7 +4,6 @@ import {
   baselineText,
   checkBaseline,
   describeOccurrences,
-  escapeControlCharacters,
   exitCodes,
   isClean,
   isDay,
@@ -21,7 +20,7 @@ import { loadWorkspace } from '../workspace.js';
 import { WrongUse } from '../wrong-use.js';
 import { type Interruption, withInterruption } from './interruption.js';
 import { type SelectionFlags, withFilters } from './run-options.js';
-import { writeOutput } from './write-output.js';
+import { printResult, writeOutput } from './write-output.js';
 
 interface BaselineFlags extends Omit<SelectionFlags, 'target'> {
   file: string;
@@ -59,17 +58,17 @@ async function check(run: string, flags: BaselineFlags, interruption: Interrupti
   const baseline = await loadBaseline(flags.file);
   const result = await resultOf(run, flags, interruption);
   const found = checkBaseline(baseline, result, today());
-  if (flags.json === true) console.log(escapeControlCharacters(JSON.stringify(found, null, 2)));
-  else {
+  await printResult(found, flags.json, () => {
     const { unlisted, accepted, expired, passing, notRun } = found;
-    const lines = [
-      ...unlisted.map((cause) => `new      ${cause.fingerprint} ${cause.title} Occurred ${describeOccurrences(cause)}.`),
+    return [
+      ...unlisted.map(
+        (cause) => `new      ${cause.fingerprint} ${cause.title} Occurred ${describeOccurrences(cause)}.`,
+      ),
       ...expired.map((entry) => `expired  ${describe(entry)}; owner ${entry.owner}, expired ${entry.expires}`),
       ...passing.map((entry) => `passes   ${describe(entry)}; remove it with: baseline update`),
       `${unlisted.length} new, ${accepted.length} accepted, ${expired.length} expired, ${passing.length} listed but passing, ${notRun.length} not run`,
-    ];
-    console.log(escapeControlCharacters(lines.join('\n')));
-  }
+    ].join('\n');
+  });
   process.exitCode =
     result.unreachable !== undefined ? exitCodes.unreachable : isClean(found) ? exitCodes.clean : exitCodes.findings;
 }

@@ -1,7 +1,6 @@
 import {
   type Comparison,
   compareRuns,
-  escapeControlCharacters,
   exitCodes,
   formatComparison,
   proposeOverlay,
@@ -16,7 +15,7 @@ import { loadWorkspace } from '../workspace.js';
 import { type Interruption, withInterruption } from './interruption.js';
 import { type SelectionFlags, withFilters } from './run-options.js';
 import { overlayOption } from './server-options.js';
-import { writeOutput } from './write-output.js';
+import { printResult, writeOutput } from './write-output.js';
 
 interface CompareFlags extends Omit<SelectionFlags, 'target'> {
   json?: string | true;
@@ -65,12 +64,7 @@ async function compare(first: string, second: string, flags: CompareFlags, inter
   const stage = await readRun(second, choice);
   const { contracts, ledger } = workspace;
   const comparison = compareRuns({ simulator, stage, contracts, ledger });
-  const json = `${JSON.stringify(comparison, null, 2)}\n`;
-  if (flags.json === true) process.stdout.write(escapeControlCharacters(json));
-  else {
-    if (flags.json !== undefined) await writeOutput(flags.json, json);
-    console.log(escapeControlCharacters(formatComparison(comparison)));
-  }
+  await printResult(comparison, flags.json, () => formatComparison(comparison));
   if (flags.writeOverlay !== undefined) await writeOutput(flags.writeOverlay, proposeOverlay(comparison));
   process.exitCode = exitCodeOf(comparison, [simulator, stage]);
 }

@@ -4,6 +4,7 @@ import { configuredApis } from '../config/configured-apis.js';
 import { openTarget, targetForms } from '../open-target.js';
 import { loadWorkspace } from '../workspace.js';
 import { type Interruption, withInterruption } from './interruption.js';
+import { printResult } from './write-output.js';
 
 /** `understudy coverage`: runs every scenario and reports which claims it proves. */
 export function coverageCommand(): Command {
@@ -35,9 +36,7 @@ async function coverage(flags: CoverageFlags, interruption: Interruption): Promi
     const result = await runScenarios({ files, contracts, ledger, target, secrets, signal, onEvent: failures });
     const covered = coverageOf({ ledger, apis: contracts.keys(), files, result });
     const { detail, ...summary } = covered;
-    if (flags.json === true)
-      console.log(JSON.stringify(flags.detail === true ? { ...summary, detail } : summary, null, 2));
-    else console.log(tableOf(covered));
+    await printResult(flags.detail === true ? { ...summary, detail } : summary, flags.json, () => tableOf(covered));
     process.exitCode = result.exitCode === 0 && summary.unproved.length > 0 ? 1 : result.exitCode;
   } finally {
     await close();

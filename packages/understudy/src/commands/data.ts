@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { type Archive, type ArchivedSandbox, besideSandboxes, parseDuration } from '@understudy/kernel';
-import { DataFolder, DataFolderError } from '@understudy/persistence';
+import { DataFolder } from '@understudy/persistence';
 import { exportSandbox, importSandbox } from '@understudy/server';
 import { Command, InvalidArgumentError } from 'commander';
 import { defaultConfigFile } from '../config/load-config.js';
-import { WrongUse } from '../wrong-use.js';
+import { failWith, WrongUse } from '../wrong-use.js';
 import { configuredData } from './settings-at-start.js';
-import { writeOutput } from './write-output.js';
+import { readJsonFile, writeOutput } from './write-output.js';
 
 interface DataFlags {
   data?: string;
@@ -66,12 +65,8 @@ function parseName(text: string): string {
 async function inFolder({ data, config }: DataFlags, work: (archive: Archive) => Promise<void>): Promise<void> {
   const named = data ?? (await configuredData(config));
   if (named === undefined) throw new WrongUse('Set the folder with --data <folder>, or with data in the configuration');
-  try {
-    const folder = await DataFolder.open(named, { isNew: false });
-    await work(folder.archive).finally(() => folder.close());
-  } catch (error) {
-    throw error instanceof DataFolderError ? new WrongUse(error.message) : error;
-  }
+  const folder = await DataFolder.open(named, { isNew: false });
+  await work(folder.archive).finally(() => folder.close());
 }
 
 async function list(archive: Archive, { json }: DataFlags): Promise<void> {
@@ -110,7 +105,7 @@ async function exportTo(archive: Archive, name: string, file: string): Promise<v
 }
 
 async function importFrom(archive: Archive, file: string, { as, replace, timeToLive }: DataFlags): Promise<void> {
-  const snapshot = await readJson(file);
+  const snapshot = await readJsonFile(file);
   const { sandbox }: { sandbox?: unknown } = Object(snapshot);
   const name = as ?? String(sandbox);
   const there = await sandboxesOf(archive);
@@ -119,11 +114,7 @@ async function importFrom(archive: Archive, file: string, { as, replace, timeToL
       `The folder already contains sandbox "${name}"; import with --as <another name>, or with --replace`,
     );
   }
-  try {
-    await importSandbox(archive, name, { file: snapshot, timeToLive: parseDuration(timeToLive) });
-  } catch (error) {
-    throw error instanceof RangeError ? new WrongUse(`${file}: ${error.message}`) : error;
-  }
+  await importSandbox(archive, name, { file: snapshot, timeToLive: parseDuration(timeToLive) }).catch(failWith(file));
   console.log(`Imported ${file} as sandbox ${name}`);
 }
 
@@ -131,14 +122,6 @@ async function remove(archive: Archive, name: string): Promise<void> {
   await refuseUnknown(archive, name);
   await archive.drop(name);
   console.log(`Deleted sandbox ${name}`);
-}
-
-async function readJson(file: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch (error) {
-    throw new WrongUse(`${file} is not a readable snapshot: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }
 
 /** Excludes the named snapshots of the server, which share the folder. */

@@ -1,19 +1,12 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import {
-  checkTraffic,
-  escapeControlCharacters,
-  exitCodes,
-  InvalidArchiveError,
-  type Traffic,
-  type TrafficReport,
-} from '@understudy/conformance';
+import { checkTraffic, exitCodes, type Traffic, type TrafficReport } from '@understudy/conformance';
 import { Command } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
 import { loadContracts } from '../workspace.js';
-import { WrongUse } from '../wrong-use.js';
+import { failWith, WrongUse } from '../wrong-use.js';
 import { collect, parseUrl } from './server-options.js';
+import { printResult, readInput } from './write-output.js';
 
 interface DriftFlags {
   baseUrl?: string[];
@@ -49,9 +42,9 @@ async function drift(files: string[], flags: DriftFlags): Promise<void> {
   const names: string[] = [];
   for (const file of files) names.push(...(await within(file)));
   const traffic: Traffic[] = [];
-  for (const name of names) traffic.push({ name, text: await read(name) });
-  const report = checkOrExplain({ traffic, contracts, baseUrls: flags.baseUrl });
-  console.log(escapeControlCharacters(flags.json === true ? JSON.stringify(report, null, 2) : textOf(report, contracts.size)));
+  for (const name of names) traffic.push({ name, text: await readInput(name) });
+  const report = checkTraffic({ traffic, contracts, baseUrls: flags.baseUrl });
+  await printResult(report, flags.json, () => textOf(report, contracts.size));
   // Traffic outside the contract proves nothing.
   process.exitCode =
     report.causes.length > 0 || report.unknown.length > 0 || report.matched === 0
@@ -61,32 +54,10 @@ async function drift(files: string[], flags: DriftFlags): Promise<void> {
 
 /** Returns the file itself, or the archives and logs below a folder. */
 async function within(path: string): Promise<string[]> {
-  if (path === '-') return [path];
-  try {
-    if (!(await stat(path)).isDirectory()) return [path];
-    const names = (await readdir(path, { recursive: true })).filter((name) => /\.(har|log)$/i.test(name)).sort();
-    if (names.length === 0) throw new WrongUse(`The folder ${path} contains no *.har or *.log file`);
-    return names.map((name) => join(path, name));
-  } catch (error) {
-    if (error instanceof WrongUse) throw error;
-    throw new WrongUse(`Cannot read the traffic: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
-
-async function read(file: string): Promise<string> {
-  try {
-    return file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
-  } catch (error) {
-    throw new WrongUse(`Cannot read the traffic: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
-
-function checkOrExplain(options: Parameters<typeof checkTraffic>[0]): TrafficReport {
-  try {
-    return checkTraffic(options);
-  } catch (error) {
-    throw error instanceof InvalidArchiveError ? new WrongUse(error.message) : error;
-  }
+  if (path === '-' || !(await stat(path).catch(failWith(`Cannot read ${path}`))).isDirectory()) return [path];
+  const names = (await readdir(path, { recursive: true })).filter((name) => /\.(har|log)$/i.test(name)).sort();
+  if (names.length === 0) throw new WrongUse(`The folder ${path} contains no *.har or *.log file`);
+  return names.map((name) => join(path, name));
 }
 
 function textOf(report: TrafficReport, apis: number): string {

@@ -1,43 +1,129 @@
-import type { Finding } from '@understudy/contract';
-import type { Api } from '@understudy/kernel';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { type Finding, loadYaml, referenceError } from '@understudy/contract';
+import { type Api, isSnapshotFile } from '@understudy/kernel';
+import { isDescription, loadApi, refFolders } from '../apis/load-api.js';
+import { packagesNamedIn } from '../config/configured-apis.js';
+import type { Control } from '../control/control.js';
+import { readSeedFile } from '../seeds.js';
 import type { RunningSimulators } from '../start-simulators.js';
-import { reloadDescription } from './reload-description.js';
-import { reloadOverlays } from './reload-overlays.js';
-import { reloadSeed } from './reload-seed.js';
+import { messageOf } from '../wrong-use.js';
+import { watchFiles } from './watch-files.js';
 
 /** The files that `--watch` follows, and their handlers. */
 export interface Followed {
   /** Path of the seed file, if the server started with one. */
-  readonly seed: string | undefined;
+  readonly seed?: string | undefined;
   /** Paths of descriptions. */
-  readonly descriptions: readonly string[];
+  readonly descriptions?: readonly string[];
   /** Paths of files with Overlays. */
-  readonly overlays: readonly string[];
+  readonly overlays?: readonly string[];
   /** Reads all Overlays by API. */
   readOverlays(): Promise<Record<string, unknown>>;
   /** The APIs served at startup. */
   readonly apis: readonly Api[];
   readonly simulators: Pick<RunningSimulators, 'control' | 'replace'>;
+  /** Called with a line about each reload or its error. */
+  tell(line: string): void;
   /** Called for unsupported parts of a new description. */
-  warn(finding: Finding): void;
+  warn?(finding: Finding): void;
   /** Stops watching. */
   readonly signal: AbortSignal;
 }
 
-/** Reloads changed files and reports on standard error, because a program may read standard output. */
+/** The descriptions among the named APIs, or in the configuration if none are named. */
+export async function watchedDescriptions(names: readonly string[], config: string): Promise<string[]> {
+  const named = names.filter(isDescription);
+  if (names.length > 0 || !existsSync(config)) return named.map((file) => resolve(file));
+  return packagesNamedIn(await loadYaml(config))
+    .filter(isDescription)
+    .map((file) => resolve(dirname(config), file));
+}
+
+/** Reloads changed files. Invalid files are reported and ignored. */
 export async function followChanges(followed: Followed): Promise<void> {
-  const { seed, descriptions, overlays, readOverlays, apis, simulators, warn, signal } = followed;
-  const { control } = simulators;
-  const tell = console.error;
+  const { seed, descriptions = [], overlays = [], readOverlays, apis, simulators, warn } = followed;
   const served = new Map(apis.map((api) => [api.name, api]));
   const replace: RunningSimulators['replace'] = async (api, overlaysByApi) => {
     await simulators.replace(api, overlaysByApi);
     served.set(api.name, api);
   };
-  const reading = { read: readOverlays, apis: () => served.values(), replace, tell, signal };
+  let before = overlays.length === 0 ? Promise.resolve({}) : readOverlays();
+  const reloadOverlays = async () => {
+    const [old, now] = [await before, await readOverlays()];
+    const changed = [...served.values()].filter(({ name }) => Object.hasOwn(now, name) || Object.hasOwn(old, name));
+    for (const api of changed) await replace(api, now);
+    before = Promise.resolve(now);
+  };
   await Promise.all([
-    ...(seed === undefined ? [] : [reloadSeed(seed, { control, tell, signal })]),
-    ...descriptions.map((file) => reloadDescription(file, { replace, tell, warn, signal })),
-    ...(overlays.length === 0 ? [] : [reloadOverlays(overlays, reading)]),
+    ...(seed === undefined
+      ? []
+      : [
+          follow(
+            () => [seed],
+            () => loadSeed(seed, simulators.control),
+            followed,
+          ),
+        ]),
+    ...descriptions.map((file) =>
+      follow(
+        () => filesOf(file),
+        async () => replace(await loadApi(file, process.cwd(), warn)),
+        followed,
+      ),
+    ),
+    ...(overlays.length === 0 ? [] : [follow(() => overlays, reloadOverlays, followed)]),
   ]);
+}
+
+/** Loads whenever one of the files changes. */
+async function follow(
+  files: () => readonly string[],
+  load: () => Promise<void>,
+  { tell, signal }: Pick<Followed, 'tell' | 'signal'>,
+): Promise<void> {
+  let names = files();
+  let watched = watchFiles(names);
+  try {
+    for (;;) {
+      const changed = (await watched.changed(signal)).join(', ');
+      if (changed === '') return;
+      await load().then(
+        () => tell(`Reloaded ${changed}.`),
+        (error) =>
+          tell(`${changed} changed but cannot be loaded. Still using the previous version: ${messageOf(error)}`),
+      );
+      const now = files();
+      if (now.join() === names.join()) continue;
+      watched.close();
+      names = now;
+      watched = watchFiles(names);
+    }
+  } finally {
+    watched.close();
+  }
+}
+
+async function loadSeed(file: string, control: Control): Promise<void> {
+  const name = 'reloaded-seed';
+  const data = await readSeedFile(file);
+  if (!isSnapshotFile(data)) {
+    await control.seed({ data: { ...data } });
+    return;
+  }
+  await control.snapshots.put(name, data);
+  await control.snapshots.restore(name);
+  await control.snapshots.delete(name);
+}
+
+/** A description and all files that it references. */
+function filesOf(file: string, root = file, seen = new Set<string>()): string[] {
+  const refusal = file === root ? undefined : referenceError(file, { file: root, folders: refFolders });
+  if (seen.has(file) || !existsSync(file) || refusal !== undefined) return [...seen];
+  seen.add(file);
+  const text = readFileSync(file, 'utf8');
+  for (const [, path = ''] of text.matchAll(/\$ref['"]?\s*:\s*['"]?([^#'"\s{}]+\.(?:ya?ml|json))/g)) {
+    if (!/^[a-z][a-z0-9+.-]*:/i.test(path)) filesOf(resolve(dirname(file), path), root, seen);
+  }
+  return [...seen];
 }

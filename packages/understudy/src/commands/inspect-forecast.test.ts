@@ -140,6 +140,6 @@ describe('understudy inspect forecast', () => {
   ])('refuses %j with what to do', async (args, message) => {
     const { code, err } = await inspect(...args);
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
-    expect(err).toContain('(understudy inspect forecast --help tells more)');
+    expect(err).toContain('(see understudy inspect forecast --help)');
   });
 });

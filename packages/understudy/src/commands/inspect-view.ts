@@ -1,10 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { exitCodes, wantsColor } from '@understudy/conformance';
 import type { Asked, InspectView, Looked } from '@understudy/kernel/inspect';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type InspectedPlace, Unreachable, withControl } from '../inspect/open-control.js';
 import { writeSvg } from '../inspect/write-svg.js';
-import { WrongUse } from '../wrong-use.js';
+import { failWith } from '../wrong-use.js';
 import { targetOption } from './server-options.js';
 
 /** Options of every view; a view adds its own. */
@@ -85,21 +86,15 @@ async function tell(looked: Looked, { picture: { format } }: InspectView, flags:
 }
 
 async function writePage(file: string, page: string): Promise<string> {
-  await writeFile(file, page).catch((error: Error) => {
-    throw new WrongUse(`Cannot write ${file}: ${error.message}`);
-  });
+  await writeFile(file, page).catch(failWith(`Cannot write ${file}`));
   return `Wrote ${file}`;
 }
 
 async function readBytes(file: string): Promise<Uint8Array> {
   if (file === '-') {
-    const chunks: Buffer[] = [];
-    for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
-    return Buffer.concat(chunks);
+    return await buffer(process.stdin);
   }
-  return readFile(file).catch((error: Error) => {
-    throw new WrongUse(`Cannot read ${file}: ${error.message}`);
-  });
+  return readFile(file).catch(failWith(`Cannot read ${file}`));
 }
 
 const noServer: Asked['action'] = async (name) => {

@@ -1,10 +1,9 @@
-import { createTerminalReport, MergeError, mergeResults, type RunResult, wantsColor } from '@understudy/conformance';
+import { createTerminalReport, mergeResults, type RunResult, wantsColor } from '@understudy/conformance';
 import { Command } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
 import { writeDurations } from '../durations.js';
 import { readReport } from '../read-run.js';
-import { loadWorkspace, type Workspace } from '../workspace.js';
-import { WrongUse } from '../wrong-use.js';
+import { loadWorkspace } from '../workspace.js';
 import { collectReport, type ReportWish, writeReports } from './write-reports.js';
 
 interface MergeFlags {
@@ -36,7 +35,7 @@ async function merge(files: string[], flags: MergeFlags): Promise<void> {
   const workspace = await loadWorkspace([], await configuredApis(flags.config));
   const results: RunResult[] = [];
   for (const file of files) results.push(await readReport(file, workspace));
-  const result = mergeOrExplain(results, workspace);
+  const result = mergeResults(results, workspace);
   const report = createTerminalReport({
     write: (line) => process.stdout.write(`${line}\n`),
     color: wantsColor(process.stdout, process.env),
@@ -45,12 +44,4 @@ async function merge(files: string[], flags: MergeFlags): Promise<void> {
   await writeReports(flags.report ?? [], { ...workspace, result, root: process.cwd() });
   if (flags.durations !== undefined) await writeDurations(flags.durations, result);
   process.exitCode = result.exitCode;
-}
-
-function mergeOrExplain(results: readonly RunResult[], workspace: Workspace): RunResult {
-  try {
-    return mergeResults(results, workspace);
-  } catch (error) {
-    throw error instanceof MergeError ? new WrongUse(error.message) : error;
-  }
 }

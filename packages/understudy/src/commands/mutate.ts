@@ -14,7 +14,7 @@ import { loadPlanted } from '../mutation/policy-deviations.js';
 import { refuseEmptySelection, runMutation } from '../mutation/run-mutation.js';
 import { loadWorkspace } from '../workspace.js';
 import { collect, parseCount } from './server-options.js';
-import { writeOutput } from './write-output.js';
+import { printResult, writeOutput } from './write-output.js';
 
 interface MutateFlags {
   api?: string[];
@@ -68,12 +68,7 @@ async function mutate(flags: MutateFlags): Promise<void> {
       onProgress: createProgress(),
     });
     if (flags.markdown !== undefined) await writeOutput(flags.markdown, mutationMarkdown(report));
-    const json = `${JSON.stringify(report, null, 2)}\n`;
-    if (flags.json === true) process.stdout.write(json);
-    else {
-      if (flags.json !== undefined) await writeOutput(flags.json, json);
-      console.log(textOf(report));
-    }
+    await printResult(report, flags.json, () => textOf(report));
     process.exitCode = meetsThresholds(report) ? exitCodes.clean : exitCodes.findings;
   } finally {
     await threads.close();

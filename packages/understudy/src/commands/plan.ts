@@ -5,6 +5,7 @@ import { openTarget } from '../open-target.js';
 import { refuseWrongFilter } from '../refuse-wrong-filter.js';
 import { loadWorkspace } from '../workspace.js';
 import { type SelectionFlags, withSelection } from './run-options.js';
+import { printResult } from './write-output.js';
 
 /** `understudy plan`: lists the state-changing requests of a run without sending them. */
 export function planCommand(): Command {
@@ -34,9 +35,7 @@ async function plan(scenarioFiles: string[], flags: SelectionFlags & { json?: bo
       apis: flags.api,
       claims: flags.claim,
     });
-    if (flags.json === true)
-      console.log(JSON.stringify({ ...planned, ...(runId === undefined ? {} : { runId }) }, null, 2));
-    else for (const line of linesOf(planned)) console.log(line);
+    await printResult({ ...planned, runId }, flags.json, () => linesOf(planned).join('\n'));
     process.exitCode = planned.workflows.length === 0 ? exitCodes.findings : exitCodes.clean;
   } finally {
     await close();

@@ -1,15 +1,11 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { text as textOf } from 'node:stream/consumers';
 import {
   declaredInputs,
   escapeControlCharacters,
   exitCodes,
   formatScenario,
-  InvalidArchiveError,
   type RecordedScenario,
-  RecordingError,
-  type RecordScenarioOptions,
   recordScenario,
 } from '@understudy/conformance';
 import { locate } from '@understudy/contract';
@@ -19,6 +15,7 @@ import { locateAsset } from '../locate-asset.js';
 import { loadWorkspace, type Workspace } from '../workspace.js';
 import { WrongUse } from '../wrong-use.js';
 import { collect, parseCount, parseUrl, targetOption } from './server-options.js';
+import { readInput } from './write-output.js';
 
 interface RecordScenarioFlags {
   target: string;
@@ -68,10 +65,10 @@ async function record(file: string | undefined, flags: RecordScenarioFlags): Pro
   const unknown = flags.api?.find((api) => !workspace.contracts.has(api));
   if (unknown !== undefined)
     throw new WrongUse(`Unknown API "${unknown}". Available: ${[...workspace.contracts.keys()].join(', ')}`);
-  const har = file === undefined ? await journalOf(flags) : await archive(file);
+  const har = file === undefined ? await journalOf(flags) : await readInput(file);
   if (har === undefined) return;
   const folder = flags.out === undefined ? process.cwd() : dirname(resolve(flags.out));
-  const recorded = await recordOrExplain({
+  const recorded = await recordScenario({
     har,
     contracts: workspace.contracts,
     baseUrls: flags.baseUrl,
@@ -107,21 +104,15 @@ async function write(
   }
   await mkdir(folder, { recursive: true });
   // A second recording must not overwrite files.
-  await refuseExisting(out, writeFile(out, text, { flag: 'wx' }));
+  await writeFile(out, text, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+    throw new WrongUse(`${out} already exists. Choose another file or delete it`);
+  });
   for (const { name, bytes } of files) await writeFile(join(folder, name), bytes);
   const steps = document.workflows[0]?.steps.length ?? 0;
   console.log(
     `${out}: ${steps} steps${files.length === 0 ? '' : `, ${files.length} body files`}. Next: understudy lint ${out}`,
   );
-}
-
-async function refuseExisting(out: string, writing: Promise<void>): Promise<void> {
-  try {
-    await writing;
-  } catch (error) {
-    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    throw exists ? new WrongUse(`${out} already exists; choose another file or delete it`) : error;
-  }
 }
 
 /** Reads the journal as an archive; sets the exit code and returns undefined if the server is unreachable. */
@@ -138,22 +129,6 @@ async function journalOf({ target, sandbox }: RecordScenarioFlags): Promise<stri
   const text = await response.text();
   if (!response.ok) throw new WrongUse(`${address} returned ${response.status}: ${text.slice(0, 300)}`);
   return text;
-}
-
-async function archive(file: string): Promise<string> {
-  try {
-    return file === '-' ? await textOf(process.stdin) : await readFile(file, 'utf8');
-  } catch (error) {
-    throw new WrongUse(`Cannot read the archive: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
-
-async function recordOrExplain(options: RecordScenarioOptions): Promise<RecordedScenario> {
-  try {
-    return await recordScenario(options);
-  } catch (error) {
-    throw error instanceof InvalidArchiveError || error instanceof RecordingError ? new WrongUse(error.message) : error;
-  }
 }
 
 /** The most frequent default of each scenario input. */

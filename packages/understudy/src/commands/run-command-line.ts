@@ -5,7 +5,6 @@ import { refFolders } from '../apis/load-api.js';
 import { configuredApis } from '../config/configured-apis.js';
 import { restore } from '../locate-asset.js';
 import { version } from '../version.js';
-import { WrongUse } from '../wrong-use.js';
 import { allowRefFolderOption } from './server-options.js';
 
 /** Loads each command on demand, so that a server starts without loading the conformance suite. */
@@ -43,6 +42,12 @@ const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>>
 
 /** Commands that accept URLs of descriptions. */
 const downloading = new Set(['start', 'explain', 'fuzz', 'suggest', 'types', 'new']);
+
+/** Errors whose message is meant for the user. */
+const explained = new Set([
+  ...['WrongUse', 'RangeError', 'ContractError', 'DataFolderError'],
+  ...['InvalidArchiveError', 'RecordingError', 'MergeError'],
+]);
 
 /** Commands that do not load descriptions. */
 const withoutDescriptions = new Set(['serve', 'schema', 'snapshot', 'data']);
@@ -108,16 +113,12 @@ async function explain(error: unknown): Promise<void> {
     return;
   }
   process.exitCode = exitCodes.wrongUse;
-  if (error instanceof WrongUse || error instanceof RangeError) {
-    console.error(escapeControlCharacters(`error: ${error.message}`));
-  } else if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'path' in error) {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'path' in error) {
     // Only files of the packages themselves get here; commands check the files of a user.
     console.error(`error: ${error.path} is missing; ${restore}`);
-  } else if (error instanceof Error && 'syscall' in error) {
-    // System errors such as a port in use need no stack trace.
-    console.error(escapeControlCharacters(`error: ${error.message}`));
-  } else {
-    const findings = error instanceof Error && error.name === 'ContractError' ? error.message : undefined;
-    console.error(escapeControlCharacters(findings === undefined ? inspect(error) : `error: ${findings}`));
+    return;
   }
+  // System errors such as a port in use need no stack trace.
+  const isExplained = error instanceof Error && ('syscall' in error || explained.has(error.name));
+  console.error(escapeControlCharacters(isExplained ? `error: ${error.message}` : inspect(error)));
 }

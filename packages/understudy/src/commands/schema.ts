@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Argument, Command } from 'commander';
 import { publishedSchemas, type SchemaName } from '../schemas/published-schemas.js';
 import { readSchema } from '../schemas/read-schema.js';
-import { WrongUse } from '../wrong-use.js';
+import { failWith } from '../wrong-use.js';
 
 const names = Object.keys(publishedSchemas).filter((name): name is SchemaName => name in publishedSchemas);
 
@@ -22,9 +22,7 @@ export function schemaCommand(): Command {
 }
 
 async function write(chosen: readonly SchemaName[], folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
-    throw new WrongUse(`--out: cannot create ${folder}: ${error instanceof Error ? error.message : String(error)}`);
-  });
+  await mkdir(folder, { recursive: true }).catch(failWith(`--out: cannot create ${folder}`));
   for (const name of chosen) {
     const file = join(folder, `${name}.schema.json`);
     await writeFile(file, `${await textOf(name)}\n`);

@@ -16,7 +16,7 @@ describe('understudy snapshot', () => {
     const saved = await runCli('snapshot', 'save', file, '--target', source);
     expect([saved.code, saved.out]).toEqual([0, expect.stringContaining('Saved sandbox default')]);
     const loaded = await runCli('snapshot', 'load', file, '--target', `${destination}/~copy`);
-    expect([loaded.code, loaded.out]).toEqual([0, expect.stringContaining('Sandbox copy is as')]);
+    expect([loaded.code, loaded.out]).toEqual([0, expect.stringContaining('Restored sandbox copy')]);
     const clocks = await Promise.all(
       [`${source}/_sim/clock`, `${destination}/~copy/_sim/clock`].map(async (url) => (await fetch(url)).json()),
     );

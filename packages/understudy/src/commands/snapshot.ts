@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { exitCodes } from '@understudy/conformance';
 import { Command } from 'commander';
 import { Control } from '../control/control.js';
@@ -7,7 +6,7 @@ import { sendOverHttp } from '../control-access.js';
 import { notOurs } from '../inspect/open-control.js';
 import { WrongUse } from '../wrong-use.js';
 import { targetOption } from './server-options.js';
-import { writeOutput } from './write-output.js';
+import { readJsonFile, writeOutput } from './write-output.js';
 
 interface SnapshotFlags {
   target: string;
@@ -46,18 +45,10 @@ async function save(file: string, { target }: SnapshotFlags): Promise<void> {
 
 async function load(file: string, { target }: SnapshotFlags): Promise<void> {
   const control = new Control(target, sendOverHttp);
-  await control.snapshots.put(passing, await readSnapshot(file));
+  await control.snapshots.put(passing, await readJsonFile(file));
   const { name, clock } = await control.snapshots.restore(passing);
   await control.snapshots.delete(passing);
   console.log(`Restored sandbox ${name} from ${file}; its clock shows ${clock.now}`);
-}
-
-async function readSnapshot(file: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch (error) {
-    throw new WrongUse(`${file} is not a readable snapshot: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }
 
 /** Reports an error and sets the exit code. */

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Finding } from '@understudy/contract';
 import { type Api, type ControlToken, isSnapshotFile, type SeedData } from '@understudy/kernel';
-import { DataFolderError } from '@understudy/persistence';
 import { Command } from 'commander';
 import { apisThatComeAlong, chooseApis } from '../apis/apis.js';
 import { configuredApis } from '../config/configured-apis.js';
@@ -14,10 +13,9 @@ import { readSeed, seedsOf } from '../seeds.js';
 import type { RunningSimulators } from '../start-simulators.js';
 import { startSimulators } from '../start-simulators.js';
 import { WrongUse } from '../wrong-use.js';
-import { followChanges } from './follow-changes.js';
+import { followChanges, watchedDescriptions } from './follow-changes.js';
 import { greeting } from './greeting.js';
 import { type OpenedTls, openTls } from './open-tls.js';
-import { watchedDescriptions } from './reload-description.js';
 import {
   configuredData,
   configuredSeed,
@@ -87,6 +85,8 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
     readOverlays: () => overlaysFor(chosen, flags.overlay),
     apis: chosen,
     simulators,
+    // A program can read standard output.
+    tell: console.error,
     warn,
     signal: ending.signal,
   });
@@ -183,7 +183,6 @@ async function startOrExplain(
       onDefect: ({ what, error }) => console.error(`defect in ${what}:`, error),
     });
   } catch (error) {
-    if (error instanceof DataFolderError) throw new WrongUse(error.message);
     throw whyNotListening(error, { port, host }) ?? error;
   }
 }

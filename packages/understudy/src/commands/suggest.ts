@@ -60,7 +60,8 @@ async function suggest(name: string, { operations, write, config }: SuggestFlags
   const scenarios = api.scenarios === undefined ? join(folder, 'scenarios') : placeOf(api.scenarios);
   if (write === true) await writeDown(contract, tried, folder, scenarios);
   else console.log(await textOf(contract, tried));
-  for (const { operationId, why } of tried.left) console.error(escapeControlCharacters(`skipped: ${operationId}: ${why}`));
+  for (const { operationId, why } of tried.left)
+    console.error(escapeControlCharacters(`skipped: ${operationId}: ${why}`));
   const word = write === true ? 'written' : 'proposed, tried on the simulator';
   console.error(`${tried.drafts.length} of ${untried.length} operations: a claim and a scenario each ${word}.`);
 }

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { DataFolderError, QueueWorker, type WorkerEvent } from '@understudy/persistence';
+import { QueueWorker, type WorkerEvent } from '@understudy/persistence';
 import { Command } from 'commander';
 import { chooseApis, servedApis } from '../apis/apis.js';
 import { configuredApis } from '../config/configured-apis.js';
@@ -58,7 +58,7 @@ async function work(apis: string[], flags: WorkFlags): Promise<void> {
   const chosen = await chooseApis(apis, await configuredApis(flags.config, ({ message }) => console.error(message)));
   const simulators = await Promise.all(servedApis(chosen).map((api) => api.simulator()));
   const { concurrency } = flags;
-  const worker = await open({
+  const worker = await QueueWorker.open({
     url,
     version,
     simulators,
@@ -78,14 +78,6 @@ async function work(apis: string[], flags: WorkFlags): Promise<void> {
   void untilStopped().then(() => process.exit(130));
   await worker.close();
   process.exit();
-}
-
-async function open(options: Parameters<typeof QueueWorker.open>[0]): Promise<QueueWorker> {
-  try {
-    return await QueueWorker.open(options);
-  } catch (error) {
-    throw error instanceof DataFolderError ? new WrongUse(error.message) : error;
-  }
 }
 
 const verbs: Readonly<Record<WorkerEvent['what'], string>> = {

@@ -1,17 +1,36 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { WrongUse } from '../wrong-use.js';
+import { text } from 'node:stream/consumers';
+import { escapeControlCharacters } from '@understudy/conformance';
+import { failWith } from '../wrong-use.js';
 
-/**
- * Writes an output file and creates its folders.
- *
- * @throws WrongUse when it cannot be written
- */
-export async function writeOutput(path: string, text: string): Promise<void> {
-  try {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text);
-  } catch (error) {
-    throw new WrongUse(`Cannot write ${path}: ${error instanceof Error ? error.message : String(error)}`);
-  }
+/** Writes an output file and creates its folders. @throws WrongUse when it cannot be written */
+export async function writeOutput(path: string, content: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+    .then(() => writeFile(path, content))
+    .catch(failWith(`Cannot write ${path}`));
+}
+
+/** Prints a result as text or JSON. A path as `json` writes the JSON to that file and prints the text. */
+export async function printResult(
+  result: unknown,
+  json: string | boolean | undefined,
+  textOf: () => string,
+): Promise<void> {
+  const written = JSON.stringify(result, null, 2);
+  if (typeof json === 'string') await writeOutput(json, `${written}\n`);
+  console.log(escapeControlCharacters(json === true ? written : textOf()));
+}
+
+/** Reads a file, or standard input for `-`. @throws WrongUse when it cannot be read */
+export async function readInput(path: string): Promise<string> {
+  return await (path === '-' ? text(process.stdin) : readFile(path, 'utf8')).catch(failWith(`Cannot read ${path}`));
+}
+
+/** Reads a JSON file. @throws WrongUse when it cannot be read */
+export async function readJsonFile(path: string): Promise<unknown> {
+  const content = await readInput(path);
+  return await Promise.resolve(content)
+    .then(JSON.parse)
+    .catch(failWith(`${path} is not valid JSON`));
 }

@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ReportInput, type ReportKind, renderReport, reportKinds } from '@understudy/conformance';
 import { InvalidArgumentError } from 'commander';
-import { WrongUse } from '../wrong-use.js';
+import { failWith, WrongUse } from '../wrong-use.js';
 import { writeOutput } from './write-output.js';
 
 /** A report kind and its output path. */
@@ -46,11 +46,6 @@ export async function writeReports(wishes: readonly ReportWish[], input: ReportI
 
 async function tellGithub(name: string, text: string): Promise<void> {
   const summary = process.env['GITHUB_STEP_SUMMARY'];
-  if (name === 'annotations') process.stdout.write(text);
-  else if (summary === undefined) process.stdout.write(text);
-  else {
-    await appendFile(summary, text).catch((error: Error) => {
-      throw new WrongUse(`Cannot write ${summary}: ${error.message}`);
-    });
-  }
+  if (name === 'annotations' || summary === undefined) process.stdout.write(text);
+  else await appendFile(summary, text).catch(failWith(`Cannot write ${summary}`));
 }

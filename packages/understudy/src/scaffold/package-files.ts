@@ -33,8 +33,7 @@ export async function packageFiles(scaffold: Scaffold): Promise<Files> {
     'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
     'tsconfig.json': tsconfig,
     '.gitignore': 'dist/\nnode_modules/\n',
-    'understudy.config.yaml':
-      '# Additional APIs for "understudy run", "start" and other commands.\napis: [.]\n',
+    'understudy.config.yaml': '# Additional APIs for "understudy run", "start" and other commands.\napis: [.]\n',
     'contract/claims.yaml': `# Documented facts about ${prose(title)}. Scenarios that prove a claim list it under x-claims.\n${await writeYaml(claims)}`,
     'contract/gaps.yaml': gaps(name),
     [`scenarios/${name}.arazzo.yaml`]: await writeYaml(scenarios),
@@ -74,8 +73,7 @@ gaps:
 
 function readme({ name, title, chosen, drafts, explained }: Scaffold): string {
   const own = chosen.map(
-    ({ operationId, method, path }) =>
-      `| \`${prose(operationId)}\` | ${method} ${prose(path)} | own handler |`,
+    ({ operationId, method, path }) => `| \`${prose(operationId)}\` | ${method} ${prose(path)} | own handler |`,
   );
   const rest = explained
     .filter(({ operationId }) => !chosen.some((each) => each.operationId === operationId))

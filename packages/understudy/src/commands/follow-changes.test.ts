@@ -1,0 +1,121 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadYaml } from '@understudy/contract';
+import { expect, it } from 'vitest';
+import { loadApi } from '../apis/load-api.js';
+import { shop } from '../testing/shop.js';
+import { startForTest } from '../testing/start-for-test.js';
+import { testFolder } from '../testing/test-folder.js';
+import { type Followed, followChanges } from './follow-changes.js';
+
+/** Follows files until `stop`. `change` writes a file and returns the line about it. */
+function follow(followed: Omit<Followed, 'tell' | 'signal'>) {
+  const ending = new AbortController();
+  let told = (_line: string): void => undefined;
+  const ended = followChanges({ ...followed, tell: (line) => told(line), signal: ending.signal });
+  return {
+    async change(file: string, text: string) {
+      const next = new Promise<string>((resolve) => {
+        told = resolve;
+      });
+      await writeFile(file, text);
+      return await next;
+    },
+    async stop() {
+      ending.abort();
+      await ended;
+    },
+  };
+}
+
+const none = { apis: [], readOverlays: async () => ({}) };
+
+it('reloads a changed description with its stored data, and continues while it is invalid', async () => {
+  const description = (more: string) => `openapi: 3.1.0
+info: {title: Pets, version: '1'}
+paths:
+  /pets:
+    post:
+      operationId: addPet
+      requestBody: {content: {application/json: {schema: {$ref: './pet.yaml'}}}}
+      responses: {'201': {description: OK, content: {application/json: {schema: {$ref: './pet.yaml'}}}}}
+  /pets/{id}:
+    get:
+      operationId: getPet
+      parameters: [{name: id, in: path, required: true, schema: {type: integer}}]
+      responses: {'200': {description: OK, content: {application/json: {schema: {$ref: './pet.yaml'}}}}}
+${more}`;
+  const pet = (name: string) =>
+    `{type: object, required: [id], properties: {id: {type: integer, readOnly: true}, ${name}: {type: string}}}`;
+  const folder = await testFolder({ 'pet.yaml': pet('name'), 'pets.yaml': description('') });
+  const file = join(folder, 'pets.yaml');
+  const simulators = await startForTest({ apis: [file] });
+  const call = async (path: string, body?: string) => {
+    const headers = { 'content-type': 'application/json' };
+    const init = body === undefined ? {} : { method: 'POST', body, headers };
+    const answered = await simulators.fetch(`${simulators.url}${path}`, init);
+    return { status: answered.status, body: await answered.text() };
+  };
+  expect((await call('/pets', '{"name": "Rex"}')).status).toBe(201);
+  const { change, stop } = follow({ ...none, descriptions: [file], simulators });
+  const toys = "  /toys: {get: {operationId: listToys, responses: {'204': {description: None}}}}";
+  expect(await change(file, description(toys))).toBe(`Reloaded ${file}.`);
+  expect((await call('/toys')).status).toBe(204);
+  expect((await call('/pets/1')).body).toContain('Rex');
+  expect(await change(file, 'openapi: 3.1.0\npaths: {')).toMatch(/using the previous version: .*not valid YAML/);
+  expect((await call('/toys')).status).toBe(204);
+  expect(await change(file, description(''))).toBe(`Reloaded ${file}.`);
+  expect((await call('/toys')).status).toBe(404);
+  expect(await change(join(folder, 'pet.yaml'), pet('nick'))).toMatch(/^Reloaded .*pet\.yaml\.$/);
+  expect((await call('/pets', '{"nick": "R"}')).body).toContain('nick');
+  await stop();
+});
+
+it('reloads an API when its Overlay changes, and continues while that is invalid', async () => {
+  const overlay = (does: string) =>
+    `{overlay: 1.0.0, info: {title: T, version: '1'}, actions: [{target: "$.paths['/products/{productId}'].get", update: {x-understudy: {does: ${does}}}}]}`;
+  const folder = await testFolder({ 'fixes.yaml': overlay('answer') });
+  const file = join(folder, 'fixes.yaml');
+  const api = await loadApi(shop, folder);
+  const readOverlays = async () => ({ shop: await loadYaml(file) });
+  const simulators = await startForTest({ apis: [api], overlays: await readOverlays() });
+  const status = async () =>
+    (await simulators.fetch(`${simulators.url}/products/9`, { headers: { 'x-key': 'k' } })).status;
+  const { change, stop } = follow({ overlays: [file], readOverlays, apis: [api], simulators });
+  expect(await status()).toBe(200);
+  expect(await change(file, overlay('read'))).toBe(`Reloaded ${file}.`);
+  expect(await status()).toBe(404);
+  expect(await change(file, overlay('reed'))).toMatch(/using the previous version: .*does must be list/);
+  expect(await status()).toBe(404);
+  expect(await change(file, overlay('answer'))).toBe(`Reloaded ${file}.`);
+  expect(await status()).toBe(200);
+  // A description that changes later keeps the new Overlay.
+  await change(file, overlay('read'));
+  await simulators.replace(await loadApi(shop, folder));
+  expect(await status()).toBe(404);
+  await stop();
+});
+
+it('reloads a changed seed or snapshot file, reports errors, and continues', async () => {
+  const seedOf = (tenant: string) =>
+    `{"inventory": {"tenants": {"${tenant}": {"subscriptions": [{"datasetId": "d", "subscriptionIds": ["s"]}]}}}}`;
+  const file = join(await testFolder({ 'shop.json': seedOf('one') }), 'shop.json');
+  const simulators = await startForTest({ apis: ['inventory'], seed: file });
+  const { snapshots } = simulators.control;
+  const state = async () => {
+    await snapshots.put('now');
+    return JSON.stringify(await snapshots.get('now'));
+  };
+  expect(await state()).toContain('/one');
+  const { change, stop } = follow({ ...none, seed: file, simulators });
+  expect(await change(file, seedOf('two'))).toBe(`Reloaded ${file}.`);
+  expect(await state()).toContain('/two');
+  expect(await change(file, '{"inventory": {"tenant": {}}}')).toMatch(
+    /previous version: .*tenant is no part of a seed/,
+  );
+  expect(await change(file, '{"inventory":')).toMatch(/previous version: .*is not a readable file/);
+  expect(await state()).toContain('/two');
+  expect(await change(file, (await state()).replaceAll('/two', '/three'))).toBe(`Reloaded ${file}.`);
+  expect(await state()).toContain('/three');
+  await stop();
+});

@@ -1,0 +1,4 @@
+import { fileURLToPath } from 'node:url';
+
+/** An OpenAPI description of a small shop. */
+export const shop = fileURLToPath(new URL('../../../inferred-api/src/testing/shop.yaml', import.meta.url));
