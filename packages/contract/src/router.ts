@@ -50,7 +50,8 @@ export class Router {
     if (path.includes('%') && !isWellEncoded(path)) {
       return { kind: 'malformed-path' };
     }
-    const { route, values } = this.find(path) ?? {};
+    const { route, values } =
+      this.find(path.includes('%') ? path.replace(/%[0-9a-f]{2}/gi, decodeIfPlain) : path) ?? {};
     // An empty segment is no parameter: /data/ is not /data/{id}.
     if (route === undefined || values === undefined || values.includes('')) {
       return { kind: 'unknown-path' };
@@ -110,6 +111,12 @@ function patternOf(path: string): RegExp {
   const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const parts = path.split(/\{[^{}]*\}/).map(literal);
   return new RegExp(`^${parts.join('([^/]+?)')}$`);
+}
+
+/** Characters that a segment can contain as they are mean the same encoded: `%40me` is `@me`. */
+function decodeIfPlain(code: string): string {
+  const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+  return /[\w.~!$&'()*+,;=:@-]/.test(character) ? character : code;
 }
 
 function isWellEncoded(path: string): boolean {

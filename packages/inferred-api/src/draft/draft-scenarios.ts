@@ -65,6 +65,7 @@ const says = {
   list: 'lists what was stored',
   replace: 'puts what is sent in the place of what was stored',
   update: 'changes the members that are sent, and keeps the others',
+  act: 'changes what was stored, and answers with it',
   delete: 'removes what was stored',
   answer: 'answers as described',
 } as const;
@@ -75,6 +76,7 @@ const deviations = {
   list: 'the list lacks what was stored',
   replace: 'what was stored stays',
   update: 'what was stored stays',
+  act: 'what was stored stays',
   delete: 'what was stored stays',
   answer: 'another status is answered',
 } as const;

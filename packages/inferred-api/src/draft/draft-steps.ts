@@ -1,6 +1,7 @@
 import { isObject, kebabCase, type Operation, uniqueName } from '@understudy/contract';
 import { minimalValue } from '../answer/minimal-value.js';
-import type { ApiPlan, OperationPlan, Resource } from '../infer/plan.js';
+import type { ApiPlan, OperationPlan } from '../infer/plan.js';
+import type { Resource } from '../infer/resource.js';
 import { parametersIn, shapeOf, singular } from '../infer/words.js';
 import { bodyOf, responseFor } from '../schema/described-response.js';
 import type { DraftCriterion, DraftStep } from './draft.js';

@@ -1,11 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type OperationInput } from '@understudy/contract';
 import type { Context } from '@understudy/kernel';
+import type { FittingBody } from '../answer/fitting-body.js';
 import { generatedValue } from '../answer/generated-value.js';
 import type { Facts } from '../answer/minimal-value.js';
 import { shapedValue } from '../answer/shaped-value.js';
+import { freshened } from '../answer/time-values.js';
+import { findList } from '../infer/find-body.js';
 import type { OperationPlan } from '../infer/plan.js';
 import { bodyOf, responseFor } from '../schema/described-response.js';
+import { asLastPage } from './list-metadata.js';
 import { answerWith, preferenceOf } from './reply.js';
 import { sendAll } from './send-webhooks.js';
 import { objectOf, type Result, type Served } from './served.js';
@@ -46,11 +50,33 @@ export async function answerAsDescribed(
     ...(example === undefined ? {} : { example }),
     ...preferenceOf(body, context.request.headers),
   });
-  const result = answerWith(served, plan, status, fitted, facts, {});
+  const result = answerWith(
+    served,
+    plan,
+    status,
+    isWished ? fitted : settled(served, plan, status, fitted, facts),
+    facts,
+    {},
+  );
   if (isWished || plan.does !== 'answer') return result;
   const fields = { ...objectOf(body), ...objectOf(fitted?.body) };
   await sendAll({ served, plan, input, context, facts, resource: plan.resource }, fields, result);
   return result;
+}
+
+/** A response without other pages, and without anything that has expired on the clock. */
+function settled(
+  { bodies }: Served,
+  plan: OperationPlan,
+  status: number,
+  fitted: FittingBody | undefined,
+  { now }: Facts,
+) {
+  const described = bodyOf(responseFor(plan.responses, status));
+  if (described === undefined || !isObject(fitted?.body) || fitted.body.constructor !== Object) return fitted;
+  const fresh = freshened(fitted.body, now);
+  const isList = findList(bodies.schemas, described.schema, { word: '' }) !== undefined;
+  return { ...fitted, body: isList ? asLastPage(bodies.schemas, described.schema, fresh) : fresh };
 }
 
 /** The usual answer with the members that the request has, too, as the request has them; none where it has none of them. */

@@ -1,61 +1,124 @@
+import { isDeepStrictEqual } from 'node:util';
 import { patchJson, sizeFinding } from '@understudy/contract';
 import { type Refusal, refuse } from '@understudy/kernel';
-import { unwrapped } from './create.js';
+import { define } from '../answer/shaped-value.js';
+import { instantOf } from '../answer/time-values.js';
+import { isRelated } from '../infer/find-body.js';
+import type { Effects } from '../infer/plan-effects.js';
+import { plainName } from '../infer/words.js';
+import { bodyOf, responseFor } from '../schema/described-response.js';
 import { EntityStore } from './entity-store.js';
 import { bodyLimits, mergedFields, settable, timestamps } from './fields.js';
+import { memberAt, setMember } from './member-path.js';
 import { reply } from './reply.js';
 import { sendAll } from './send-webhooks.js';
-import { type Call, findEntity, missingParent, notFound, objectOf, type Result } from './served.js';
+import { sentFields } from './sent-fields.js';
+import { type Call, findEntity, missingParent, notFound, type Result } from './served.js';
 
-/** Reads a thing. */
+/** Reads an entity. */
 export async function read(call: Call): Promise<Result> {
   const missing = await missingParent(call);
   if (missing !== undefined) return missing;
-  const thing = await findEntity(call, call.pathKey);
-  return thing === undefined ? notFound(call.resource, call.pathKey) : reply(call, { thing: thing.fields });
+  const entity = await findEntity(call, call.key);
+  const deleted = entity === undefined ? (await call.store.get(String(call.key)))?.deleted : undefined;
+  if (deleted !== undefined) return reply(call, { entity: deleted });
+  return entity === undefined ? notFound(call.resource, call.key) : reply(call, { entity: entity.fields });
 }
 
-/** Changes a thing by a merge patch, a JSON patch, or the fields of a form or a query. */
+/** Changes an entity by a merge patch, a JSON patch, or the fields of a form or a query, and by the effects of an action. */
 export async function update(call: Call): Promise<Result> {
-  const { resource, served, things, facts, input } = call;
+  const { resource, served, store, facts, input, plan } = call;
   const { schemas } = served.bodies;
   const missing = await missingParent(call);
   if (missing !== undefined) return missing;
-  const key = call.pathKey ?? (resource.key === undefined ? undefined : objectOf(input.body)[resource.key]);
-  const there = await findEntity(call, key);
-  if (there === undefined) return notFound(resource, key);
+  const there = await findEntity(call, call.key);
+  if (there === undefined) return notFound(resource, call.key);
+  const before = there.fields ?? {};
   const changed = isListOfSteps(input.body)
-    ? patched(there.fields ?? {}, input.body)
-    : mergedFields(schemas, resource.schema, there.fields, settable(schemas, resource.schema, changeOf(call)));
+    ? patched(before, input.body)
+    : mergedFields(schemas, resource.schema, before, changesOf(call, before));
   if (isRefused(changed)) return changed;
-  const fields = { ...changed, ...timestamps(schemas, resource.schema, facts.now, false) };
-  const nextKey = resource.key === undefined ? there.key : String(fields[resource.key] ?? there.key);
-  if (nextKey !== there.key && (await things.get(nextKey))?.fields !== undefined) {
-    return refuse(409, 'conflict', `There is one with ${resource.key} ${JSON.stringify(nextKey)} already`);
+  if (plan.effects !== undefined) applyEffects(call, changed, plan.effects);
+  const stamps = timestamps(schemas, resource.schema, { now: facts.now, isNew: false });
+  const fields = mergedFields(schemas, resource.schema, changed, stamps);
+  const key = resource.key === undefined ? there.key : String(memberAt(fields, resource.key) ?? there.key);
+  if (key !== there.key && (await store.get(key))?.fields !== undefined) {
+    return refuse(409, 'conflict', `There is one with ${resource.key} ${JSON.stringify(key)} already`);
   }
   const tooLarge = sizeFinding(fields, bodyLimits);
   if (tooLarge !== undefined) return refuse(413, 'too_large', tooLarge.message);
-  if (nextKey !== there.key) await things.remove(there.key);
-  await things.put(nextKey, fields, there.order);
-  const result = reply(call, { thing: fields });
+  const isAlias = plan.key?.in === 'literal';
+  if (key !== there.key && !isAlias) await store.remove(there.key);
+  await store.put(isAlias ? there.key : key, fields, there.order);
+  const result = respond(call, fields);
   await sendAll(call, fields, result);
   return result;
 }
 
-/** What is to change, by the names of the thing's members: `new_name` sets its name, and a query may say fields, too. */
-function changeOf(call: Call): Record<string, unknown> {
-  const { resource, served, input } = call;
-  const { properties } = served.bodies.schemas.chosen(resource.schema);
-  const inQuery = Object.entries(input.query).filter(([name]) => properties.has(name));
-  const change: Record<string, unknown> = { ...Object.fromEntries(inQuery), ...unwrapped(call) };
-  for (const [name, value] of Object.entries(change)) {
-    const old = properties.has(name) ? undefined : /^new_?(.+)$/i.exec(name)?.[1]?.toLowerCase();
-    const meant = [...properties.keys()].find((each) => each.toLowerCase() === old);
-    if (meant === undefined) continue;
-    delete change[name];
-    change[meant] = value;
+/** Responds with the entity if the description does, else with what it describes. */
+function respond(call: Call, fields: Record<string, unknown>): Result {
+  const { plan, served, resource } = call;
+  const { schemas } = served.bodies;
+  if (plan.does !== 'act') return reply(call, { entity: fields });
+  const described = bodyOf(responseFor(plan.responses, plan.statuses[0] ?? 200))?.schema;
+  const entity = described === undefined ? undefined : schemas.member(described, plan.wrapped.join('.'));
+  const isOwn =
+    plan.wrapped.length === 0
+      ? isRelated(schemas, described, resource.schema)
+      : isRelated(schemas, entity, resource.schema);
+  return reply(call, isOwn ? { entity: fields } : {});
+}
+
+/** The members that a request changes: those that the entity has, if the request is an action. */
+function changesOf(call: Call, before: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { plan, resource, served } = call;
+  const { schemas } = served.bodies;
+  const sent = settable(schemas, resource.schema, sentFields(call));
+  const { properties } = schemas.chosen(resource.schema);
+  const changes: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(sent)) {
+    if (plan.does === 'act' && !properties.has(name)) continue;
+    define(changes, name, valueFor(call, before[name], { name, value }));
   }
-  return change;
+  return changes;
+}
+
+/** The new value of a member: a list that an action extends or shortens, or the text of an object that contains one. */
+function valueFor(
+  { plan, resource, served }: Call,
+  before: unknown,
+  { name, value }: { name: string; value: unknown },
+): unknown {
+  const { schemas } = served.bodies;
+  const lists = plan.effects?.lists;
+  if (lists !== undefined && Array.isArray(value)) {
+    const old = Array.isArray(before) ? before : [];
+    const others = old.filter((each) => !value.some((item) => isDeepStrictEqual(item, each)));
+    return lists === 'add' ? [...others, ...value] : others;
+  }
+  const { properties } = schemas.chosen(schemas.chosen(resource.schema).properties.get(name));
+  return typeof value === 'string' && properties.has('value') ? { value } : value;
+}
+
+function applyEffects(
+  { facts, served, resource }: Call,
+  fields: Record<string, unknown>,
+  { set, stamps, clear }: Effects,
+): void {
+  const { schemas } = served.bodies;
+  for (const { path, value } of set)
+    setMember(fields, path.join('.'), value === '{now}' ? facts.now.toISOString() : value);
+  for (const path of stamps) {
+    const name = path.join('.');
+    const instant = instantOf(schemas.chosen(schemas.member(resource.schema, name)), plainName(name), facts.now);
+    if (instant !== undefined) setMember(fields, name, instant);
+  }
+  for (const path of clear) {
+    const name = path.join('.');
+    const isNullable = schemas.flat(schemas.member(resource.schema, name)).nullable;
+    if (isNullable) setMember(fields, name, null);
+    else if (path.length === 1) delete fields[name];
+  }
 }
 
 /** Whether a body is a patch of RFC 6902, which no merge patch of an object can be. */
@@ -80,20 +143,20 @@ function isRefused(value: Record<string, unknown> | Refusal): value is Refusal {
   return value['refused'] === true && typeof value['code'] === 'string';
 }
 
-/** Removes a thing, and what lies below it. */
+/** Removes an entity, and those below it. */
 export async function remove(call: Call): Promise<Result> {
-  const { resource, things, served, context, plan, parents } = call;
+  const { resource, store, served, context, parents } = call;
   const missing = await missingParent(call);
   if (missing !== undefined) return missing;
-  const there = await findEntity(call, call.pathKey);
-  if (there === undefined && plan.operation.statuses.includes('404')) return notFound(resource, call.pathKey);
-  const key = String(call.pathKey);
-  if (there !== undefined) await things.remove(key);
+  const there = await findEntity(call, call.key);
+  if (there === undefined) return notFound(resource, call.key);
+  const deleted = { ...there.fields, deleted: true };
+  await store.remove(there.key, resource.marksDeleted === true ? deleted : undefined);
   for (const other of served.plan.resources.values()) {
     if (!other.shape.startsWith(`${resource.shape}/{}/`)) continue;
-    await new EntityStore(context, other, []).removeBelow([...parents, key]);
+    await new EntityStore(context, other, []).removeBelow([...parents, there.key]);
   }
-  const result = reply(call, { thing: { ...there?.fields, deleted: true } });
-  if (there !== undefined) await sendAll(call, there.fields ?? {}, result);
+  const result = reply(call, { entity: deleted });
+  await sendAll(call, there.fields ?? {}, result);
   return result;
 }

@@ -1,97 +1,82 @@
 import { refuse } from '@understudy/kernel';
 import { lasting, mergedFields, settable, timestamps } from './fields.js';
 import { type EntityKey, generateKey, givenKey } from './generated-key.js';
+import { memberAt, setMember } from './member-path.js';
+import { newFields } from './new-fields.js';
 import { reply } from './reply.js';
 import { sendAll } from './send-webhooks.js';
+import { sentFields } from './sent-fields.js';
 import { type Call, findEntity, missingParent, notFound, objectOf, type Result } from './served.js';
 import { startStates } from './states.js';
 
-/** Stores a new thing. */
+/** Stores a new entity, or a copy of the one that the path names. */
 export async function create(call: Call): Promise<Result> {
-  const { resource, served, things, plan } = call;
-  const missing = await missingParent(call);
-  if (missing !== undefined) return missing;
-  const body = unwrapped(call);
-  const given = givenKey(resource, settable(served.bodies.schemas, resource.schema, body));
-  const made = given ?? (await generateKey(call));
-  const isTaken = given !== undefined && (await things.get(made.key))?.fields !== undefined;
-  const conflict = ['409', '422'].find((status) => plan.operation.statuses.includes(status));
-  if (isTaken && conflict !== undefined) {
-    const message = `There is one with ${resource.key} ${JSON.stringify(made.value)} already`;
-    return refuse(Number(conflict), 'conflict', message);
-  }
-  return await keepNew(call, made, body);
-}
-
-/** Puts a thing in the place of another, or, where that may be, where there was none. */
-export async function replace(call: Call): Promise<Result> {
-  const { resource, served, things, plan, facts } = call;
+  const { resource, served, store, plan } = call;
   const { schemas } = served.bodies;
   const missing = await missingParent(call);
   if (missing !== undefined) return missing;
-  const body = unwrapped(call);
-  const key = call.pathKey ?? (resource.key === undefined ? undefined : body[resource.key]);
-  const there = await findEntity(call, key);
-  if (there === undefined) {
-    if (plan.upserts !== true && resource.kept) return notFound(resource, key);
-    return await keepNew(call, { key: String(key), value: key }, body);
+  const body = sentFields(call);
+  const isCopy = plan.effects !== undefined && call.key !== undefined;
+  const source = isCopy ? await findEntity(call, call.key) : undefined;
+  if (isCopy && source === undefined) return notFound(resource, call.key);
+  const given = givenKey(resource, settable(schemas, resource.schema, body));
+  const key = given ?? (await generateKey(call));
+  const isTaken = given !== undefined && (await store.get(key.key))?.fields !== undefined;
+  const conflict = ['409', '422'].find((status) => plan.operation.statuses.includes(status));
+  if (isTaken && conflict !== undefined) {
+    const message = `There is one with ${resource.key} ${JSON.stringify(key.value)} already`;
+    return refuse(Number(conflict), 'conflict', message);
   }
-  const fields = {
-    ...lasting(schemas, resource.schema, there.fields ?? {}),
-    ...timestamps(schemas, resource.schema, facts.now, false),
-    ...settable(schemas, resource.schema, body),
-    ...keyField(call, { key: there.key, value: key }),
-  };
-  await things.put(there.key, fields, there.order);
-  const result = reply(call, { thing: fields });
+  return await storeNew(call, key, mergedFields(schemas, resource.schema, source?.fields, body));
+}
+
+/** Replaces an entity, or stores a new one if the operation creates. */
+export async function replace(call: Call): Promise<Result> {
+  const { resource, served, store, plan, facts } = call;
+  const { schemas } = served.bodies;
+  const missing = await missingParent(call);
+  if (missing !== undefined) return missing;
+  const body = sentFields(call);
+  const there = await findEntity(call, call.key);
+  if (there === undefined) {
+    if (plan.upserts !== true && resource.kept) return notFound(resource, call.key);
+    return await storeNew(call, { key: String(call.key), value: call.key }, body);
+  }
+  const sent = settable(schemas, resource.schema, body);
+  const kept = plan.partial === true ? { ...there.fields } : lasting(schemas, resource, there.fields ?? {});
+  const stamps = timestamps(schemas, resource.schema, { now: facts.now, isNew: false });
+  const fields = mergedFields(schemas, resource.schema, { ...kept, ...sent }, stamps);
+  setKey(call, fields, { key: there.key, value: memberAt(there.fields, resource.key ?? '') });
+  if (resource.key === undefined || memberAt(fields, resource.key) === undefined)
+    setKey(call, fields, { key: there.key, value: call.key });
+  await store.put(there.key, fields, there.order);
+  const result = reply(call, { entity: fields });
   await sendAll(call, fields, result);
   return result;
 }
 
-async function keepNew(call: Call, made: EntityKey, body: Record<string, unknown>): Promise<Result> {
-  const { resource, served, things, facts, context, plan } = call;
+async function storeNew(call: Call, key: EntityKey, body: Record<string, unknown>): Promise<Result> {
+  const { resource, served, store, facts, context, plan } = call;
   const { schemas } = served.bodies;
   const path = context.request.url.replace(/\?.*$/, '').replace(/\/$/, '');
-  const ownPath = call.pathKey === undefined ? `${path}/${encodeURIComponent(made.key)}` : path;
-  const address = `${context.baseUrl}${ownPath}`;
-  const fields: Record<string, unknown> = {
-    ...linksTo(call, address),
-    ...timestamps(schemas, resource.schema, facts.now, true),
-    ...settable(schemas, resource.schema, body),
-    ...keyField(call, made),
-  };
-  const result = reply(call, { status: 201, thing: fields, headers: { Location: address } });
-  // What the answer had to make up is the thing's from now on.
-  const kept = mergedFields(schemas, resource.schema, shownThing(result, plan.wrapped), fields);
-  await things.put(made.key, kept);
-  await startStates(call, made.key);
+  const suffix = /\.(?:json|xml)$/i.exec(path)?.[0] ?? '';
+  const below = `${path.slice(0, path.length - suffix.length)}/${encodeURIComponent(key.key)}${suffix}`;
+  const address = `${context.baseUrl}${call.key === undefined ? below : path}`;
+  const given = settable(schemas, resource.schema, body);
+  const made = newFields({ call, given, key: key.key, address });
+  const stamps = timestamps(schemas, resource.schema, { now: facts.now, isNew: true });
+  const fields = mergedFields(schemas, resource.schema, mergedFields(schemas, resource.schema, made, stamps), given);
+  setKey(call, fields, key);
+  const result = reply(call, { status: 201, entity: fields, headers: { Location: address } });
+  // The entity keeps what its response had to add.
+  const shown = 'refused' in result ? {} : objectOf(memberAt(result.body, plan.wrapped.join('.')));
+  const kept = mergedFields(schemas, resource.schema, shown, fields);
+  await store.put(key.key, kept);
+  await startStates(call, key.key);
   await sendAll(call, kept, result);
   return result;
 }
 
-/** The members by which a thing says its own address. */
-function linksTo({ served, resource }: Call, address: string): Record<string, unknown> {
-  const { schemas } = served.bodies;
-  const own = [...schemas.chosen(resource.schema).properties].filter(
-    ([name, property]) => /^(url|self|href)$/i.test(name) && schemas.chosen(property).types.includes('string'),
-  );
-  return Object.fromEntries(own.map(([name]) => [name, address]));
-}
-
-/** The thing in the body of an answer. */
-function shownThing(result: Result, wrapped: readonly string[]): Record<string, unknown> {
-  const body: unknown = 'refused' in result ? {} : result.body;
-  return objectOf(wrapped.reduce<unknown>((inner, name) => Object(inner)[name], body));
-}
-
-function keyField({ resource }: Call, { value }: EntityKey): Record<string, unknown> {
-  return resource.key === undefined ? {} : { [resource.key]: value };
-}
-
-/** A body, without what wraps it where the answer is wrapped, too. */
-export function unwrapped({ input, plan }: Call): Record<string, unknown> {
-  const body = objectOf(input.body);
-  const [name] = plan.wrapped;
-  const inner = name === undefined || Object.keys(body).length !== 1 ? undefined : body[name];
-  return typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? { ...inner } : body;
+function setKey({ resource }: Call, fields: Record<string, unknown>, { value }: EntityKey): void {
+  if (resource.key !== undefined && value !== undefined) setMember(fields, resource.key, value);
 }

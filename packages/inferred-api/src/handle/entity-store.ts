@@ -1,20 +1,24 @@
 import { defineCollection, type UnitContext } from '@understudy/kernel';
-import type { Resource } from '../infer/plan.js';
+import type { Resource } from '../infer/resource.js';
 
-/** One thing of a resource as it is kept. */
+/** One entity of a resource as it is stored. */
 export interface StoredEntity {
   /** The keys of its parents, joined. */
   readonly parents: string;
   readonly key: string;
-  /** In the order in which they were made, from 1. */
+  /** Position in the order of creation, from 1. */
   readonly order: number;
-  /** What is known of it; absent where it was deleted, and would be taken to be there otherwise. */
+  /** Second key. */
+  readonly alias?: string;
+  /** The members that remain of a deleted entity. */
+  readonly deleted?: Readonly<Record<string, unknown>>;
+  /** Absent if it was deleted and would exist from the start otherwise. */
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
 const sequences = defineCollection<{ readonly last: number }>('sequences of things');
 
-/** The things of one resource below some parents, in a unit of work. */
+/** The entities of one resource below some parents, in a unit of work. */
 export class EntityStore {
   readonly #resource: Resource;
   readonly #parents: string;
@@ -31,39 +35,53 @@ export class EntityStore {
     return this.#all.get(this.#addressOf(key));
   }
 
-  /** Keeps a thing, new or changed; a new one comes last. */
-  async put(key: string, fields: Readonly<Record<string, unknown>>, order?: number): Promise<StoredEntity> {
-    const thing = { parents: this.#parents, key, order: order ?? (await this.#next('order')), fields };
-    await this.#all.put(this.#addressOf(key), thing);
-    return thing;
+  async getByAlias(alias: string): Promise<StoredEntity | undefined> {
+    const [entry] = await this.#all.range('alias', [this.#parents, alias], [this.#parents, alias], { limit: 1 });
+    return entry?.value;
   }
 
-  /** Removes a thing; one that is taken to be there stays away. */
-  async remove(key: string): Promise<void> {
-    if (this.#resource.kept) await this.#all.delete(this.#addressOf(key));
+  /** Stores a new or changed entity. A new one comes last. */
+  async put(key: string, fields: Readonly<Record<string, unknown>>, order?: number): Promise<StoredEntity> {
+    const { alias: name } = this.#resource;
+    const alias = name === undefined || typeof fields[name] !== 'string' ? {} : { alias: fields[name] };
+    const entity = { parents: this.#parents, key, order: order ?? (await this.#next('order')), fields, ...alias };
+    await this.#all.put(this.#addressOf(key), entity);
+    return entity;
+  }
+
+  /** Removes an entity. One that exists from the start stays away. */
+  async remove(key: string, deleted?: Readonly<Record<string, unknown>>): Promise<void> {
+    if (deleted !== undefined)
+      await this.#all.put(this.#addressOf(key), { parents: this.#parents, key, order: 0, deleted });
+    else if (this.#resource.kept) await this.#all.delete(this.#addressOf(key));
     else await this.#all.put(this.#addressOf(key), { parents: this.#parents, key, order: 0 });
   }
 
-  /** All, in the order in which they were made. */
-  async list(): Promise<StoredEntity[]> {
-    const entries = await this.#all.range('made', [this.#parents], [this.#parents]);
+  /**
+   * All entities in the order of creation.
+   *
+   * @param across whether those of all parents are listed
+   */
+  async list(across = false): Promise<StoredEntity[]> {
+    const bound = across ? undefined : ([this.#parents] as const);
+    const entries = await this.#all.range('made', bound, bound);
     return entries.map(({ value }) => value);
   }
 
-  /** The things behind the first ones, and how many there are in all. */
-  async page(skip: number, limit: number): Promise<{ things: StoredEntity[]; total: number }> {
+  /** The entities after the first ones, and the number of all. */
+  async page(skip: number, limit: number): Promise<{ entities: StoredEntity[]; total: number }> {
     const total = await this.#all.count('made', [this.#parents], [this.#parents]);
     const entries = await this.#all.range('made', [this.#parents], [this.#parents], { limit: skip + limit });
-    return { things: entries.slice(skip).map(({ value }) => value), total };
+    return { entities: entries.slice(skip).map(({ value }) => value), total };
   }
 
-  /** Removes all that lie below a parent. */
+  /** Removes all entities below a parent. */
   async removeBelow(parents: readonly unknown[]): Promise<void> {
     const start = `${joined(parents)}/`;
     for (const { key } of await this.#all.range('key', [start], [`${start}\uFFFF`])) await this.#all.delete(key);
   }
 
-  /** The number that the next thing of this resource below these parents is called by. */
+  /** The next number for a key below these parents. */
   nextKey(): Promise<number> {
     return this.#next('key');
   }
@@ -85,16 +103,17 @@ export class EntityStore {
   }
 }
 
-function defineThings(shape: string) {
+function defineEntities(shape: string) {
   return defineCollection<StoredEntity>(`things of ${shape}`).indexedBy({
     made: ({ parents, order, fields }) => (fields === undefined ? undefined : [parents, order]),
+    alias: ({ parents, alias, fields }) => (alias === undefined || fields === undefined ? undefined : [parents, alias]),
   });
 }
 
-const collections = new WeakMap<Resource, ReturnType<typeof defineThings>>();
+const collections = new WeakMap<Resource, ReturnType<typeof defineEntities>>();
 
-function collectionOf(resource: Resource): ReturnType<typeof defineThings> {
-  const collection = collections.get(resource) ?? defineThings(resource.shape);
+function collectionOf(resource: Resource): ReturnType<typeof defineEntities> {
+  const collection = collections.get(resource) ?? defineEntities(resource.shape);
   collections.set(resource, collection);
   return collection;
 }

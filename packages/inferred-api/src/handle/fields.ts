@@ -1,34 +1,42 @@
 import { isObject, type SizeLimits } from '@understudy/contract';
 import { define } from '../answer/shaped-value.js';
+import { instantOf } from '../answer/time-values.js';
+import type { Resource } from '../infer/resource.js';
 import { plainName } from '../infer/words.js';
-import type { FlatSchema, Schemas } from '../schema/flat-schema.js';
+import type { Schemas } from '../schema/flat-schema.js';
 
 /** What is read, merged and answered in less than 100 ms. */
 export const bodyLimits: SizeLimits = { members: 5000, values: 200_000 };
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const made = /^(created?|inserted|creation|datecreated|submitted)(at|on|date|time|datetime)?$/;
-const changed = /^((last)?(updated?|modified|changed)|dateupdated|lastmod)(at|on|date|time|datetime)?$/;
+const made =
+  /^(?:(?:created?|inserted|creation|submitted|added|registered)(?:at|on|date|time|datetime|timestamp|ts)?|(?:date|time)created)$/;
+const changed =
+  /^(?:(?:last)?(?:updated?|modified|modification|changed|edited)(?:at|on|date|time|datetime|timestamp|ts)?|date(?:updated|modified)|lastmod)$/;
 
-/** When a thing was made and last changed, where its schema has members for that. */
-export function timestamps(schemas: Schemas, schema: unknown, now: Date, isNew: boolean): Record<string, unknown> {
+/** Members that contain timestamps of the entity around them. */
+const holders = /^(?:metadata|meta|timestamps|dates|attributes|audit|sys)$/;
+
+/** The times of creation and of the last change, in the members of the schema for them. */
+export function timestamps(
+  schemas: Schemas,
+  schema: unknown,
+  { now, isNew }: { readonly now: Date; readonly isNew: boolean },
+  depth = 0,
+): Record<string, unknown> {
   const said: Record<string, unknown> = {};
   for (const [name, property] of schemas.chosen(schema).properties) {
     const plain = plainName(name);
+    if (depth === 0 && holders.test(plain)) {
+      const inside = timestamps(schemas, property, { now, isNew }, 1);
+      if (Object.keys(inside).length > 0) said[name] = inside;
+    }
     if (!(changed.test(plain) || (isNew && made.test(plain)))) continue;
-    const stamp = stampOf(schemas.chosen(property), plain, now);
+    const stamp = instantOf(schemas.chosen(property), plain, now);
     if (stamp !== undefined) said[name] = stamp;
   }
   return said;
-}
-
-function stampOf({ types, keywords }: FlatSchema, name: string, now: Date): unknown {
-  const { format } = keywords;
-  if (format === 'date') return now.toISOString().slice(0, 10);
-  if (types.includes('string') && (format === undefined || format === 'date-time')) return now.toISOString();
-  if (!types.includes('integer') && !types.includes('number')) return undefined;
-  return /ms$|millis$/.test(name) ? now.getTime() : Math.floor(now.getTime() / 1000);
 }
 
 /** The members of a body that a caller may set: those that are only read are left out. */
@@ -37,10 +45,11 @@ export function settable(schemas: Schemas, schema: unknown, body: Fields): Recor
   return pick(body, (name) => !(properties.has(name) && isReadOnly(schemas, properties.get(name))));
 }
 
-/** The members of a thing that it keeps whatever is put in its place: those that are only read. */
-export function lasting(schemas: Schemas, schema: unknown, fields: Fields): Record<string, unknown> {
+/** The members of an entity that a replacement keeps: those that no request can set. */
+export function lasting(schemas: Schemas, { schema, writable }: Resource, fields: Fields): Record<string, unknown> {
   const { properties } = schemas.chosen(schema);
-  return pick(fields, (name) => isReadOnly(schemas, properties.get(name)) || made.test(plainName(name)));
+  const isLasting = (name: string) => isReadOnly(schemas, properties.get(name)) || !writable.has(name);
+  return pick(fields, (name) => isLasting(name) || made.test(plainName(name)));
 }
 
 function isReadOnly(schemas: Schemas, property: unknown): boolean {

@@ -1,40 +1,90 @@
+import type { Random } from '@understudy/kernel';
 import { generatedValue } from '../answer/generated-value.js';
-import type { Resource } from '../infer/plan.js';
+import type { Resource } from '../infer/resource.js';
+import { plainName } from '../infer/words.js';
+import { memberAt } from './member-path.js';
+import { examplesOf } from './resource-examples.js';
 import type { Call } from './served.js';
 
-/** A key as its path says it, and as the schema of a thing has it. */
+/** A key as its path contains it, and as the schema of an entity does. */
 export interface EntityKey {
   readonly key: string;
   readonly value: unknown;
 }
 
-/** The key that a new thing brings along; undefined where it is to be made. 0 and an empty text say nothing. */
+/** The key in a request; undefined if it must be generated. 0 and an empty text are no keys. */
 export function givenKey({ key }: Resource, body: Readonly<Record<string, unknown>>): EntityKey | undefined {
-  const value = key === undefined ? undefined : body[key];
-  const says = typeof value === 'string' ? value !== '' : typeof value === 'number' && value !== 0;
-  return says ? { key: String(value), value } : undefined;
+  const value = key === undefined ? undefined : memberAt(body, key);
+  const isKey = typeof value === 'string' ? value !== '' : typeof value === 'number' && value !== 0;
+  return isKey ? { key: String(value), value } : undefined;
 }
 
-/** A key that no thing of these parents has: the next number, or an id in the form that is asked for. */
+/** Generates a key that no entity of these parents has: the next number, or a text in the form of the description. */
 export async function generateKey(call: Call): Promise<EntityKey> {
-  const { resource, served, things } = call;
+  const { resource, served, store } = call;
   const { types, keywords } = served.bodies.schemas.chosen(resource.keySchema);
   const isNumber = types.some((type) => type === 'integer' || type === 'number') && !types.includes('string');
   for (let attempt = 0; ; attempt += 1) {
     const least = Number(keywords['minimum'] ?? 0);
-    const value = isNumber ? (await things.nextKey()) + Math.max(0, least - 1) : textKey(call, keywords);
-    if (attempt > 1000 || (await things.get(String(value)))?.fields === undefined) return { key: String(value), value };
+    const value = isNumber ? (await store.nextKey()) + Math.max(0, least - 1) : await textKey(call, keywords);
+    if (attempt > 1000 || (await store.get(String(value)))?.fields === undefined) return { key: String(value), value };
   }
 }
 
-function textKey(
-  { context, served, resource }: Call,
-  { maxLength = 36, pattern }: Readonly<Record<string, unknown>>,
-): string {
+async function textKey(call: Call, keywords: Readonly<Record<string, unknown>>): Promise<string> {
+  const { context, served, resource, store, facts } = call;
+  const { maxLength = 36, minLength = 0, pattern, format } = keywords;
   const id = context.ids.next('thing');
   const bare = id.replaceAll('-', '');
-  const forms = [id, bare, bare.slice(0, 24), bare.replace(/\D/g, '')].map((text) => text.slice(0, Number(maxLength)));
-  const fits = (text: unknown) => typeof pattern !== 'string' || new RegExp(pattern, 'u').test(String(text));
-  const made = forms.find(fits) ?? generatedValue(served.bodies.schemas, resource.keySchema, id);
-  return typeof made === 'string' && fits(made) ? made : id;
+  const isUuid = format === 'uuid' || /u?uid$|guid$/i.test(resource.key ?? '');
+  const isTime = /(?:^|\.)(?:ts|timestamp)$/.test(resource.key ?? '');
+  const [sample] = examplesOf(served, resource).keys.filter((each) => typeof each === 'string');
+  const forms = [
+    ...(isTime ? [`${Math.floor(facts.now.getTime() / 1000)}.${String(await store.nextKey()).padStart(6, '0')}`] : []),
+    ...(isUuid || sample === undefined ? [] : [likeSample(sample, context.random)]),
+    ...[id, bare, bare.slice(0, 24), bare.replace(/\D/g, '')].map((text) => text.slice(0, Number(maxLength))),
+  ];
+  const fits = (text: unknown) =>
+    (typeof pattern !== 'string' || new RegExp(pattern, 'u').test(String(text))) &&
+    String(text).length >= Number(minLength);
+  const made = forms.find((form) => form !== undefined && fits(form));
+  const generated = made ?? generatedValue(served.bodies.schemas, resource.keySchema, id);
+  return typeof generated === 'string' && fits(generated) ? generated : id;
+}
+
+const digits = '0123456789';
+const hex = `${digits}abcdef`;
+const lower = 'abcdefghijklmnopqrstuvwxyz';
+
+/** A text of the same form: its prefix, separators and kinds of characters. Undefined if the sample is a word, not an id. */
+export function likeSample(sample: string, random: Random): string | undefined {
+  if (/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(sample)) return undefined;
+  if (sample.length > 200 || !/^[\w.:~-]+$/.test(sample)) return undefined;
+  const [, prefix = '', rest = ''] = /^([A-Z]{2}(?=[0-9a-f]{32}$)|(?:[A-Za-z]{2,}[_-])*)(.*)$/.exec(sample) ?? [];
+  const isId = /\d/.test(rest)
+    ? rest.length > 2 || prefix !== ''
+    : /[a-z][A-Z]|[A-Z][a-z]+[A-Z]/.test(rest) && rest.length > 7;
+  if (!isId) return /^[A-Z]{6,}$/.test(sample) ? drawn(sample, () => lower.toUpperCase(), random) : undefined;
+  const isHex = rest.length >= 16 && /^[0-9a-f-]+$/.test(rest);
+  const kinds = [/\d/, /[a-z]/, /[A-Z]/].map((kind) => kind.test(rest));
+  const all = [digits, lower, lower.toUpperCase()].filter((_set, index) => kinds[index]).join('');
+  return (
+    prefix +
+    drawn(rest, (_character, index) => (isHex ? hex : index === 0 && all === digits ? digits.slice(1) : all), random)
+  );
+}
+
+function drawn(text: string, setFor: (character: string, index: number) => string, random: Random): string {
+  return [...text]
+    .map((character, index) => {
+      if (!/[A-Za-z0-9]/.test(character)) return character;
+      const set = setFor(character, index);
+      return set[Math.floor(random() * set.length)] ?? character;
+    })
+    .join('');
+}
+
+/** Whether a member contains a credential that the server issues. */
+export function isCredential(name: string): boolean {
+  return /(?:secret|token|apikey|accesskey|signingkey)$/.test(plainName(name));
 }

@@ -5,9 +5,9 @@ import { answerAsDescribed } from './answer-as-described.js';
 import { read, remove, update } from './change.js';
 import { create, replace } from './create.js';
 import { list } from './list.js';
-import { type Call, callOf, type Result, type Served } from './served.js';
+import { type Call, callOf, missingParent, type Result, type Served } from './served.js';
 
-const doing = { list, create, read, replace, update, delete: remove } as const;
+const doing = { list, create, read, replace, update, act: update, delete: remove } as const;
 
 /** Serves one operation as its plan says. */
 export async function handleOperation(
@@ -19,6 +19,8 @@ export async function handleOperation(
   const { resource, does } = plan;
   const { code, example } = context.preference;
   if (code !== undefined || example !== undefined || resource === undefined || does === 'answer') {
+    const missing = code === undefined ? await missingParent({ plan, input, context }) : undefined;
+    if (missing !== undefined) return missing;
     const wished = {
       ...(code === undefined ? {} : { code: Number(code) }),
       ...(example === undefined ? {} : { example }),

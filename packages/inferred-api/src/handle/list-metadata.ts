@@ -1,3 +1,4 @@
+import { isObject } from '@understudy/contract';
 import type { ListPlan } from '../infer/list-plan.js';
 import { plainName } from '../infer/words.js';
 import { bodyOf, responseFor } from '../schema/described-response.js';
@@ -5,102 +6,178 @@ import type { FlatSchema, Schemas } from '../schema/flat-schema.js';
 import type { StoredEntity } from './entity-store.js';
 import type { Call } from './served.js';
 
-/** The part of a list that is shown. */
+/** The part of a list that a response contains. */
 export interface Page {
-  readonly things: readonly StoredEntity[];
+  readonly entities: readonly StoredEntity[];
   readonly total: number;
   readonly skip: number;
-  /** Infinite where there are no pages. */
+  /** Infinite without pages. */
   readonly size: number;
 }
 
-/** What a list says beside its items: counts and links to further pages, in its body and its headers. */
+/** Where a list is, for the links to its other pages. */
+type Place = Pick<Call, 'context'> & { readonly asked: ListPlan };
+
+/** The members and headers of a list besides its items: counts, and links to other pages. The last page has no next one. */
 export function listMetadata(call: Call, asked: ListPlan, page: Page) {
   const { plan, served } = call;
   const response = responseFor(plan.responses, plan.statuses[0] ?? 200);
   const { schemas } = served.bodies;
+  const place = { context: call.context, asked };
   const beside =
-    plan.wrapped.length === 0 ? {} : said(schemas, schemas.chosen(bodyOf(response)?.schema), call, asked, page);
+    plan.wrapped.length === 0 ? {} : pageMembers(schemas, schemas.chosen(bodyOf(response)?.schema), place, page);
   const headers: Record<string, string> = {};
   for (const name of Object.keys(response?.headers ?? {})) {
     const plain = plainName(name);
-    const links = plain === 'link' ? linkHeader(call, asked, page) : '';
+    const links = plain === 'link' ? linkHeader(place, page) : '';
     if (links !== '') headers[name] = links;
     if (/totalcount$|^xtotal$/.test(plain)) headers[name] = String(page.total);
+    if (/^xtotalpages$/.test(plain)) headers[name] = String(lastPage(page));
   }
   return { beside, headers };
 }
 
-function said(
-  schemas: Schemas,
-  flat: FlatSchema,
-  call: Call,
-  asked: ListPlan,
-  page: Page,
-  depth = 0,
-): Record<string, unknown> {
-  const { things, total, skip, size } = page;
-  const isMore = skip + things.length < total;
-  const pages = Number.isFinite(size) && size > 0 ? Math.ceil(total / size) : 1;
-  const number = Number.isFinite(size) && size > 0 ? Math.floor(skip / size) + 1 : 1;
-  const cursor = isMore ? (things.at(-1)?.key ?? null) : null;
+/** Members that contain metadata of a list. */
+const holders = /^(?:meta|metadata|pagination|paging|pageinfo|page|links?|responsemetadata|cursors?|resultset|pages)$/;
+/** Members that lead to another page. */
+const onward =
+  /^(?:next|nextpage|nexturl|nexturi|nextpageuri|nextlink|nextcursor|nextpagetoken|nexttoken|nextpageurl|endcursor|continue|continuationtoken|after|cursor)$/;
+const more = /^(?:hasmore|hasnext|hasnextpage|more|ismore|hasmoreitems|truncated|istruncated)$/;
+
+function pageMembers(schemas: Schemas, flat: FlatSchema, place: Place, page: Page, depth = 0): Record<string, unknown> {
+  const { entities, total, skip, size } = page;
+  const isMore = skip + entities.length < total && entities.length > 0;
+  const number = hasPages(page) ? Math.floor(skip / size) + 1 : 1;
+  const names = [...flat.properties.keys()];
+  const count = names.some((name) => /^total/i.test(name)) ? entities.length : total;
   const values: readonly (readonly [RegExp, unknown])[] = [
-    [/^(total|totalcount|totalitems|totalelements|totalresults|totalrecords|numfound|totalsize)$/, total],
     [
-      /^(count|numberofelements|itemcount|resultcount)$/,
-      [...flat.properties.keys()].some((name) => /^total/i.test(name)) ? things.length : total,
+      /^(?:total|totalcount|totalitems|totalelements|totalresults|totalrecords|numfound|totalsize|totalentries)$/,
+      total,
     ],
-    [/^(page|currentpage|pagenumber|pageno)$/, number],
-    [/^(perpage|pagesize|limit|size|itemsperpage)$/, Number.isFinite(size) ? size : total],
-    [/^(pages|totalpages|lastpage|pagecount)$/, pages],
-    [/^(hasmore|hasnext|hasnextpage|more)$/, isMore],
-    [/^(hasprevious|hasprev|haspreviouspage)$/, skip > 0],
-    [/^(offset|skip|start|startindex)$/, skip],
-    [/^(nextcursor|nextpagetoken|nexttoken|cursor|endcursor|continuationtoken)$/, cursor],
-    [/^(next|nextpage|nexturl|nextlink)$/, isMore ? pageAddress(call, asked, page, 1) : null],
-    [/^(previous|prev|previouspage|previousurl)$/, skip > 0 ? pageAddress(call, asked, page, -1) : null],
+    [/^(?:count|numberofelements|itemcount|resultcount|returned)$/, count],
+    [/^(?:page|currentpage|pagenumber|pageno|pageindex)$/, firstPage(place.asked) === 0 ? number - 1 : number],
+    [/^(?:perpage|pagesize|limit|size|itemsperpage)$/, Number.isFinite(size) ? size : total],
+    [/^(?:pages|totalpages|lastpage|pagecount|numpages)$/, lastPage(page)],
+    [more, isMore],
+    [/^(?:hasprevious|hasprev|haspreviouspage)$/, skip > 0],
+    [/^(?:offset|skip|start|startindex)$/, skip],
+    [/^(?:end|endindex)$/, Math.max(0, skip + entities.length - 1)],
+    [/^remainingitemcount$/, isMore ? total - skip - entities.length : null],
   ];
   const beside: Record<string, unknown> = {};
   for (const [name, property] of flat.properties) {
-    const inner = schemas.chosen(property);
-    const value = values.find(([form]) => form.test(plainName(name)));
-    if (
-      inner.properties.size > 0 &&
-      depth === 0 &&
-      /^(meta|metadata|pagination|paging|pageinfo|page)$/.test(plainName(name))
+    const plain = plainName(name);
+    const own = schemas.chosen(property);
+    const { nullable } = schemas.flat(property);
+    const isRequired = flat.required.has(name);
+    const value = values.find(([form]) => form.test(plain));
+    if (own.properties.size > 0 && depth < 2 && holders.test(plain)) {
+      beside[name] = pageMembers(schemas, own, place, page, depth + 1);
+    } else if (onward.test(plain)) {
+      const next = isMore ? nextOf(own, plain, place, page) : nullable ? null : isRequired ? nothing(own) : undefined;
+      if (next !== undefined) beside[name] = next;
+    } else if (
+      /^(?:previous|prev|previouspage|previousurl|previouspageuri|prevpage|before|prevcursor|previouscursor)$/.test(
+        plain,
+      )
     ) {
-      beside[name] = said(schemas, inner, call, asked, page, 1);
-    } else if (value !== undefined) {
-      const isNumber = inner.types.includes('integer') && typeof value[1] === 'string';
-      if (value[1] !== null || schemas.flat(property).nullable) beside[name] = isNumber ? number + 1 : value[1];
-    }
+      const previous =
+        skip > 0 ? previousOf(own, plain, place, page) : nullable ? null : isRequired ? nothing(own) : undefined;
+      if (previous !== undefined) beside[name] = previous;
+    } else if (
+      /^(?:first|firstpage|firstpageuri|last|lastpageuri|self|url|uri)$/.test(plain) &&
+      own.types.includes('string')
+    ) {
+      const target = plain.startsWith('first') ? 1 : plain.startsWith('last') ? lastPage(page) : number;
+      beside[name] = pageAddress(place, page, target).slice(isPathOnly(plain) ? place.context.baseUrl.length : 0);
+    } else if (value !== undefined && (value[1] !== null || nullable)) beside[name] = value[1];
   }
   return beside;
 }
 
-function pageAddress({ context }: Call, asked: ListPlan, { skip, size, things }: Page, step: 1 | -1): string {
+/** A value that leads nowhere, for a member that must exist. */
+function nothing({ types }: FlatSchema): unknown {
+  return types.includes('integer') || types.includes('number') ? 0 : types.includes('boolean') ? false : '';
+}
+
+/** Members called `uri` next to ones called `url` contain a path. */
+function isPathOnly(plain: string): boolean {
+  return /uri$/.test(plain);
+}
+
+function hasPages({ size }: Page): boolean {
+  return Number.isFinite(size) && size > 0;
+}
+
+function lastPage({ total, size }: Page): number {
+  return Number.isFinite(size) && size > 0 ? Math.max(1, Math.ceil(total / size)) : 1;
+}
+
+/** The number of the first page. */
+function firstPage({ page }: ListPlan): number {
+  return /index$/i.test(page ?? '') ? 0 : 1;
+}
+
+/** The next page as its member describes it: a number, an address, or a cursor. */
+function nextOf(own: FlatSchema, plain: string, place: Place, page: Page): unknown {
+  const number = Math.floor(page.skip / page.size) + 2;
+  if (own.types.includes('integer') || own.types.includes('number'))
+    return /token|cursor|after/.test(plain) ? Number(page.entities.at(-1)?.key ?? 0) : number;
+  if (own.types.includes('boolean')) return true;
+  const isCursor = /token|cursor|continue|continuation|^after$/.test(plain);
+  if (isCursor && own.keywords['format'] !== 'uri') return page.entities.at(-1)?.key;
+  return pageAddress(place, page, number).slice(isPathOnly(plain) ? place.context.baseUrl.length : 0);
+}
+
+function previousOf(own: FlatSchema, plain: string, place: Place, page: Page): unknown {
+  const number = Math.max(1, Math.floor(page.skip / page.size));
+  if (own.types.includes('integer') || own.types.includes('number')) return number;
+  if (/cursor|token|^before$/.test(plain)) return page.entities[0]?.key;
+  return pageAddress(place, page, number).slice(isPathOnly(plain) ? place.context.baseUrl.length : 0);
+}
+
+/** The address of a page, by number, offset or cursor: the parameter that the operation has. */
+function pageAddress({ context, asked }: Place, { size, entities }: Page, target: number): string {
   const url = new URL(`${context.baseUrl}${context.request.url}`);
-  const number = Math.floor(skip / size) + 1 + step;
-  if (asked.page !== undefined) url.searchParams.set(asked.page, String(number));
-  else if (asked.offset !== undefined) url.searchParams.set(asked.offset, String(Math.max(0, skip + step * size)));
-  else if (asked.cursor !== undefined) url.searchParams.set(asked.cursor, things.at(-1)?.key ?? '');
+  if (asked.page !== undefined) url.searchParams.set(asked.page, String(target - 1 + firstPage(asked)));
+  else if (asked.offset !== undefined && Number.isFinite(size))
+    url.searchParams.set(asked.offset, String((target - 1) * size));
+  else if (asked.cursor !== undefined && target > 1) url.searchParams.set(asked.cursor, entities.at(-1)?.key ?? '');
   return url.href;
 }
 
 /** Links of RFC 8288 to the pages around. */
-function linkHeader(call: Call, asked: ListPlan, page: Page): string {
-  const { skip, size, total, things } = page;
-  if (asked.page === undefined || !Number.isFinite(size) || size < 1) return '';
+function linkHeader(place: Place, page: Page): string {
+  const { skip, size, total, entities } = page;
+  const isMore = skip + entities.length < total && entities.length > 0;
+  if (!hasPages(page)) return '';
+  const to = (target: number, relation: string) => `<${pageAddress(place, page, target)}>; rel="${relation}"`;
   const number = Math.floor(skip / size) + 1;
-  const last = Math.max(1, Math.ceil(total / size));
-  const to = (target: number) => {
-    const url = new URL(pageAddress(call, asked, page, 1));
-    url.searchParams.set(asked.page ?? 'page', String(target));
-    return `<${url.href}>`;
-  };
+  if (place.asked.page === undefined) return isMore ? to(number + 1, 'next') : '';
   return [
-    ...(number > 1 ? [`${to(number - 1)}; rel="prev"`] : []),
-    ...(skip + things.length < total ? [`${to(number + 1)}; rel="next"`, `${to(last)}; rel="last"`] : []),
-    ...(number > 1 ? [`${to(1)}; rel="first"`] : []),
+    ...(number > 1 ? [to(number - 1, 'prev')] : []),
+    ...(isMore ? [to(number + 1, 'next'), to(lastPage(page), 'last')] : []),
+    ...(number > 1 ? [to(1, 'first')] : []),
   ].join(', ');
+}
+
+/** A body from an example or a schema as the only page of its list, so that a client that follows pages comes to an end. */
+export function asLastPage(schemas: Schemas, schema: unknown, body: unknown, depth = 0): unknown {
+  if (!isObject(body)) return body;
+  const flat = schemas.chosen(schema);
+  const result: Record<string, unknown> = { ...body };
+  for (const [name, value] of Object.entries(body)) {
+    const plain = plainName(name);
+    const property = flat.properties.get(name);
+    if (isObject(value) && holders.test(plain) && depth < 2)
+      result[name] = asLastPage(schemas, property, value, depth + 1);
+    else if (more.test(plain) && typeof value === 'boolean') result[name] = false;
+    else if (onward.test(plain) && !isObject(value) && value !== null) {
+      if (property !== undefined && schemas.flat(property).nullable) result[name] = null;
+      else if (flat.required.has(name)) result[name] = nothing(schemas.chosen(property));
+      else delete result[name];
+    }
+  }
+  return result;
 }

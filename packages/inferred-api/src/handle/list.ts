@@ -1,27 +1,31 @@
+import { isObject } from '@understudy/contract';
 import type { ListPlan } from '../infer/list-plan.js';
 import { plainName } from '../infer/words.js';
 import type { Schemas } from '../schema/flat-schema.js';
 import type { StoredEntity } from './entity-store.js';
 import { listMetadata, type Page } from './list-metadata.js';
+import { memberAt } from './member-path.js';
 import { reply } from './reply.js';
-import { type Call, missingParent, type Result } from './served.js';
+import { type Call, missingParent, objectOf, type Result, valueAt } from './served.js';
 
-const defaultPageSize = 30;
+const defaultSize = 30;
 
-/** Lists things: those that the query asks for, in the order that it asks for, a page of them. */
+/** Lists entities: a page of those that the request asks for, in its order. */
 export async function list(call: Call): Promise<Result> {
-  const { things, input, plan } = call;
+  const { store, input, plan } = call;
   const missing = await missingParent(call);
   if (missing !== undefined) return missing;
   const asked = plan.list ?? { filters: {} };
-  const size = sizeOf(asked, input.query);
-  const start = startOf(asked, input.query, size);
-  const page = isPlain(asked, input.query)
-    ? await things.page(start.skip, Math.min(size, 1_000_000))
-    : cut(ordered(call, asked, filtered(call, asked, await things.list())), start, size);
+  // A remote procedure call takes its parameters in the body.
+  const query = { ...objectOf(input.body), ...input.query };
+  const size = sizeOf(asked, query);
+  const start = startOf(asked, query, size);
+  const page = isPlain(asked, query)
+    ? await store.page(start.skip, Math.min(size, 1_000_000))
+    : cut(ordered(call, asked, query, filtered(call, asked, query, await store.list(asked.across))), start, size);
   const shown: Page = { ...page, skip: 'skip' in page && typeof page.skip === 'number' ? page.skip : start.skip, size };
   const { beside, headers } = listMetadata(call, asked, shown);
-  return reply(call, { thing: shown.things.map(({ fields }) => fields), beside, headers });
+  return reply(call, { entity: shown.entities.map(({ fields }) => fields), beside, headers });
 }
 
 type Query = Readonly<Record<string, unknown>>;
@@ -32,39 +36,60 @@ function numberOf(query: Query, name: string | undefined): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-function sizeOf({ size, page, cursor }: ListPlan, query: Query): number {
+function sizeOf({ size, page, cursor, pageSize }: ListPlan, query: Query): number {
   const asked = numberOf(query, size);
   if (asked !== undefined && asked >= 0) return Math.floor(asked);
-  return size === undefined && page === undefined && cursor === undefined ? Number.POSITIVE_INFINITY : defaultPageSize;
+  const isPaged = size !== undefined || page !== undefined || cursor !== undefined;
+  return isPaged ? (pageSize ?? defaultSize) : Number.POSITIVE_INFINITY;
 }
 
-function startOf({ page, offset, cursor }: ListPlan, query: Query, size: number): { skip: number; after?: string } {
+/** Where a page begins. */
+interface Start {
+  readonly skip: number;
+  /** Key of the entity before the page. */
+  readonly after?: string;
+  /** Key of the entity after the page. */
+  readonly before?: string;
+}
+
+function startOf({ page, offset, cursor, before }: ListPlan, query: Query, size: number): Start {
   const after = cursor === undefined ? undefined : query[cursor];
   if (typeof after === 'string' && after !== '') return { skip: 0, after };
+  const until = before === undefined ? undefined : query[before];
+  if (typeof until === 'string' && until !== '') return { skip: 0, before: until };
   const skip = numberOf(query, offset);
   if (skip !== undefined) return { skip: Math.max(0, Math.floor(skip)) };
   const number = Math.max(1, numberOf(query, page) ?? 1);
   return { skip: number === 1 ? 0 : Math.floor((number - 1) * Math.min(size, 1_000_000)) };
 }
 
-/** Whether the things are wanted as they were made, so that no more of them is read than is shown. */
-function isPlain({ filters, sort, direction, search, since, cursor }: ListPlan, query: Query): boolean {
-  const names = [...Object.keys(filters), sort, direction, search, since, cursor];
+/** Whether the request neither selects nor sorts, so that only the page is read. */
+function isPlain(
+  { filters, across, refersTo, page, size, offset, pageSize, ...selects }: ListPlan,
+  query: Query,
+): boolean {
+  if (across === true || refersTo !== undefined) return false;
+  const names = [...Object.keys(filters), ...Object.values(selects)];
   return names.every((name) => name === undefined || query[name] === undefined);
 }
 
 function filtered(
   { input, served, resource }: Call,
   asked: ListPlan,
-  things: readonly StoredEntity[],
+  query: Query,
+  entities: readonly StoredEntity[],
 ): readonly StoredEntity[] {
-  const { query } = input;
   const { schemas } = served.bodies;
-  let left = things;
+  let left = entities;
+  const { refersTo } = asked;
+  if (refersTo !== undefined) {
+    const owner = String(valueAt(refersTo.source, input));
+    left = left.filter(({ fields }) => isLike(fields?.[refersTo.member], [owner]));
+  }
   for (const [name, property] of Object.entries(asked.filters)) {
     const wanted = query[name];
     if (wanted === undefined || meansAll(schemas, resource.schema, property, wanted)) continue;
-    left = left.filter(({ fields }) => isLike(fields?.[property], wanted));
+    left = left.filter(({ fields }) => isLike(memberAt(fields, property), wanted));
   }
   const text = asked.search === undefined ? undefined : query[asked.search];
   if (typeof text === 'string' && text !== '') {
@@ -74,9 +99,22 @@ function filtered(
         .includes(text.toLowerCase()),
     );
   }
+  const labels = asked.labels === undefined ? undefined : query[asked.labels];
+  if (typeof labels === 'string') left = left.filter(({ fields }) => hasLabels(fields, labels));
   const since = asked.since === undefined ? Number.NaN : Date.parse(String(query[asked.since]));
   if (!Number.isNaN(since)) left = left.filter(({ fields }) => changedAt(fields) >= since);
   return left;
+}
+
+/** Whether an entity has the labels of a selector, such as `app=web,tier!=db`. */
+function hasLabels(fields: unknown, selector: string): boolean {
+  const own = memberAt(fields, 'metadata.labels') ?? memberAt(fields, 'labels');
+  const labels = isObject(own) ? own : {};
+  return selector.split(',').every((term) => {
+    const [, name = '', operator, value] = /^\s*(!?[^=!]+?)\s*(?:(!=|==?)\s*(.*?))?\s*$/.exec(term) ?? [];
+    if (operator === undefined) return name.startsWith('!') ? !(name.slice(1) in labels) : name in labels;
+    return (String(labels[name]) === value) === (operator !== '!=');
+  });
 }
 
 /** `all` and `*` ask for nothing in particular, unless a thing can be just that. */
@@ -85,23 +123,43 @@ function meansAll(schemas: Schemas, schema: unknown, property: string, wanted: u
   return ['all', '*', 'any', ''].includes(String(wanted)) && !(Array.isArray(values) && values.includes(wanted));
 }
 
-/** Whether a member is one of what is wanted; of a list, whether it has all that is. */
+/** Whether a member is one of the values wanted, or within the bounds wanted; of a list, whether it contains all. */
 function isLike(value: unknown, wanted: unknown): boolean {
+  if (isObject(wanted)) return Object.entries(wanted).every(([bound, limit]) => isWithin(value, bound, limit));
   const texts = (Array.isArray(wanted) ? wanted : String(wanted).split(',')).map((each) => String(each).trim());
   if (Array.isArray(value)) {
-    const names = value.map(nameOf);
+    const names = value.flatMap(namesOf);
     return Array.isArray(wanted)
       ? texts.some((text) => names.includes(text))
       : texts.every((text) => names.includes(text));
   }
-  return texts.includes(nameOf(value));
+  return namesOf(value).some((name) => texts.includes(name));
 }
 
-/** What a thing among the members of another is called. */
-function nameOf(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return String(value);
-  const { name, login, id, key, title } = Object(value);
-  return String(name ?? login ?? key ?? title ?? id);
+/** Whether a value satisfies a bound such as `gte`. Unknown bounds hold. */
+function isWithin(value: unknown, bound: string, limit: unknown): boolean {
+  const difference = compare(
+    typeof value === 'number' ? value : String(value),
+    typeof value === 'number' ? Number(limit) : limit,
+  );
+  const bounds: Readonly<Record<string, boolean>> = {
+    gt: difference > 0,
+    gte: difference >= 0,
+    lt: difference < 0,
+    lte: difference <= 0,
+    eq: difference === 0,
+    ne: difference !== 0,
+  };
+  return bounds[bound.replace(/^\$/, '')] ?? true;
+}
+
+/** The texts by which a request can name a value: that of a scalar, the names and keys of an object. */
+function namesOf(value: unknown): string[] {
+  if (!isObject(value)) return [String(value)];
+  const { name, login, id, key, title, slug, sid } = value;
+  return [name, login, key, title, slug, id, sid].flatMap((each) =>
+    typeof each === 'object' || each === undefined ? [] : [String(each)],
+  );
 }
 
 function changedAt(fields: Query = {}): number {
@@ -110,21 +168,22 @@ function changedAt(fields: Query = {}): number {
 }
 
 function ordered(
-  { input, served, resource }: Call,
+  { served, resource }: Call,
   asked: ListPlan,
-  things: readonly StoredEntity[],
+  query: Query,
+  entities: readonly StoredEntity[],
 ): readonly StoredEntity[] {
-  const given = asked.sort === undefined ? undefined : input.query[asked.sort];
+  const given = asked.sort === undefined ? undefined : query[asked.sort];
   const by = String(Array.isArray(given) ? given[0] : (given ?? ''));
-  const way = String(asked.direction === undefined ? '' : (input.query[asked.direction] ?? ''));
+  const way = String(asked.direction === undefined ? '' : (query[asked.direction] ?? ''));
   const [, sign = '', word = '', ending = ''] = /^([-+]?)(.*?)(?:[ :,.](asc|desc)\w*)?$/i.exec(by) ?? [];
   const names = [...served.bodies.schemas.chosen(resource.schema).properties.keys()];
   const wanted = [plainName(word), `${plainName(word)}at`];
   const property = word === '' ? undefined : names.find((name) => wanted.includes(plainName(name)));
   const isDown = sign === '-' || /^desc/i.test(ending) || /^desc/i.test(way);
-  if (property === undefined) return isDown && asked.direction !== undefined ? [...things].reverse() : things;
+  if (property === undefined) return isDown && asked.direction !== undefined ? [...entities].reverse() : entities;
   const turn = isDown ? -1 : 1;
-  return [...things].sort((one, other) => {
+  return [...entities].sort((one, other) => {
     const difference = compare(one.fields?.[property], other.fields?.[property]);
     return turn * (difference === 0 ? one.order - other.order : difference);
   });
@@ -137,8 +196,18 @@ function compare(one: unknown, other: unknown): number {
   return first === second ? 0 : String(first) < String(second) ? -1 : 1;
 }
 
-function cut(things: readonly StoredEntity[], { skip, after }: { skip: number; after?: string }, size: number) {
-  const found = after === undefined ? -1 : things.findIndex(({ key }) => key === after);
-  const from = after === undefined ? skip : found + 1;
-  return { things: things.slice(from, from + size), total: things.length, skip: from };
+function cut(entities: readonly StoredEntity[], { skip, after, before }: Start, size: number) {
+  const until = before === undefined ? -1 : entities.findIndex(({ key }) => key === before);
+  const found = after === undefined ? -1 : entities.findIndex(({ key }) => key === after);
+  // An unknown cursor is the end, so that a client that follows it stops.
+  const from =
+    before !== undefined
+      ? Math.max(0, until - size)
+      : after === undefined
+        ? skip
+        : found < 0
+          ? entities.length
+          : found + 1;
+  const end = before === undefined ? from + size : Math.max(0, until);
+  return { entities: entities.slice(from, end), total: entities.length, skip: from };
 }

@@ -1,35 +1,36 @@
-import { resolveReference } from '@understudy/contract';
+import { isObject, resolveReference } from '@understudy/contract';
 import type { FittingBody } from '../answer/fitting-body.js';
 import { type Facts, minimalValue } from '../answer/minimal-value.js';
 import type { OperationPlan } from '../infer/plan.js';
-import { responseFor } from '../schema/described-response.js';
+import { bodyOf, responseFor } from '../schema/described-response.js';
 import type { Call, Result, Served } from './served.js';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What is to be answered. */
+/** A response before it has the form of the description. */
 export interface Reply {
   /** The status, where it is described; else the first success that is. */
   readonly status?: number;
-  /** What the body should be; it is wrapped as the description wraps it. */
-  readonly thing?: unknown;
-  /** What stands beside the thing in what wraps it. */
+  /** The body, which is wrapped as the description wraps it. */
+  readonly entity?: unknown;
+  /** The other members of the wrapper. */
   readonly beside?: Readonly<Record<string, unknown>>;
   readonly headers?: Headers;
 }
 
 /** Answers as the description of the operation says. */
-export function reply(call: Call, { status, thing, beside = {}, headers = {} }: Reply): Result {
+export function reply(call: Call, { status, entity, beside = {}, headers = {} }: Reply): Result {
   const { served, plan, context, facts, resource } = call;
   const chosen = status !== undefined && plan.statuses.includes(status) ? status : (plan.statuses[0] ?? 200);
-  const wrapped = plan.wrapped.reduceRight<unknown>((inner, name) => ({ ...beside, [name]: inner }), thing);
+  const around = { ...repeated(call, chosen, entity), ...beside };
+  const wrapped = plan.wrapped.reduceRight<unknown>((inner, name) => ({ ...around, [name]: inner }), entity);
   const fitted = served.bodies.make({
     operation: plan.operation,
     responses: plan.responses,
     status: chosen,
     facts,
-    seed: `${resource.name} ${call.pathKey}`,
-    wanted: thing === undefined ? [] : [wrapped],
+    seed: `${resource.name} ${call.key}`,
+    wanted: entity === undefined ? [] : [wrapped],
     ...preferenceOf(call.input.body, context.request.headers),
   });
   return answerWith(served, plan, chosen, fitted, facts, headers);
@@ -39,6 +40,16 @@ export function reply(call: Call, { status, thing, beside = {}, headers = {} }: 
 export function preferenceOf(body: unknown, { accept }: Headers): { accept?: string; isStreamed?: boolean } {
   const isStreamed = /^true$/.test(String(Object(body).stream));
   return { ...(accept === undefined ? {} : { accept }), ...(isStreamed ? { isStreamed } : {}) };
+}
+
+/** Members of a wrapper that repeat a member of its entity. */
+function repeated({ served, plan }: Call, status: number, entity: unknown): Record<string, unknown> {
+  if (plan.wrapped.length === 0 || !isObject(entity)) return {};
+  const { properties } = served.bodies.schemas.chosen(bodyOf(responseFor(plan.responses, status))?.schema);
+  const names = [...properties.keys()].filter(
+    (name) => !plan.wrapped.includes(name) && Object.hasOwn(entity, name) && typeof entity[name] !== 'object',
+  );
+  return Object.fromEntries(names.map((name) => [name, entity[name]]));
 }
 
 /** An answer with the headers that the description asks for. */

@@ -3,7 +3,7 @@ import type { UnitContext, WebhookMethod, WebhookPolicy } from '@understudy/kern
 import { generatedValue } from '../answer/generated-value.js';
 import { shapedValue } from '../answer/shaped-value.js';
 import { isRelated } from '../infer/find-body.js';
-import type { Resource } from '../infer/plan.js';
+import type { Resource } from '../infer/resource.js';
 import { plainName } from '../infer/words.js';
 import { type Call, objectOf, type Result, type Served } from './served.js';
 import { webhookUrl } from './settings.js';

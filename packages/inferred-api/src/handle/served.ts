@@ -3,10 +3,13 @@ import { type Answer, type Context, type Refusal, refuse, type WebhookPolicy } f
 import type { Bodies } from '../answer/fitting-body.js';
 import { generatedValue } from '../answer/generated-value.js';
 import type { Facts } from '../answer/minimal-value.js';
-import type { ApiPlan, OperationPlan, Resource } from '../infer/plan.js';
+import { freshened } from '../answer/time-values.js';
+import type { ApiPlan, OperationPlan } from '../infer/plan.js';
+import type { Resource, Source } from '../infer/resource.js';
 import { parametersIn, singular } from '../infer/words.js';
 import { bodyOf, responseFor } from '../schema/described-response.js';
 import { EntityStore, type StoredEntity } from './entity-store.js';
+import { memberAt, setMember } from './member-path.js';
 
 /** What handlers of one API share. */
 export interface Served {
@@ -24,16 +27,16 @@ export interface Call {
   readonly input: OperationInput;
   readonly context: Context;
   readonly facts: Facts;
-  readonly things: EntityStore;
-  /** Values of the path's parameters before the key. */
+  readonly store: EntityStore;
+  /** Values of the parents' keys in the request. */
   readonly parents: readonly unknown[];
-  /** The key as the path says it; undefined on the path of a collection. */
-  readonly pathKey: unknown;
+  /** The key in the request; undefined on a collection. */
+  readonly key: unknown;
 }
 
 export type Result = Answer | Refusal;
 
-/** Reads out of a request which things it is about. */
+/** Finds the entities that a request is about. */
 export function callOf(
   served: Served,
   plan: OperationPlan,
@@ -41,55 +44,72 @@ export function callOf(
   input: OperationInput,
   context: Context,
 ): Call {
-  const values = parametersIn(plan.operation.path).map((name) => input.path[name]);
-  const parents = values.slice(0, resource.parents);
-  const things = new EntityStore(context, resource, parents);
-  const pathKey = resource.single ? '' : values[resource.parents];
+  const parents = plan.parents.map((source) => valueAt(source, input));
+  const store = new EntityStore(context, resource, parents);
+  const key = resource.single ? '' : plan.key === undefined ? undefined : valueAt(plan.key, input);
   const facts = { now: context.clock.now(), baseUrl: context.baseUrl };
-  return { served, plan, resource, input, context, facts, things, parents, pathKey };
+  return { served, plan, resource, input, context, facts, store, parents, key };
 }
 
-/** A thing that is kept, or taken to be there; undefined where there is none. */
+/** The value at a place of a request. A remote procedure call takes parameters in the query or the body. */
+export function valueAt({ in: place, name }: Source, { path, query, body }: OperationInput): unknown {
+  if (place === 'literal') return name;
+  if (place === 'path') return path[name];
+  const fields = objectOf(body);
+  return place === 'body' ? (memberAt(fields, name) ?? query[name]) : (query[name] ?? memberAt(fields, name));
+}
+
+/** Finds a stored entity by its key or its alias, or one that exists from the start. */
 export async function findEntity(call: Call, key: unknown): Promise<StoredEntity | undefined> {
-  const { things, resource } = call;
-  const stored = await things.get(String(key));
-  if (stored !== undefined) return stored.fields === undefined ? undefined : stored;
-  if (resource.kept) return undefined;
+  const { store, resource, plan } = call;
+  const stored = (await store.get(String(key))) ?? (resource.alias && (await store.getByAlias(String(key))));
+  if (stored) return stored.fields === undefined ? undefined : stored;
+  const exists = !resource.kept || plan.key?.in === 'literal' || conventionalKeys.has(String(key));
+  if (!exists || key === undefined) return undefined;
   return { parents: '', key: String(key), order: 1, fields: assumedFields(call, key) };
 }
 
-/** The value of a thing that no one has created: the example of the description, and the values of its path. */
+/** Keys of entities that exist in most services without being created. */
+const conventionalKeys = new Set(['me', '@me', '~', 'self', 'current', 'default', 'root', 'primary', 'main']);
+
+/** The value of an entity that no request has created: the example of the description, and the values of its path. */
 function assumedFields(call: Call, key: unknown): Record<string, unknown> {
-  const { resource, plan, input, served } = call;
+  const { resource, plan, input, served, facts } = call;
   const { schemas } = served.bodies;
   const { properties } = schemas.chosen(resource.schema);
   const named = parametersIn(plan.operation.path).filter((name) => properties.has(name));
   const said = Object.fromEntries(named.map((name) => [name, input.path[name]]));
-  return { ...shownFields(call, key), ...said, ...(resource.key === undefined ? {} : { [resource.key]: key }) };
+  const fields = { ...freshened(shownFields(call, key), facts.now), ...said };
+  const isAlias = plan.key?.in === 'literal' && resource.key === 'id';
+  if (resource.key !== undefined && !isAlias) setMember(fields, resource.key, key);
+  return fields;
 }
 
 function shownFields({ resource, plan, served, parents }: Call, key: unknown): Record<string, unknown> {
   const body = bodyOf(responseFor(plan.responses, plan.statuses[0] ?? 200));
   const [example] = body?.examples.values() ?? [];
-  const shown = objectOf(plan.wrapped.reduce<unknown>((inner, name) => Object(inner)[name], example));
+  const shown = plan.does === 'read' ? objectOf(memberAt(example, plan.wrapped.join('.'))) : {};
   if (Object.keys(shown).length > 0) return shown;
   return objectOf(
     generatedValue(served.bodies.schemas, resource.schema, `${resource.shape} ${[...parents, key].join(' ')}`),
   );
 }
 
-/** Refuses where the path leads through a thing that is not there, and the description has a status for that. */
-export async function missingParent({ resource, served, context, parents, plan }: Call): Promise<Refusal | undefined> {
-  const parent = resource.parent === undefined ? undefined : served.plan.resources.get(resource.parent);
-  if (parent === undefined || !plan.operation.statuses.includes('404')) return undefined;
-  const key = parents[parent.parents];
-  const above = new EntityStore(context, parent, parents.slice(0, parent.parents));
-  if (key === undefined || (await above.get(String(key)))?.fields !== undefined) return undefined;
-  return notFound(parent, key);
+/** Rejects a path through an entity that does not exist. */
+export async function missingParent({ context, input, plan }: Pick<Call, 'context' | 'input' | 'plan'>) {
+  for (const { resource, sources } of plan.through) {
+    const keys = sources.map((source) => valueAt(source, input));
+    const key = String(keys.at(-1));
+    if (keys.length <= resource.parents || conventionalKeys.has(key)) continue;
+    const store = new EntityStore(context, resource, keys.slice(0, -1));
+    const stored = (await store.get(key)) ?? (resource.alias && (await store.getByAlias(key)));
+    if (stored === undefined || stored === '' || stored.fields === undefined) return notFound(resource, key);
+  }
+  return undefined;
 }
 
 export function notFound(resource: Resource, key: unknown): Refusal {
-  const word = singular(resource.name.split('.').at(-1) ?? 'thing');
+  const word = singular(resource.name.split(/[.:]/).at(-1) ?? 'entity');
   return refuse(404, 'not_found', `There is no ${word} ${resource.single ? '' : JSON.stringify(key)}`.trim());
 }
 

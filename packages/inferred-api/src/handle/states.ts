@@ -45,7 +45,7 @@ export function stepsOf(served: Served): TimerHandler {
     const thing = await things.get(step.key);
     if (thing?.fields === undefined) return;
     const facts = { now: context.clock.now(), baseUrl: step.baseUrl };
-    const stamps = timestamps(served.bodies.schemas, resource.schema, facts.now, false);
+    const stamps = timestamps(served.bodies.schemas, resource.schema, { now: facts.now, isNew: false });
     const fields = { ...thing.fields, [resource.states.property]: taken.value, ...stamps };
     await things.put(thing.key, fields, thing.order);
     for (const name of webhooksOf(served, resource.name, String(taken.value)))

@@ -5,7 +5,13 @@ import { describeInvalidPolicy } from './webhook-direction.js';
 /** What `x-understudy` says about an operation, a path or a schema: it wins over what is inferred. */
 export interface Directions {
   /** What an operation does; `answer` takes it out of the resource. */
-  readonly does?: 'list' | 'create' | 'read' | 'replace' | 'update' | 'delete' | 'answer';
+  readonly does?: 'list' | 'create' | 'read' | 'replace' | 'update' | 'delete' | 'act' | 'answer';
+  /** The verb of an operation that acts, such as `cancel`. Default: the last part of its path. */
+  readonly action?: string;
+  /** Members that the operation changes, with dots in depth, and their values. */
+  readonly sets?: Readonly<Record<string, unknown>>;
+  /** Where a request names its entity. Default: the last parameter of its path. */
+  readonly keyFrom?: { readonly in: 'path' | 'query' | 'body' | 'literal'; readonly name: string };
   /** Name of the collection; operations that name the same one share it. */
   readonly collection?: string;
   /** The property that tells one from another. */
@@ -23,8 +29,17 @@ export interface Directions {
 
 const members: Readonly<Record<keyof Directions, { fits(value: unknown): boolean; allowed: string }>> = {
   does: {
-    fits: (value) => ['list', 'create', 'read', 'replace', 'update', 'delete', 'answer'].includes(String(value)),
-    allowed: 'list, create, read, replace, update, delete or answer',
+    fits: (value) => ['list', 'create', 'read', 'replace', 'update', 'delete', 'act', 'answer'].includes(String(value)),
+    allowed: 'list, create, read, replace, update, delete, act or answer',
+  },
+  action: { fits: (value) => typeof value === 'string' && value !== '', allowed: 'a verb' },
+  sets: { fits: isObject, allowed: 'an object of members and values' },
+  keyFrom: {
+    fits: (value) =>
+      isObject(value) &&
+      ['path', 'query', 'body', 'literal'].includes(String(value.in)) &&
+      typeof value.name === 'string',
+    allowed: '{in: path, query, body or literal, name}',
   },
   collection: { fits: (value) => typeof value === 'string' && value !== '', allowed: 'a name' },
   key: { fits: (value) => typeof value === 'string' && value !== '', allowed: 'the name of a property' },

@@ -1,7 +1,7 @@
 import type { FlatSchema, Schemas } from '../schema/flat-schema.js';
 import { plainName, singular } from './words.js';
 
-/** Where in a body something is: the names of the members that lead to it, and its schema. */
+/** The place of something in a body: the names of the members that lead to it, and its schema. */
 export interface Found {
   readonly path: readonly string[];
   readonly schema: unknown;
@@ -23,55 +23,93 @@ const lists = [
   'embedded',
 ];
 
-/** The array of things in the body of a list; undefined where there is none. */
-export function findList(schemas: Schemas, schema: unknown, word: string, depth = 0): Found | undefined {
+/** Members that say something about a response, and wrap nothing. */
+const about =
+  /^(?:links?|meta|metadata|metadatas|pagination|paging|pageinfo|responsemetadata|errors?|warnings?|messages?|included|jsonapi|status|debug|context|request)$/;
+
+/**
+ * The array of entities in the body of a list.
+ *
+ * @param word name of the collection
+ * @param like schema of an entity, if known: an array of these wins
+ */
+export function findList(
+  schemas: Schemas,
+  schema: unknown,
+  { word, like }: { readonly word: string; readonly like?: unknown },
+  depth = 0,
+): Found | undefined {
   const flat = schemas.chosen(
     schema,
     (alternatives) => alternatives.find((each) => isArray(schemas.chosen(each))) ?? alternatives[0],
   );
-  if (isArray(flat)) return isThing(schemas, flat.items) || depth > 0 ? { path: [], schema: flat.items } : undefined;
+  if (isArray(flat)) return isEntity(schemas, flat.items) || depth > 0 ? { path: [], schema: flat.items } : undefined;
   if (depth > 1) return undefined;
   const names = [plainName(word), ...lists];
   const arrays = [...flat.properties].filter(([, property]) => {
     const inner = schemas.chosen(property);
-    return isArray(inner) && isThing(schemas, inner.items);
+    return isArray(inner) && isEntity(schemas, inner.items);
   });
+  const alike = arrays.find(([, property]) => isSame(schemas, schemas.chosen(property).items, like));
   const named = names
     .map((name) => arrays.find(([each]) => plainName(each) === name))
     .find((each) => each !== undefined);
-  // What is a thing itself may well have one list among its members; what wraps a list has little beside it.
+  // An entity itself can have one list among its members. A wrapper has few other members.
   const only = arrays.length === 1 && flat.properties.size <= 8 && !flat.properties.has('id') ? arrays[0] : undefined;
-  const [name, property] = named ?? only ?? [];
+  const [name, property] = alike ?? named ?? only ?? [];
   if (name !== undefined) return { path: [name], schema: schemas.chosen(property).items };
   for (const [wrapper, inner] of flat.properties) {
     if (!names.includes(plainName(wrapper))) continue;
-    const found = findList(schemas, inner, word, depth + 1);
+    const found = findList(schemas, inner, like === undefined ? { word } : { word, like }, depth + 1);
     if (found !== undefined) return { path: [wrapper, ...found.path], schema: found.schema };
   }
   return undefined;
 }
 
-/** The thing in the body of an answer: all of it, or the one member that wraps it. */
-export function findEntity(schemas: Schemas, schema: unknown, word: string): Found | undefined {
+/** The entity in a body: all of it, or the one member that wraps it. */
+export function findEntity(schemas: Schemas, schema: unknown, word: string, depth = 0): Found | undefined {
   const flat = schemas.chosen(
     schema,
     (alternatives) => alternatives.find((each) => schemas.chosen(each).properties.size > 0) ?? alternatives[0],
   );
   if (isArray(flat) || flat.types.some((type) => type !== 'object')) return undefined;
-  if (flat.properties.size > 0 && flat.properties.size <= 5 && !flat.properties.has('id')) {
+  if (depth < 2 && flat.properties.size > 0 && flat.properties.size <= 6 && !flat.properties.has('id')) {
+    const objects = [...flat.properties].filter(([, property]) => schemas.chosen(property).properties.size > 0);
     const names = [plainName(singular(word)), ...wrappers];
-    const wrapped = [...flat.properties].find(
-      ([name, property]) => names.includes(plainName(name)) && schemas.chosen(property).properties.size > 0,
-    );
-    if (wrapped !== undefined) return { path: [wrapped[0]], schema: wrapped[1] };
+    const content = objects.filter(([name]) => !about.test(plainName(name)));
+    const others = [...flat.properties.keys()].filter((name) => !about.test(plainName(name)) && !isReport(name));
+    const [name, inner] =
+      objects.find(([each]) => names.includes(plainName(each))) ??
+      (content.length === 1 && others.length === 1 ? content[0] : undefined) ??
+      [];
+    if (name !== undefined) {
+      const within = findEntity(schemas, inner, word, depth + 1);
+      return { path: [name, ...(within?.path ?? [])], schema: within?.schema ?? inner };
+    }
   }
   return { path: [], schema };
 }
 
-/** Whether two schemas speak of the same kind of thing: by their names, or by most of their members. */
+/** Whether a member only reports success. */
+function isReport(name: string): boolean {
+  return /^(?:ok|success|successful|code|statuscode|requestid|version|apiversion|time|took|timestamp|object|kind|type)$/.test(
+    plainName(name),
+  );
+}
+
+/** Whether two schemas are the same component. */
+export function isSame(schemas: Schemas, one: unknown, other: unknown): boolean {
+  if (one === undefined || other === undefined) return false;
+  if (one === other) return true;
+  const [first, second] = [schemas.chosen(one), schemas.chosen(other)];
+  const [[own = ''], [their = '']] = [first.names, second.names];
+  return second.names.includes(own) || first.names.includes(their);
+}
+
+/** Whether two schemas describe the same kind of entity: by their names, or by most of their members. */
 export function isRelated(schemas: Schemas, one: unknown, other: unknown): boolean {
   const [first, second] = [schemas.chosen(one), schemas.chosen(other)];
-  if (first.names.some((name) => second.names.includes(name))) return true;
+  if (isSame(schemas, one, other)) return true;
   const [few, many] = first.properties.size < second.properties.size ? [first, second] : [second, first];
   if (few.properties.size === 0) return true;
   const common = [...few.properties.keys()].filter((name) => many.properties.has(name));
@@ -82,7 +120,7 @@ function isArray(flat: FlatSchema): boolean {
   return flat.types.includes('array');
 }
 
-function isThing(schemas: Schemas, schema: unknown): boolean {
+function isEntity(schemas: Schemas, schema: unknown): boolean {
   const flat = schemas.chosen(schema);
   return flat.types.length === 0 ? flat.properties.size > 0 : flat.types.includes('object');
 }

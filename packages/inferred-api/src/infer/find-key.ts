@@ -4,9 +4,12 @@ import { plainName, singular } from './words.js';
 /** Names of properties that tell things apart in most APIs. */
 const usual = [
   'id',
+  'sid',
+  'gid',
   'uuid',
   'guid',
   'uid',
+  'ts',
   'key',
   'slug',
   'code',
@@ -18,21 +21,79 @@ const usual = [
   'identifier',
 ];
 
+/** Members that contain the key of the entity around them. */
+const holders = [
+  'metadata',
+  'meta',
+  'data',
+  'attributes',
+  'sys',
+  'identity',
+  'identifier',
+  'header',
+  'reference',
+  'info',
+];
+/** Second keys: a path that takes an id often takes one of these, too. */
+const aliases = ['slug', 'handle', 'fingerprint', 'username', 'login', 'key', 'code', 'name', 'email'];
+
+interface KeyQuery {
+  /** Name of the path's parameter, if there is one. */
+  readonly parameter: string | undefined;
+  /** Name of the collection. */
+  readonly word: string;
+  readonly parameterSchema: unknown;
+}
+
 /**
- * The property of a thing that its path parameter means.
- *
- * @param parameter name of the parameter, where its path has one
- * @param word what the collection is called
- * @param parameterSchema type of the parameter
+ * The member of an entity that a path's parameter means, with dots in depth: `id`, `metadata.name`.
  */
-export function findKey(
+export function findKey(schemas: Schemas, schema: unknown, query: KeyQuery): string | undefined {
+  const { properties } = schemas.chosen(schema);
+  const own = keyAmong(schemas, properties, query);
+  if (own !== undefined) return own;
+  for (const [name, property] of properties) {
+    if (![...holders, plainName(singular(query.word))].includes(plainName(name))) continue;
+    const inner = keyAmong(schemas, schemas.chosen(property).properties, query);
+    if (inner !== undefined) return `${name}.${inner}`;
+  }
+  const { parameter } = query;
+  // The first member that ends like an id, if the path takes one.
+  return parameter === undefined || !isIdentifier(parameter)
+    ? undefined
+    : [...properties.keys()].find((name) => isIdentifier(name) && isScalar(schemas, properties.get(name)));
+}
+
+function isIdentifier(name: string): boolean {
+  return /(?:^|[_-]|(?<=[a-z]))(?:id|ID|Id|sid|Sid|uid|Uid|uuid|guid|key|Key|token|slug|ref|number|code)$/.test(name);
+}
+
+function isScalar(schemas: Schemas, property: unknown): boolean {
+  return !schemas.chosen(property).types.some((type) => type === 'object' || type === 'array');
+}
+
+/** The second member that identifies an entity, if its path takes texts. */
+export function findAlias(
   schemas: Schemas,
   schema: unknown,
-  parameter: string | undefined,
-  word: string,
+  key: string,
   parameterSchema: unknown,
 ): string | undefined {
+  const { types, alternatives } = schemas.flat(parameterSchema);
+  const all = [...types, ...alternatives.flatMap((each) => schemas.flat(each).types)];
+  if (all.length > 0 && !all.includes('string')) return undefined;
   const { properties } = schemas.chosen(schema);
+  const plain = new Map([...properties.keys()].map((name) => [plainName(name), name]));
+  return aliases
+    .flatMap((each) => plain.get(each) ?? [])
+    .find((name) => name !== key && schemas.chosen(properties.get(name)).types.includes('string'));
+}
+
+function keyAmong(
+  schemas: Schemas,
+  properties: ReadonlyMap<string, unknown>,
+  { parameter, word, parameterSchema }: KeyQuery,
+): string | undefined {
   const byPlainName = new Map([...properties.keys()].reverse().map((name) => [plainName(name), name]));
   const named = parameter === undefined ? [] : candidates(parameter, word);
   const wanted = schemas.flat(parameterSchema).types;

@@ -1,17 +1,18 @@
 import { findEntity, findList, isRelated } from './find-body.js';
-import { findKey } from './find-key.js';
+import { findAlias, findKey } from './find-key.js';
 import { linkedKey } from './linked-key.js';
-import type { Resource } from './plan.js';
+import type { Resource } from './resource.js';
 import type { Survey, Surveyed } from './survey.js';
-import { above, lastWord, parametersIn, shapeOf } from './words.js';
+import { isVerb } from './verbs.js';
+import { above, lastWord, parametersIn, shapeOf, wordsOf } from './words.js';
 
-/** A resource, and the shapes of the paths of its collection and its things. */
+/** A resource, and the shape of the path of its entities. */
 export interface FoundResource {
   readonly resource: Resource;
   readonly item: string | undefined;
 }
 
-/** The collections that the paths and schemas of a description speak of, by the shape of their path. */
+/** The collections of a description by its paths and schemas, by the shape of their path. */
 export function findResources(survey: Survey): Map<string, FoundResource> {
   const found = new Map<string, FoundResource>();
   const shapes = [...survey.byShape.keys()].sort((one, other) => one.length - other.length);
@@ -25,12 +26,30 @@ export function findResources(survey: Survey): Map<string, FoundResource> {
     const resource = collectionAt(survey, shape);
     if (resource !== undefined) found.set(shape, resource);
   }
+  const items = new Map([...found.values()].flatMap((each) => (each.item === undefined ? [] : [[each.item, each]])));
   for (const shape of shapes) {
-    const isTaken = found.has(shape) || [...found.values()].some(({ item }) => item === shape);
-    const single = isTaken ? undefined : singleAt(survey, shape);
+    const isTaken = found.has(shape) || items.has(shape);
+    const single = isTaken || isFacet(survey, shape, items) ? undefined : singleAt(survey, shape);
     if (single !== undefined) found.set(shape, single);
   }
   return withParents(found);
+}
+
+/** Whether a path leads to the entity above it: its own schema below its path, or an alias for its key. */
+function isFacet({ schemas, byShape }: Survey, shape: string, items: ReadonlyMap<string, FoundResource>): boolean {
+  const reads = byShape.get(shape)?.get('GET');
+  if (reads?.answers === undefined) return false;
+  const owner = items.get(above(shape)) ?? items.get(`${above(shape)}/{}`);
+  if (owner === undefined) return false;
+  const entity = findEntity(schemas, reads.answers, lastWord(owner.resource.shape));
+  return entity !== undefined && isSameKind(schemas, entity.schema, owner.resource.schema);
+}
+
+/** Whether two schemas are one component, or have the same members. */
+function isSameKind(schemas: Survey['schemas'], one: unknown, other: unknown): boolean {
+  const [first, second] = [schemas.chosen(one), schemas.chosen(other)];
+  if (first.names.length > 0 && second.names.length > 0) return first.names[0] === second.names[0];
+  return first.properties.size > 2 && isRelated(schemas, one, other);
 }
 
 function collectionAt(survey: Survey, shape: string): FoundResource | undefined {
@@ -39,17 +58,24 @@ function collectionAt(survey: Survey, shape: string): FoundResource | undefined 
   const ofItem = byShape.get(item);
   const ofAll = byShape.get(shape);
   const word = lastWord(shape);
-  const thing = (operation: Surveyed | undefined) =>
+  const entity = (operation: Surveyed | undefined) =>
     operation?.answers === undefined ? undefined : findEntity(schemas, operation.answers, word)?.schema;
   const listed = ofAll?.get('GET')?.answers;
-  const element = listed === undefined ? undefined : findList(schemas, listed, word)?.schema;
-  const read = thing(ofItem?.get('GET'));
+  const read = entity(ofItem?.get('GET'));
+  const element =
+    listed === undefined
+      ? undefined
+      : findList(schemas, listed, read === undefined ? { word } : { word, like: read })?.schema;
   const isMembership = isPresence(ofItem?.get('GET')) && ofItem?.has('PUT') === true;
   const writes = ofAll?.has('POST') || ['PUT', 'PATCH', 'DELETE'].some((method) => ofItem?.has(method));
   if (read === undefined && !isMembership && !(element !== undefined && writes)) return undefined;
-  const created = thing(ofAll?.get('POST'));
-  const schema = read ?? created ?? element ?? thing(ofItem?.get('PUT')) ?? thing(ofItem?.get('PATCH')) ?? {};
+  // A GET that reads by a path that ends in a verb is a question, not a collection.
+  if (ofItem === undefined && listed !== undefined && element === undefined && wordsOf(word).some(isVerb))
+    return undefined;
   const creates = ofAll?.get('POST');
+  const created = entity(creates);
+  const put = ofItem?.get('PUT');
+  const schema = read ?? created ?? element ?? entity(put) ?? entity(ofItem?.get('PATCH')) ?? {};
   const isCreator =
     creates !== undefined &&
     creates.directions.does !== 'answer' &&
@@ -57,16 +83,13 @@ function collectionAt(survey: Survey, shape: string): FoundResource | undefined 
     (creates.answers === undefined ||
       isRelated(schemas, creates.answers, schema) ||
       (created !== undefined && isRelated(schemas, created, schema)));
-  const put = ofItem?.get('PUT');
-  const kept =
-    isCreator ||
-    (put !== undefined &&
-      put.directions.does !== 'answer' &&
-      (put.answers === undefined || isRelated(schemas, thing(put) ?? {}, schema)));
+  const isPlaced =
+    put !== undefined &&
+    put.directions.does !== 'answer' &&
+    (put.answers === undefined || isRelated(schemas, entity(put) ?? {}, schema));
   const representative = ofItem?.values().next().value ?? ofAll?.values().next().value;
   if (representative === undefined) return undefined;
-  const path = representative.operation.path;
-  const names = parametersIn(path);
+  const names = parametersIn(representative.operation.path);
   const parameter = ofItem === undefined ? undefined : names.at(-1);
   const parameterSchema = representative.operation.parameters.find(
     ({ name, in: place }) => place === 'path' && name === parameter,
@@ -75,11 +98,15 @@ function collectionAt(survey: Survey, shape: string): FoundResource | undefined 
   const said = directions.find((each) => each.key !== undefined)?.key;
   const wrapped = creates?.answers === undefined ? undefined : findEntity(schemas, creates.answers, word)?.path;
   const linked = linkedKey(survey, creates, ofItem, parameter, wrapped ?? []);
+  // An entity that is described without members still needs an id.
+  const isBare = ofItem !== undefined && creates !== undefined && schemas.chosen(schema).properties.size === 0;
   const key =
     said ??
     linked?.key ??
-    (isMembership && read === undefined ? undefined : findKey(schemas, schema, parameter, word, parameterSchema));
+    (isBare ? 'id' : undefined) ??
+    (isMembership && read === undefined ? undefined : findKey(schemas, schema, { parameter, word, parameterSchema }));
   const states = directions.find((each) => each.states !== undefined)?.states;
+  const alias = key === undefined ? undefined : findAlias(schemas, schema, key, parameterSchema);
   return {
     item: ofItem === undefined ? undefined : item,
     resource: {
@@ -87,17 +114,43 @@ function collectionAt(survey: Survey, shape: string): FoundResource | undefined 
       shape,
       parents: names.length - (ofItem === undefined ? 0 : 1),
       key,
+      ...(alias === undefined ? {} : { alias }),
       ...(said === undefined && linked !== undefined ? { keyLinkedBy: linked.creator } : {}),
-      keySchema: key === undefined ? parameterSchema : (schemas.chosen(schema).properties.get(key) ?? parameterSchema),
+      keySchema: key === undefined ? parameterSchema : (schemas.member(schema, key) ?? parameterSchema),
       schema,
-      kept,
+      kept: isCreator || isPlaced,
+      ...(marksDeleted(survey, ofItem?.get('GET')) ? { marksDeleted: true } : {}),
       single: false,
+      writable: writableBy(survey, [creates, put, ofItem?.get('PATCH'), ofItem?.get('POST')], word),
       ...(states === undefined ? {} : { states }),
     },
   };
 }
 
-/** Whether a GET says by its status alone that something is there. */
+/** Whether a GET has a form of its own for an entity that was deleted. */
+function marksDeleted({ schemas }: Survey, reads: Surveyed | undefined): boolean {
+  return schemas.flat(reads?.answers).alternatives.some((each) => schemas.chosen(each).properties.has('deleted'));
+}
+
+/** Names of the members of an entity in the requests of some operations. */
+function writableBy(
+  { schemas }: Survey,
+  operations: readonly (Surveyed | undefined)[],
+  word: string,
+): ReadonlySet<string> {
+  return new Set(
+    operations.flatMap((each) => {
+      if (each?.takes === undefined) return [];
+      const body = findEntity(schemas, each.takes, word)?.schema ?? each.takes;
+      const { properties } = schemas.chosen(body);
+      return [...properties].flatMap(([name, property]) =>
+        schemas.flat(property).keywords['readOnly'] === true ? [] : [name],
+      );
+    }),
+  );
+}
+
+/** Whether a GET reports by its status alone that something exists. */
 function isPresence(operation: Surveyed | undefined): boolean {
   return operation !== undefined && !operation.hasBody && operation.operation.statuses.includes('404');
 }
@@ -106,20 +159,26 @@ function isListed({ schemas }: Survey, { answers }: Surveyed, word: string): boo
   return answers !== undefined && findEntity(schemas, answers, word) === undefined;
 }
 
-/** One thing alone, that is read and changed at one path. */
-function singleAt({ schemas, byShape }: Survey, shape: string): FoundResource | undefined {
+/** An entity without a collection, which is read and changed at one path; or a mark that is set and removed. */
+function singleAt(survey: Survey, shape: string): FoundResource | undefined {
+  const { schemas, byShape } = survey;
   const methods = byShape.get(shape);
   const read = methods?.get('GET');
-  const change = methods?.get('PUT') ?? methods?.get('PATCH');
+  const posts = methods?.get('POST');
   const word = lastWord(shape);
-  if (read?.answers === undefined || change === undefined) return undefined;
-  const thing = findEntity(schemas, read.answers, word);
-  if (thing === undefined || schemas.chosen(thing.schema).properties.size === 0) return undefined;
-  if (
-    change.answers !== undefined &&
-    !isRelated(schemas, findEntity(schemas, change.answers, word)?.schema ?? {}, thing.schema)
-  )
-    return undefined;
+  if (read === undefined) return undefined;
+  const isMark = isPresence(read) && methods?.has('PUT') === true && methods.has('DELETE');
+  const entity = read.answers === undefined ? undefined : findEntity(schemas, read.answers, word);
+  const kindOf = ({ answers }: Surveyed) =>
+    answers === undefined ? {} : (findEntity(schemas, answers, word)?.schema ?? {});
+  const isPosted =
+    posts?.answers !== undefined && entity !== undefined && isSameKind(schemas, kindOf(posts), entity.schema);
+  const change = methods?.get('PUT') ?? methods?.get('PATCH') ?? (isPosted ? posts : undefined);
+  if (!isMark) {
+    if (entity === undefined || change === undefined || schemas.chosen(entity.schema).properties.size === 0)
+      return undefined;
+    if (change.answers !== undefined && !isRelated(schemas, kindOf(change), entity.schema)) return undefined;
+  }
   return {
     item: undefined,
     resource: {
@@ -128,9 +187,10 @@ function singleAt({ schemas, byShape }: Survey, shape: string): FoundResource | 
       parents: parametersIn(read.operation.path).length,
       key: undefined,
       keySchema: {},
-      schema: thing.schema,
-      kept: false,
+      schema: entity?.schema ?? {},
+      kept: isMark,
       single: true,
+      writable: writableBy(survey, [change, posts], word),
     },
   };
 }
@@ -142,7 +202,7 @@ function nameOf(shape: string): string {
   return words.length === 0 ? 'items' : words.join('.');
 }
 
-/** Tells each resource the one whose things its path leads through, and no two by one name. */
+/** Gives each resource the kept one that its path leads through, and a name of its own. */
 function withParents(found: Map<string, FoundResource>): Map<string, FoundResource> {
   const byItem = new Map(
     [...found.values()].flatMap((each) => (each.item === undefined ? [] : [[each.item, each.resource] as const])),

@@ -1,5 +1,6 @@
 import type { Operation } from '@understudy/contract';
 import type { Schemas } from '../schema/flat-schema.js';
+import type { Resource, Source } from './resource.js';
 import { plainName } from './words.js';
 
 /** What the query parameters of a list mean: names of parameters. */
@@ -7,8 +8,14 @@ export interface ListPlan {
   readonly page?: string;
   readonly size?: string;
   readonly offset?: string;
-  /** What the previous answer gave as the place to continue from; `after` is the key of the last one. */
+  /** Key of the last entity of the page before. */
   readonly cursor?: string;
+  /** Key of the first entity of the page after. */
+  readonly before?: string;
+  /** Labels that an entity must have, such as `app=web`. */
+  readonly labels?: string;
+  /** The size of a page by the description. */
+  readonly pageSize?: number;
   readonly sort?: string;
   readonly direction?: string;
   readonly search?: string;
@@ -16,9 +23,15 @@ export interface ListPlan {
   readonly since?: string;
   /** Parameter to property that must be equal, or contain. */
   readonly filters: Readonly<Record<string, string>>;
+  /** Whether it lists the entities of all parents. */
+  readonly across?: boolean;
+  /** The member that must name the entity of the path. */
+  readonly refersTo?: { readonly member: string; readonly source: Source };
 }
 
-const meanings: Readonly<Record<Exclude<keyof ListPlan, 'filters'>, readonly string[]>> = {
+const meanings: Readonly<
+  Record<Exclude<keyof ListPlan, 'filters' | 'across' | 'refersTo' | 'pageSize'>, readonly string[]>
+> = {
   page: ['page', 'pagenumber', 'pageno', 'pageindex', 'currentpage', 'pnum', 'p'],
   size: [
     'perpage',
@@ -48,7 +61,18 @@ const meanings: Readonly<Record<Exclude<keyof ListPlan, 'filters'>, readonly str
     'marker',
     'pageafter',
     'startafter',
+    'pagecursor',
+    'aftercursor',
+    'startcursor',
+    'paginationtoken',
+    'continue',
+    'continuation',
+    'aftertoken',
+    'afterid',
+    'sinceid',
   ],
+  before: ['endingbefore', 'before', 'beforeid', 'pagebefore'],
+  labels: ['labelselector', 'labels'],
   sort: ['sort', 'sortby', 'orderby', 'order', 'ordering', 'sortfield', 'orderfield'],
   direction: ['direction', 'order', 'sortorder', 'sortdirection', 'orderdirection', 'sortdir', 'dir'],
   search: ['q', 'query', 'search', 'keyword', 'keywords', 'term', 'text', 'searchterm'],
@@ -56,26 +80,54 @@ const meanings: Readonly<Record<Exclude<keyof ListPlan, 'filters'>, readonly str
 };
 
 /** What the query parameters of a list mean, as far as they are recognisable. */
-export function planList(schemas: Schemas, operation: Operation, itemSchema: unknown): ListPlan {
-  const query = operation.parameters.filter((parameter) => parameter.in === 'query');
+export function planList(
+  schemas: Schemas,
+  operation: Operation,
+  { resource, takes }: { readonly resource: Resource; readonly takes: unknown },
+): ListPlan {
+  // A remote procedure call takes them in its body.
+  const body = takes === undefined ? [] : [...schemas.chosen(takes).properties];
+  const query = [
+    ...operation.parameters.filter((parameter) => parameter.in === 'query'),
+    ...body.map(([name, schema]) => ({ name, schema })),
+  ];
   const plan: Record<string, string> = {};
   for (const { name, schema } of query) {
     const plain = plainName(name.replace(/^filter\[|^page\[/, (prefix) => (prefix.startsWith('page') ? 'page_' : '')));
     const values = schemas.flat(schema).keywords['enum'];
     const isWay = Array.isArray(values) && values.every((value) => /^(asc|desc)/i.test(String(value)));
     const meaning = Object.entries(meanings).find(
-      ([key, names]) => (key === 'direction' || !isWay) && names.includes(plain) && plan[key] === undefined,
+      ([key, names]) =>
+        (key === 'direction' || !isWay) &&
+        (key === 'since' || !/^date/.test(String(schemas.chosen(schema).keywords['format']))) &&
+        names.includes(plain) &&
+        plan[key] === undefined,
     );
     if (meaning !== undefined) plan[meaning[0]] = name;
   }
   // `order` says which way where something else says by what.
   const taken = new Set(Object.values(plan));
-  const { properties } = schemas.chosen(itemSchema);
-  const byPlainName = new Map([...properties.keys()].map((name) => [plainName(name), name]));
+  const { properties } = schemas.chosen(resource.schema);
+  const byPlainName = new Map([...resource.writable, ...properties.keys()].map((name) => [plainName(name), name]));
   const filters = query.flatMap(({ name }) => {
     const bare = plainName(/^filter\[(.+)\]$/.exec(name)?.[1] ?? name);
     const property = byPlainName.get(bare) ?? byPlainName.get(bare.replace(/s$/, '')) ?? byPlainName.get(`${bare}s`);
     return property === undefined || taken.has(name) ? [] : [[name, property] as const];
   });
-  return { ...plan, filters: Object.fromEntries(filters) };
+  const size = query.find(({ name }) => name === plan['size']);
+  const pageSize = size === undefined ? undefined : describedDefault(schemas, size);
+  return { ...plan, ...(pageSize === undefined ? {} : { pageSize }), filters: Object.fromEntries(filters) };
+}
+
+/** The size of a page by the schema of its parameter, or by its description: "default is 10". */
+function describedDefault(
+  schemas: Schemas,
+  { schema, description }: { readonly schema?: unknown; readonly description?: unknown },
+): number | undefined {
+  const { keywords } = schemas.chosen(schema);
+  const text = /\bdefaults?(?:\s+(?:value|is|to|of))*[\s:=(`]*(\d{1,4})\b/i.exec(
+    `${description ?? ''} ${keywords['description'] ?? ''}`,
+  )?.[1];
+  const value = Number(keywords['default'] ?? text);
+  return Number.isInteger(value) && value > 0 ? value : undefined;
 }

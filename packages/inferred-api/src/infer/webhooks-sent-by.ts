@@ -1,6 +1,7 @@
 import { isObject } from '@understudy/contract';
 import type { Schemas } from '../schema/flat-schema.js';
-import type { Does, Resource } from './plan.js';
+import type { Does } from './plan.js';
+import type { Resource } from './resource.js';
 import type { Surveyed } from './survey.js';
 import { lastWord, plainName, singular } from './words.js';
 
@@ -21,7 +22,6 @@ export function webhooksSentBy(
   { node, directions }: Surveyed,
   does: Does,
   resource: Resource | undefined,
-  _all: readonly Surveyed[],
 ): string[] {
   const callbacks = Object.keys(isObject(node.callbacks) ? node.callbacks : {}).filter(
     (name) => !name.startsWith('x-'),

@@ -10,14 +10,26 @@ export function singular(word: string): string {
   return /[^s]s$/i.test(word) ? word.slice(0, -1) : word;
 }
 
-/** The names of the parameters of a path, in order. */
-export function parametersIn(path: string): string[] {
-  return [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
+/**
+ * A path as one of plain segments: `/dogs/{id}.json` is `/dogs/{id}`, `/Dogs({id})` is `/Dogs/{id}`, `/dogs/{id}:walk` is
+ * `/dogs/{id}/walk`.
+ */
+function plainPath(path: string): string {
+  return path
+    .replace(/(?<=[^/])\.(?:json|xml|\{_?format\})(?=\/|$)/gi, '')
+    .replace(/(?<=[\w-])\('?(\{[^{}]*\})'?\)/g, '/$1')
+    .replace(/(?<=[\w}]):(?=[a-z]\w*$)/i, '/')
+    .replace(/(?<=^\/|[^/])\/+$/, '');
 }
 
-/** A path with `{}` for each parameter, and without a slash at its end. */
+/** The names of the parameters of a path, in order. */
+export function parametersIn(path: string): string[] {
+  return [...plainPath(path).matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
+}
+
+/** A path with `{}` for each parameter, without suffixes and without a slash at its end. */
 export function shapeOf(path: string): string {
-  return path.replace(/\{[^{}]*\}/g, '{}').replace(/(?<=^\/|[^/])\/+$/, '');
+  return plainPath(path).replace(/\{[^{}]*\}/g, '{}');
 }
 
 /** The path above the last segment. */
@@ -33,4 +45,12 @@ export function lastWord(shape: string): string {
       .filter((segment) => segment !== '' && !segment.includes('{'))
       .at(-1) ?? 'item'
   );
+}
+
+/** The words of a name in lower case: `postMessage` is `post`, `message`. */
+export function wordsOf(name: string): string[] {
+  return name
+    .split(/[^a-zA-Z0-9]+|(?<=[a-z0-9])(?=[A-Z])/)
+    .filter((word) => word !== '')
+    .map((word) => word.toLowerCase());
 }

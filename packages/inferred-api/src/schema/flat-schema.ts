@@ -54,6 +54,14 @@ export class Schemas {
     return flat;
   }
 
+  /** The schema of a member, with dots in depth: `metadata.name`. */
+  member(schema: unknown, path: string): unknown {
+    const { properties } = this.chosen(schema);
+    const own = properties.get(path);
+    const [first = '', ...rest] = path.split('.');
+    return own !== undefined || rest.length === 0 ? own : this.member(properties.get(first), rest.join('.'));
+  }
+
   /** What a reference leads to. */
   target(reference: string): unknown {
     let at: unknown = this.document;

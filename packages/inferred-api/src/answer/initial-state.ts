@@ -1,0 +1,100 @@
+import { plainName } from '../infer/words.js';
+
+/** Names of members that contain a state. */
+export const stateName = /^(?:status|state|phase|stage)$|(?:status|state)$/;
+
+/** Words of the state of a new entity, the first one first. */
+const initial = [
+  'draft',
+  'new',
+  'created',
+  'initial',
+  'initialized',
+  'notstarted',
+  'unstarted',
+  'registered',
+  'received',
+  'submitted',
+  'queued',
+  'scheduled',
+  'todo',
+  'backlog',
+  'pending',
+  'requested',
+  'waiting',
+  'placed',
+  'open',
+  'opened',
+  'active',
+  'enabled',
+  'ready',
+  'available',
+  'online',
+  'up',
+  'live',
+  'running',
+  'accepted',
+  'unpaid',
+  'unread',
+  'unfulfilled',
+  'unverified',
+  'inprogress',
+  'processing',
+  'provisioning',
+  'creating',
+  'started',
+  'starting',
+  'incomplete',
+  'uploaded',
+  'subscribed',
+  'valid',
+  'visible',
+  'published',
+  'normal',
+  'ok',
+  'healthy',
+  'on',
+  'success',
+  'succeeded',
+  'completed',
+  'none',
+  'unknown',
+];
+
+/** Words that a state begins with while something is missing. */
+const missing = /^(?:requires|needs|awaiting|waitingfor|pending)(.+)$/;
+
+/**
+ * The state of a new entity, of those that are described.
+ *
+ * @param given the members of the request: a state that requires one of them is over
+ * @param writable names of the members that a request can set
+ */
+export function initialState(
+  allowed: readonly unknown[],
+  given: Readonly<Record<string, unknown>> = {},
+  writable: ReadonlySet<string> = new Set(),
+): unknown {
+  const texts = allowed.filter((value) => typeof value === 'string');
+  const names = new Map([...writable].map((name) => [plainName(name), name]));
+  const required = texts.flatMap((value) => {
+    const name = names.get(missing.exec(plainName(value))?.[1] ?? '');
+    return name === undefined ? [] : [{ value, isGiven: given[name] !== undefined && given[name] !== null }];
+  });
+  const open = required.find(({ isGiven }) => !isGiven);
+  if (open !== undefined) return open.value;
+  const next = required.length === 0 ? undefined : texts.find((value) => /confirm/.test(plainName(value)));
+  if (next !== undefined) return next;
+  for (const word of initial) {
+    const value = texts.find((each) => plainName(each) === word);
+    if (value !== undefined) return value;
+  }
+  const ended =
+    /cancel|delet|fail|archiv|clos|expir|error|inactiv|disabl|reject|declin|void|refund|done|end|stop|terminat/;
+  return texts.find((value) => !ended.test(plainName(value))) ?? allowed.find((value) => value !== null);
+}
+
+/** Words that a text describes as values: those in quotes or code. */
+export function describedValues(description: unknown): string[] {
+  return [...String(description ?? '').matchAll(/[`"'‘“]([\w-]{2,30})[`"'’”]/g)].map(([, word = '']) => word);
+}

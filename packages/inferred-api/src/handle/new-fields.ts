@@ -1,0 +1,242 @@
+import { isObject } from '@understudy/contract';
+import { describedValues, initialState, stateName } from '../answer/initial-state.js';
+import { freshened, instantOf } from '../answer/time-values.js';
+import { parametersIn, plainName, singular } from '../infer/words.js';
+import type { FlatSchema } from '../schema/flat-schema.js';
+import { isCredential, likeSample } from './generated-key.js';
+import { examplesOf } from './resource-examples.js';
+import type { Call } from './served.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Everything that decides the members that the server adds to a new entity. */
+interface NewEntity {
+  readonly call: Call;
+  /** The members of the request. */
+  readonly given: Fields;
+  readonly key: string;
+  /** Its address. */
+  readonly address: string;
+}
+
+/** What one member is generated from. */
+interface Member {
+  readonly name: string;
+  readonly plain: string;
+  readonly property: unknown;
+  readonly flat: FlatSchema;
+  readonly nullable: boolean;
+  readonly required: boolean;
+  readonly writable: boolean;
+  /** The value in the examples. */
+  readonly example: unknown;
+}
+
+type Rule = (member: Member, entity: NewEntity) => unknown;
+
+/** Returned by a rule that leaves a member out. */
+const absent = Symbol('absent');
+
+const counts = /^(?:num|number|count|total|times)(?:of)?[a-z]*s$|(?:count|counts|usage|hits|views|retries|attempts)$/;
+const positive = /^(?:is|has)?(?:active|enabled|open|available|valid|visible|live|success|ok|member)$/;
+const times = /(?:at|on|date|time|timestamp)$/;
+
+/** The rules for the members that the server adds, in order: the first value decides. */
+const rules: readonly Rule[] = [
+  ({ flat }) => flat.keywords['const'],
+  ({ flat: { keywords } }) =>
+    Array.isArray(keywords['enum']) && keywords['enum'].length === 1 ? keywords['enum'][0] : undefined,
+  ({ flat }) => structuredClone(flat.keywords['default']),
+  state,
+  // A caller who leaves a member out means that there is none.
+  ({ writable, nullable }) => (writable ? (nullable ? null : absent) : undefined),
+  ownAddress,
+  credential,
+  ({ nullable }) => (nullable ? null : undefined),
+  ({ plain, flat, required, example }) =>
+    counts.test(plain) && isNumber(flat) && (required || example !== undefined)
+      ? Math.max(0, Number(flat.keywords['minimum'] ?? 0))
+      : undefined,
+  ({ flat, plain, required, example }) =>
+    flat.types.includes('boolean') ? (required || example !== undefined ? positive.test(plain) : absent) : undefined,
+  ({ flat, required, example }) =>
+    flat.types.includes('array') && flat.keywords['minItems'] === undefined
+      ? required || example !== undefined
+        ? []
+        : absent
+      : undefined,
+  instant,
+  ({ example }, { call }) =>
+    example === undefined ? undefined : ownAddresses(freshened(structuredClone(example), call.facts.now), call),
+  type,
+  inner,
+];
+
+/**
+ * The members that the server adds to a new entity: constants, defaults, its first state, addresses, credentials, and what
+ * examples show. Members that the request could have set are not invented.
+ */
+export function newFields(entity: NewEntity): Record<string, unknown> {
+  const { call, given } = entity;
+  const { schemas } = call.served.bodies;
+  const { entity: example } = examplesOf(call.served, call.resource);
+  const fields = membersOf(entity, call.resource.schema, { example, writable: call.resource.writable, depth: 0 });
+  for (const [name, value] of Object.entries(fromPath(call)))
+    if (given[name] === undefined || isObject(value)) fields[name] = value;
+  return { ...fields, ...sums(given, schemas.chosen(call.resource.schema).properties.keys()) };
+}
+
+function membersOf(
+  entity: NewEntity,
+  schema: unknown,
+  {
+    example,
+    writable,
+    depth,
+  }: { readonly example: Fields; readonly writable: ReadonlySet<string>; readonly depth: number },
+): Record<string, unknown> {
+  const { schemas } = entity.call.served.bodies;
+  const { properties, required } = schemas.chosen(schema);
+  const fields: Record<string, unknown> = {};
+  for (const [name, property] of properties) {
+    if (depth === 0 && entity.given[name] !== undefined) continue;
+    const flat = schemas.chosen(property);
+    if (flat.keywords['writeOnly'] === true) continue;
+    const [shown = example[name]] = Array.isArray(flat.keywords['examples']) ? flat.keywords['examples'] : [];
+    const member: Member = {
+      name,
+      plain: plainName(name),
+      property,
+      flat,
+      nullable: schemas.flat(property).nullable || flat.nullable,
+      required: required.has(name),
+      writable: writable.has(name),
+      example: shown,
+    };
+    const value = generatedMember(member, entity);
+    if (value !== undefined && value !== absent) fields[name] = value;
+    else if (value === undefined && depth < 3 && member.required && flat.properties.size > 0)
+      fields[name] = membersOf(entity, property, {
+        example: isObject(shown) ? shown : {},
+        writable: new Set(),
+        depth: depth + 1,
+      });
+  }
+  return fields;
+}
+
+function generatedMember(member: Member, entity: NewEntity): unknown {
+  for (const rule of rules) {
+    const value = rule(member, entity);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function isText({ types }: FlatSchema): boolean {
+  return types.includes('string');
+}
+
+function isNumber({ types }: FlatSchema): boolean {
+  return types.includes('integer') || types.includes('number');
+}
+
+/** The address of the entity. A `uri` without a format is a path. */
+function ownAddress({ plain, flat }: Member, { address, call }: NewEntity): unknown {
+  if (!/^(?:url|self|href|selflink|uri|selfuri|resourceurl|resourceuri)$/.test(plain) || !isText(flat))
+    return undefined;
+  const isPath = plain.endsWith('uri') && flat.keywords['format'] === undefined;
+  return isPath ? address.slice(call.context.baseUrl.length) : address;
+}
+
+function state({ plain, flat, required, example, writable }: Member, { call, given }: NewEntity): unknown {
+  if (!stateName.test(plain) || !isText(flat)) return undefined;
+  const { keywords } = flat;
+  const allowed = Array.isArray(keywords['enum']) ? keywords['enum'] : undefined;
+  if (allowed !== undefined) return initialState(allowed, given, call.resource.writable);
+  if (writable || !(required || example !== undefined)) return undefined;
+  const described = describedValues(keywords['description']);
+  return described.length > 1 ? initialState(described) : undefined;
+}
+
+function credential({ name, flat, required, example }: Member, { call, key }: NewEntity): unknown {
+  if (!isCredential(name) || !isText(flat) || Array.isArray(flat.keywords['enum'])) return undefined;
+  const form = typeof example === 'string' ? likeSample(example, call.context.random) : undefined;
+  const made = form ?? `${key}_${plainName(name)}_${call.context.ids.next('secret').replaceAll('-', '').slice(0, 20)}`;
+  return required || example !== undefined || /secret/i.test(name) ? made : undefined;
+}
+
+function instant({ plain, flat, required }: Member, { call }: NewEntity): unknown {
+  const isInstant = times.test(plain) || flat.keywords['format'] === 'date-time';
+  if (!isInstant || !(isText(flat) || isNumber(flat))) return undefined;
+  if (isText(flat) && flat.keywords['format'] === undefined && !/(?:at|date)$/.test(plain)) return undefined;
+  return required ? instantOf(flat, plain, call.facts.now) : absent;
+}
+
+/** The name of the kind of an entity. */
+function type({ plain, flat, required }: Member, { call }: NewEntity): unknown {
+  if (plain !== 'object' || !isText(flat) || !required || Array.isArray(flat.keywords['enum'])) return undefined;
+  return singular(call.resource.name.split(/[.:]/).at(-1) ?? 'object');
+}
+
+/** One enumeration among the members of the server: its first value that no end is. */
+function inner({ flat, required }: Member): unknown {
+  const { enum: allowed } = flat.keywords;
+  return required && Array.isArray(allowed) && !allowed.includes(null) ? allowed[0] : undefined;
+}
+
+/** Addresses of the described servers as addresses of this one. */
+function ownAddresses(value: unknown, call: Call): unknown {
+  if (Array.isArray(value)) return value.map((each) => ownAddresses(each, call));
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, ownAddresses(each, call)]));
+  if (typeof value !== 'string' || !/^https?:\/\//.test(value)) return value;
+  const { servers }: { servers?: unknown } = Object(call.served.bodies.schemas.document);
+  const bases = (Array.isArray(servers) ? servers : []).map((server) => String(Object(server).url).replace(/\/$/, ''));
+  const base = bases.find((each) => each.length > 8 && (value === each || value.startsWith(`${each}/`)));
+  return base === undefined ? value : `${call.context.baseUrl}${value.slice(base.length)}`;
+}
+
+/** The members that repeat a parameter of the path: `account_sid` for `{AccountSid}`, `metadata.namespace` for `{namespace}`. */
+function fromPath({ plan, resource, input, served }: Call): Record<string, unknown> {
+  const { schemas } = served.bodies;
+  const { properties } = schemas.chosen(resource.schema);
+  const names = [...properties.keys()];
+  const fields: Record<string, unknown> = {};
+  for (const parameter of parametersIn(plan.operation.path).slice(0, resource.parents)) {
+    const plain = plainName(parameter);
+    const value = input.path[parameter];
+    const same = names.find((name) => plainName(name) === plain || plainName(name) === `${plain}id`);
+    const bare = plain.replace(/(?:id|sid|uuid|slug|name|key)$/, '');
+    const reference = names.find((name) => plainName(name) === bare && bare !== '');
+    const name = same ?? reference;
+    if (name === undefined) continue;
+    const { properties: inside, types } = schemas.chosen(properties.get(name));
+    const id = [...inside.keys()].find((each) => /^(?:id|sid|uuid)$/i.test(each));
+    if (inside.size === 0) fields[name] = isNumber({ ...schemas.chosen(properties.get(name)) }) ? Number(value) : value;
+    else if (id !== undefined && types.includes('object')) fields[name] = { [id]: value };
+  }
+  const holder = names.find((name) => plainName(name) === 'metadata');
+  const within = holder === undefined ? undefined : schemas.chosen(properties.get(holder)).properties;
+  const shared = parametersIn(plan.operation.path).filter((name) => within?.has(name));
+  if (holder !== undefined && shared.length > 0)
+    fields[holder] = Object.fromEntries(shared.map((name) => [name, input.path[name]]));
+  return fields;
+}
+
+const totals = /^(?:sub)?total(?:amount|price|cost)?$|^amount(?:total|subtotal|due)$|^(?:order|grand)total$/;
+
+/** Totals of the lines of a request: amounts times quantities. */
+function sums(given: Fields, names: Iterable<string>): Record<string, unknown> {
+  const lines = Object.values(given).find(
+    (value): value is Fields[] => Array.isArray(value) && value.length > 0 && value.every(isObject),
+  );
+  const amounts = (lines ?? []).map((line) => {
+    const amount = line['amount'] ?? line['unit_amount'] ?? line['price'] ?? line['unit_price'] ?? line['unitPrice'];
+    return typeof amount === 'number' ? amount * Number(line['quantity'] ?? line['qty'] ?? 1) : Number.NaN;
+  });
+  const sum = amounts.reduce((total, amount) => total + amount, 0);
+  if (amounts.length === 0 || !Number.isFinite(sum)) return {};
+  const wanted = [...names].filter((name) => totals.test(plainName(name)) && given[name] === undefined);
+  return Object.fromEntries(wanted.map((name) => [name, sum]));
+}

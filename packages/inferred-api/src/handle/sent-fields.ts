@@ -1,0 +1,42 @@
+import { isObject } from '@understudy/contract';
+import { define } from '../answer/shaped-value.js';
+import { plainName } from '../infer/words.js';
+import { memberAt } from './member-path.js';
+import { type Call, objectOf } from './served.js';
+
+/** The members of an entity in a request: in its body without the wrapper, and in its query if that names members. */
+export function sentFields(call: Call): Record<string, unknown> {
+  const { input, plan, served, resource } = call;
+  const { schemas } = served.bodies;
+  const { properties } = schemas.chosen(resource.schema);
+  const names = Object.entries(input.query).filter(
+    ([name]) => (properties.has(name) || resource.writable.has(name)) && !isParameterOfKey(call, name),
+  );
+  const body = objectOf(input.body);
+  const inner = memberAt(body, plan.sent.join('.'));
+  const wrapper = plan.wrapped[0];
+  // Clients wrap a body as its response is, also where the description has no wrapper.
+  const wrapped = wrapper !== undefined && Object.keys(body).length === 1 ? body[wrapper] : undefined;
+  const sent = isObject(inner) ? inner : body;
+  const fields = { ...Object.fromEntries(names), ...(isObject(wrapped) && sent === body ? wrapped : sent) };
+  if (plan.key?.in === 'body' && plan.key.name !== resource.key) delete fields[plan.key.name];
+  return renamed(fields, [...properties.keys()]);
+}
+
+function isParameterOfKey({ plan, resource }: Call, name: string): boolean {
+  return plan.key?.in === 'query' && plan.key.name === name && name !== resource.key;
+}
+
+/** The names of the entity's members for those of a request: `FriendlyName` is `friendly_name`, `new_name` sets the name. */
+function renamed(fields: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  const known = new Set(names);
+  if (Object.keys(fields).every((name) => known.has(name))) return fields;
+  const byPlainName = new Map(names.map((name) => [plainName(name), name]));
+  const result: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const bare = /^new_?(.+)$/i.exec(name)?.[1] ?? name;
+    const meant = known.has(name) ? name : (byPlainName.get(plainName(name)) ?? byPlainName.get(plainName(bare)));
+    define(result, meant ?? name, value);
+  }
+  return result;
+}

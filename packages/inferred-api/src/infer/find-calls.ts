@@ -1,0 +1,165 @@
+import { findEntity, findList } from './find-body.js';
+import { findKey } from './find-key.js';
+import type { FoundResource } from './find-resources.js';
+import type { Does } from './plan.js';
+import type { Resource, Source } from './resource.js';
+import type { Survey, Surveyed } from './survey.js';
+import { isVerb } from './verbs.js';
+import { plainName, singular, wordsOf } from './words.js';
+
+/** Verbs of remote procedure calls, by the effect of the call. */
+const calls: Readonly<Record<Exclude<Does, 'replace' | 'act' | 'answer'>, readonly string[]>> = {
+  create: ['create', 'add', 'new', 'post', 'register', 'insert', 'upload', 'send', 'schedule', 'make', 'open'],
+  read: ['info', 'get', 'read', 'show', 'retrieve', 'lookup', 'fetch', 'describe', 'view', 'detail', 'details'],
+  list: ['list', 'all', 'history', 'search', 'query', 'index', 'browse', 'scan', 'find'],
+  update: ['update', 'edit', 'modify', 'rename', 'patch', 'change', 'save', 'set', 'put'],
+  delete: ['delete', 'remove', 'destroy', 'erase', 'drop', 'kill'],
+};
+
+/** An operation that is named by a noun and a verb instead of a path and a method: `pets.create`, `/pets/list`. */
+interface CallName {
+  readonly surveyed: Surveyed;
+  readonly does: Does;
+  /** Nouns before the verb. */
+  readonly noun: string;
+  /** The verb and the words after it. */
+  readonly verb: string;
+  /** Name of an entity, in the singular. */
+  readonly word: string;
+}
+
+/** The effect of a call on a resource. */
+export interface FoundCall {
+  readonly does: Does;
+  readonly resource: Resource;
+  readonly key?: Source;
+  readonly verb: string;
+}
+
+/** The resources of remote procedure calls, and the effects of the calls by operation. */
+export function findCalls(
+  survey: Survey,
+  found: ReadonlyMap<string, FoundResource>,
+): { readonly resources: Resource[]; readonly calls: ReadonlyMap<Surveyed, FoundCall> } {
+  const items = new Set([...found.values()].map(({ item }) => item));
+  const named = survey.all.flatMap((each) =>
+    found.has(each.shape) || items.has(each.shape) || each.shape.includes('{') ? [] : (nameOf(each) ?? []),
+  );
+  const byWord = new Map<string, Resource>();
+  // A call that creates describes an entity best, then one that reads.
+  for (const does of ['create', 'read'] as const) {
+    for (const call of named.filter((each) => each.does === does)) {
+      const word = kindOf(survey, call);
+      if (word === undefined) continue;
+      const known = byWord.get(word);
+      const resource = known === undefined ? resourceOf(survey, call, word, named) : undefined;
+      if (resource !== undefined) byWord.set(word, resource);
+    }
+  }
+  const meant = new Map<Surveyed, FoundCall>();
+  for (const call of named) {
+    const resource = byWord.get(kindOf(survey, call) ?? '') ?? resourceOfNoun(byWord, call);
+    if (resource === undefined) continue;
+    const key = keyOf(survey, call, resource);
+    const needsKey = call.does !== 'create' && call.does !== 'list';
+    if (needsKey && key === undefined) continue;
+    if (call.does === 'list' && !resource.kept) continue;
+    meant.set(call.surveyed, {
+      does: call.does,
+      resource,
+      verb: call.verb,
+      ...(needsKey && key !== undefined ? { key } : {}),
+    });
+  }
+  const used = new Set([...meant.values()].map(({ resource }) => resource));
+  return { resources: [...used], calls: meant };
+}
+
+/** The noun and the verb of an operation's path. */
+function nameOf(surveyed: Surveyed): CallName | undefined {
+  const segments = surveyed.shape.split('/').filter((segment) => segment !== '');
+  const last = segments.at(-1) ?? '';
+  const parts = last.split('.');
+  const isDotted = parts.length > 1;
+  const noun = isDotted ? parts.slice(0, -1).join('.') : segments.at(-2);
+  const words = wordsOf((isDotted ? parts.at(-1) : last) ?? '').filter((word) => !/^v\d+$/.test(word));
+  const [first = '', ...rest] = words;
+  if (noun === undefined || first === '') return undefined;
+  const entry = Object.entries(calls).find(([, verbs]) => verbs.includes(first));
+  const does = isDoes(entry?.[0]) ? entry[0] : isVerb(first) ? 'act' : undefined;
+  const writes = does !== 'read' && does !== 'list';
+  if (does === undefined || (writes && !isDotted && surveyed.operation.method === 'GET')) return undefined;
+  const object = rest.filter((word) => !['by', 'batch', 'all', 'one', 'new'].includes(word)).join('');
+  const isNamed = object !== '' && does !== 'update' && does !== 'act';
+  const owner = singular(wordsOf(noun).at(-1) ?? noun);
+  return { surveyed, does, noun, verb: words.join('_'), word: isNamed ? singular(object) : owner };
+}
+
+function isDoes(name: string | undefined): name is keyof typeof calls {
+  return name !== undefined && name in calls;
+}
+
+/** The name of the entities that a call is about, by the member of its response that contains them. */
+function kindOf({ schemas }: Survey, { surveyed, does, word }: CallName): string | undefined {
+  if (surveyed.answers === undefined) return undefined;
+  if (does === 'list') {
+    const [name] = findList(schemas, surveyed.answers, { word: `${word}s` })?.path ?? [];
+    return name === undefined ? undefined : singular(plainName(name));
+  }
+  const path = findEntity(schemas, surveyed.answers, word)?.path;
+  if (path === undefined) return undefined;
+  return singular(plainName(path.at(-1) ?? word));
+}
+
+function resourceOfNoun(byWord: ReadonlyMap<string, Resource>, { noun, word }: CallName): Resource | undefined {
+  return (
+    byWord.get(plainName(word)) ?? [...byWord.values()].find(({ name }) => name === noun || name.startsWith(`${noun}:`))
+  );
+}
+
+/** Names of what a call takes: parameters and members of its body. Credentials are neither. */
+function namesIn({ schemas }: Survey, { operation, takes }: Surveyed): string[] {
+  const query = operation.parameters.flatMap(({ in: place, name }) => (place === 'query' ? [name] : []));
+  const body = takes === undefined ? [] : [...schemas.chosen(takes).properties.keys()];
+  return [...new Set([...body, ...query])].filter((name) => plainName(name) !== 'token');
+}
+
+function resourceOf(survey: Survey, call: CallName, word: string, named: readonly CallName[]): Resource | undefined {
+  const { schemas } = survey;
+  const { answers } = call.surveyed;
+  const schema = answers === undefined ? undefined : findEntity(schemas, answers, call.word)?.schema;
+  if (schema === undefined || schemas.chosen(schema).properties.size < 2) return undefined;
+  const key = findKey(schemas, schema, { parameter: undefined, word, parameterSchema: undefined });
+  if (key === undefined) return undefined;
+  const writers = named.filter(
+    (each) => (each.noun === call.noun || each === call) && (each.does === 'create' || each.does === 'update'),
+  );
+  return {
+    name: call.word === word && word === singular(call.noun) ? call.noun : `${call.noun}:${word}`,
+    shape: `/${call.noun}:${word}`,
+    parents: 0,
+    key,
+    keySchema: schemas.member(schema, key),
+    schema,
+    kept: call.does === 'create',
+    single: false,
+    writable: new Set(writers.flatMap(({ surveyed }) => namesIn(survey, surveyed)).filter((name) => name !== key)),
+  };
+}
+
+/** The parameter or member that names an entity: `channel`, `channel_id` or the name of the key. */
+function keyOf({ schemas }: Survey, { surveyed, word }: CallName, { key, shape }: Resource): Source | undefined {
+  const kind = shape.split(':').at(-1) ?? word;
+  const own = plainName(key ?? 'id');
+  const wanted = [`${kind}id`, kind, `${word}id`, word, own, `${kind}${own}`, 'timestamp', 'ts'];
+  const { operation, takes } = surveyed;
+  const query = operation.parameters.flatMap(({ in: place, name }) => (place === 'query' ? [name] : []));
+  const members = takes === undefined ? [] : [...schemas.chosen(takes).properties.keys()];
+  for (const name of wanted) {
+    const member = members.find((each) => plainName(each) === name);
+    if (member !== undefined) return { in: 'body', name: member };
+    const parameter = query.find((each) => plainName(each) === name);
+    if (parameter !== undefined) return { in: 'query', name: parameter };
+  }
+  return undefined;
+}

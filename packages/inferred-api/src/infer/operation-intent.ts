@@ -1,0 +1,236 @@
+import { successes } from '../schema/described-response.js';
+import { findEntity, findList, isRelated, isSame } from './find-body.js';
+import type { Found, Intent } from './intent.js';
+import { onAction, onJoin, onSearch } from './paths-below.js';
+import { planEffects } from './plan-effects.js';
+import type { Resource } from './resource.js';
+import type { Survey, Surveyed } from './survey.js';
+import { above, lastWord, parametersIn, singular } from './words.js';
+
+type Rule = (survey: Survey, found: Found, each: Surveyed) => Intent | undefined;
+
+/** The rules in order: the first that applies decides. */
+const rules: readonly Rule[] = [
+  byTokenScheme,
+  byDirections,
+  onItem,
+  onSingle,
+  onCollection,
+  byCall,
+  onAlias,
+  onAction,
+  onSearch,
+  onJoin,
+];
+
+/** Finds the effect of an operation: by `x-understudy`, else by its path, method and schemas. */
+export function intentOf(survey: Survey, found: Found, each: Surveyed): Intent {
+  for (const rule of rules) {
+    const intent = rule(survey, found, each);
+    if (intent !== undefined) return intent;
+  }
+  const reason =
+    each.operation.method === 'GET' ? 'nothing stored is read here' : 'its path and body belong to no collection';
+  return { does: 'answer', why: `${reason}: it answers from ${sourceOf(each)}` };
+}
+
+function sourceOf({ responses, operation }: Surveyed): string {
+  const [status] = successes(responses);
+  const response = responses.find(({ key }) => key === String(status)) ?? responses[0];
+  const examples = [...(response?.content.values() ?? [])].some((entry) => entry.examples.size > 0);
+  if (response === undefined || response.content.size === 0) return `its status, ${status ?? operation.statuses[0]}`;
+  return examples ? 'its examples' : 'its schema';
+}
+
+function byTokenScheme(_survey: Survey, _found: Found, { operation }: Surveyed): Intent | undefined {
+  const scheme = operation.extensions['x-understudy-token'];
+  return scheme === undefined
+    ? undefined
+    : { does: 'answer', why: `issues tokens of the security scheme ${String(scheme)}` };
+}
+
+/** `x-understudy` wins. It makes a collection that nothing else describes. */
+function byDirections({ schemas }: Survey, found: Found, { directions, shape, answers, takes, operation }: Surveyed) {
+  const { does, collection, sets } = directions;
+  if (does === undefined) return undefined;
+  const why = 'x-understudy says so';
+  if (does === 'answer') return { does, why };
+  const own = found.byShape.get(shape)?.resource ?? found.byItem.get(shape);
+  const body = answers ?? takes;
+  const word = singular(lastWord(collection ?? shape));
+  const schema =
+    (body === undefined
+      ? undefined
+      : does === 'list'
+        ? findList(schemas, body, { word })?.schema
+        : findEntity(schemas, body, word)?.schema) ?? {};
+  let resource = collection === undefined ? own : found.all.find(({ name }) => name === collection);
+  if (resource === undefined && collection !== undefined) {
+    resource = {
+      name: collection,
+      shape: `/${collection}:forced`,
+      parents: 0,
+      key: directions.key ?? 'id',
+      keySchema: schemas.member(schema, directions.key ?? 'id'),
+      schema,
+      kept: true,
+      single: false,
+      writable: new Set(takes === undefined ? [] : schemas.chosen(takes).properties.keys()),
+    };
+    found.all.push(resource);
+  }
+  if (resource === undefined)
+    return { does: 'answer', why: `x-understudy says ${does}, but there is no collection` } as const;
+  const isForced = resource.shape.endsWith(':forced');
+  const last = parametersIn(operation.path).at(-1);
+  const key = directions.keyFrom ?? (isForced && last !== undefined ? { in: 'path' as const, name: last } : undefined);
+  const action = directions.action ?? lastWord(shape);
+  const effects = does === 'act' ? planEffects(schemas, resource.schema, action) : undefined;
+  const set = Object.entries(sets ?? {}).map(([name, value]) => ({ path: name.split('.'), value }));
+  return {
+    does,
+    resource,
+    why,
+    ...(key === undefined ? {} : { key }),
+    ...(effects === undefined ? {} : { effects: { ...effects, set: [...effects.set, ...set] } }),
+  };
+}
+
+/** Whether the body of a response is an entity of a resource; no body fits all. */
+function fits({ schemas }: Survey, { answers }: Surveyed, resource: Resource): boolean {
+  if (answers === undefined) return true;
+  const entity = findEntity(schemas, answers, lastWord(resource.shape));
+  return entity !== undefined && isRelated(schemas, entity.schema, resource.schema);
+}
+
+function onItem(survey: Survey, found: Found, each: Surveyed): Intent | undefined {
+  const { schemas } = survey;
+  const resource = found.byItem.get(each.shape);
+  if (resource === undefined) return undefined;
+  const { method } = each.operation;
+  const isEntity = fits(survey, each, resource);
+  const { key, keyLinkedBy, name } = resource;
+  const reason = keyLinkedBy === undefined ? 'as its path says' : `as a link of ${keyLinkedBy} says`;
+  const by = key === undefined ? 'its path' : `${key}, ${reason}`;
+  const assumed = resource.kept ? '' : '; nothing creates them, so each exists until it is deleted';
+  if (method === 'GET' && isEntity) return { does: 'read', resource, why: `reads one of ${name} by ${by}${assumed}` };
+  if (method === 'DELETE') return { does: 'delete', resource, why: `deletes one of ${name} by ${by}` };
+  if (method === 'PUT' && isEntity) {
+    const upserts = resource.kept && isUpsert(survey, each, resource);
+    const partial = isPartial(survey, each, resource);
+    const rest = upserts ? ', or creates it' : partial ? ', member by member' : '';
+    return { does: 'replace', resource, upserts, partial, why: `replaces one of ${name} by ${by}${rest}` };
+  }
+  const isChange =
+    method === 'POST' &&
+    each.takes !== undefined &&
+    (each.answers === undefined ? changes(schemas, each.takes, resource) : isEntity);
+  const isFieldsInQuery =
+    method === 'POST' &&
+    resource.kept &&
+    each.operation.parameters.some(
+      (parameter) => parameter.in === 'query' && schemas.chosen(resource.schema).properties.has(parameter.name),
+    );
+  if ((method === 'PATCH' && isEntity) || isChange || isFieldsInQuery)
+    return { does: 'update', resource, why: `changes one of ${name} by ${by}` };
+  return undefined;
+}
+
+/** Whether most members of a body are members of the resource. */
+function changes(schemas: Survey['schemas'], body: unknown, resource: Resource): boolean {
+  return schemas.chosen(body).properties.size > 0 && isRelated(schemas, body, resource.schema);
+}
+
+/** PUT creates if it describes that, or if nothing else does. */
+function isUpsert({ byShape }: Survey, { operation }: Surveyed, { shape }: Resource): boolean {
+  if (operation.statuses.includes('201')) return true;
+  return !operation.statuses.includes('404') && byShape.get(shape)?.has('POST') !== true;
+}
+
+/** PUT changes only the members that it names if nothing else does that, and it requires less than creation. */
+function isPartial({ schemas, byShape }: Survey, { shape, takes, node }: Surveyed, resource: Resource): boolean {
+  if (/\bpartial(?:ly)?\b/i.test(`${node['summary']} ${node['description']}`)) return true;
+  if (takes === undefined || byShape.get(shape)?.has('PATCH') === true) return false;
+  const creates = byShape.get(resource.shape)?.get('POST')?.takes;
+  const needed = requiredIn(schemas, creates, resource);
+  const required = requiredIn(schemas, takes, resource);
+  return required.length === 0 || needed.some((name) => !required.includes(name));
+}
+
+function requiredIn(schemas: Survey['schemas'], body: unknown, { shape, key }: Resource): string[] {
+  if (body === undefined) return [];
+  const { required } = schemas.chosen(findEntity(schemas, body, lastWord(shape))?.schema ?? body);
+  return [...required].filter((name) => name !== key);
+}
+
+function onSingle(survey: Survey, { byShape }: Found, each: Surveyed): Intent | undefined {
+  const resource = byShape.get(each.shape)?.resource;
+  if (resource?.single !== true) return undefined;
+  const { method } = each.operation;
+  const does = ({ GET: 'read', PUT: 'replace', PATCH: 'update', POST: 'update', DELETE: 'delete' } as const)[method];
+  if (does === undefined || !fits(survey, each, resource) || (method === 'POST' && each.takes === undefined))
+    return undefined;
+  const partial = does === 'replace' && !resource.kept && isPartial(survey, each, resource);
+  return { does, resource, upserts: true, partial, why: `there is only one ${resource.name}, which this ${does}s` };
+}
+
+function onCollection(survey: Survey, { byShape }: Found, each: Surveyed): Intent | undefined {
+  const { schemas } = survey;
+  const resource = byShape.get(each.shape)?.resource;
+  if (resource === undefined || resource.single) return undefined;
+  const { method } = each.operation;
+  const { name, kept, key } = resource;
+  const word = lastWord(resource.shape);
+  if (method === 'GET' && each.answers !== undefined && kept) {
+    const list = findList(schemas, each.answers, { word, like: resource.schema });
+    const isList = list !== undefined && isRelated(schemas, list.schema, resource.schema);
+    return isList ? { does: 'list', resource, why: `lists ${name}` } : undefined;
+  }
+  const isEntity = fits(survey, each, resource);
+  if (method === 'POST' && isEntity && kept) return { does: 'create', resource, why: `stores one of ${name}` };
+  const isInBody = key !== undefined && each.takes !== undefined && schemas.chosen(each.takes).properties.has(key);
+  if ((method !== 'PUT' && method !== 'PATCH') || !survey.byShape.has(`${resource.shape}/{}`) || !isEntity || !isInBody)
+    return undefined;
+  const does = method === 'PUT' ? 'replace' : 'update';
+  return {
+    does,
+    resource,
+    upserts: false,
+    key: { in: 'body', name: key },
+    why: `${does}s one of ${name} by ${key}, as its body says`,
+  };
+}
+
+function byCall(survey: Survey, { calls }: Found, each: Surveyed): Intent | undefined {
+  const call = calls.get(each);
+  if (call === undefined) return undefined;
+  const { does, resource, key, verb } = call;
+  const effects = does === 'act' || does === 'update' ? planEffects(survey.schemas, resource.schema, verb) : undefined;
+  return {
+    does,
+    resource,
+    parents: [],
+    ...(key === undefined ? {} : { key }),
+    ...(effects === undefined ? {} : { effects }),
+    why: `${verb} of ${resource.name}${key === undefined ? '' : `, by ${key.name}`}: its name says so`,
+  };
+}
+
+/** A literal in the place of a key, such as `/users/me`, names an entity that exists from the start. */
+function onAlias(survey: Survey, found: Found, each: Surveyed): Intent | undefined {
+  const { shape, operation, answers } = each;
+  const resource = found.byItem.get(`${above(shape)}/{}`);
+  const does = ({ GET: 'read', PUT: 'replace', PATCH: 'update', DELETE: 'delete' } as const)[operation.method];
+  if (resource === undefined || does === undefined || answers === undefined || shape.endsWith('}')) return undefined;
+  const entity = findEntity(survey.schemas, answers, lastWord(resource.shape));
+  if (entity === undefined || !isSame(survey.schemas, entity.schema, resource.schema)) return undefined;
+  const name = shape.slice(shape.lastIndexOf('/') + 1);
+  const partial = does === 'replace' && isPartial(survey, each, resource);
+  return {
+    does,
+    resource,
+    partial,
+    key: { in: 'literal', name },
+    why: `${does}s the one of ${resource.name} called ${name}`,
+  };
+}

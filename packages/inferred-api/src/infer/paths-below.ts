@@ -1,0 +1,135 @@
+import { findEntity, findList, isSame } from './find-body.js';
+import type { Found, Intent } from './intent.js';
+import { type Effects, hasEffect, planEffects } from './plan-effects.js';
+import type { Resource, Source } from './resource.js';
+import type { Survey, Surveyed } from './survey.js';
+import { copying } from './verbs.js';
+import { above, lastWord, parametersIn, plainName, singular, wordsOf } from './words.js';
+
+/** A path below an entity that acts on it: `/invoices/{id}/pay`. */
+export function onAction(survey: Survey, found: Found, each: Surveyed): Intent | undefined {
+  const { schemas } = survey;
+  const { shape, operation, answers } = each;
+  const { method } = operation;
+  const owner = ownerOf(found, shape);
+  if (owner === undefined || owner.rest.includes('{')) return undefined;
+  const { resource, rest } = owner;
+  const action = rest.split('/').at(-1) ?? rest;
+  const entity = answers === undefined ? undefined : findEntity(schemas, answers, lastWord(resource.shape));
+  const isOwn = entity !== undefined && isSame(schemas, entity.schema, resource.schema);
+  if (method === 'GET')
+    return isOwn ? { does: 'read', resource, why: `reads one of ${resource.name}, below its path` } : undefined;
+  if (isOwn && copying.has(wordsOf(action)[0] ?? ''))
+    return { does: 'create', resource, effects: copies, why: `copies one of ${resource.name}` };
+  const effects = effectsOf(schemas, each, resource, action);
+  if (isOwn && (method === 'PUT' || method === 'PATCH') && !hasEffect(effects))
+    return { does: 'update', resource, why: `changes one of ${resource.name}, below its path` };
+  if (!isOwn && !hasEffect(effects)) return undefined;
+  return {
+    does: 'act',
+    resource,
+    effects,
+    why: `changes one of ${resource.name}: ${describeEffects(effects, action)}`,
+  };
+}
+
+const copies: Effects = { set: [], stamps: [], clear: [] };
+
+function ownerOf({ byItem }: Found, shape: string): { resource: Resource; rest: string } | undefined {
+  for (let at = above(shape); at !== ''; at = above(at)) {
+    const resource = byItem.get(at);
+    if (resource !== undefined) return { resource, rest: shape.slice(at.length + 1) };
+  }
+  return undefined;
+}
+
+/** The effects of an action by its name, and by the lists and members that its entity and its body have in common. */
+function effectsOf(
+  schemas: Survey['schemas'],
+  { operation, takes }: Surveyed,
+  resource: Resource,
+  action: string,
+): Effects {
+  const isDelete = operation.method === 'DELETE';
+  const effects = planEffects(schemas, resource.schema, action, isDelete);
+  const { properties } = schemas.chosen(resource.schema);
+  const taken = takes === undefined ? [] : [...schemas.chosen(takes).properties];
+  const isListOf = ([name, property]: readonly [string, unknown]) =>
+    schemas.chosen(property).types.includes('array') && schemas.chosen(properties.get(name)).types.includes('array');
+  if (taken.some(isListOf)) return { ...effects, lists: isDelete ? 'remove' : 'add' };
+  const own = [...properties.keys()].find((name) => plainName(name) === plainName(action));
+  return isDelete && own !== undefined && !hasEffect(effects) ? { ...effects, clear: [[own]] } : effects;
+}
+
+function describeEffects({ set, stamps, clear, lists }: Effects, action: string): string {
+  const parts = [
+    ...set.map(({ path, value }) => `${path.join('.')} becomes ${JSON.stringify(value)}`),
+    ...stamps.map((path) => `${path.join('.')} becomes the current time`),
+    ...clear.map((path) => `${path.join('.')} is cleared`),
+    ...(lists === undefined ? [] : [lists === 'add' ? 'its lists grow' : 'its lists shrink']),
+  ];
+  return parts.length === 0 ? `${action} with the members of its body` : parts.join(', ');
+}
+
+/** A GET below a collection that lists some of its entities, such as `/pet/findByStatus`. */
+export function onSearch(
+  { schemas }: Survey,
+  { byShape }: Found,
+  { shape, operation, answers }: Surveyed,
+): Intent | undefined {
+  if (operation.method !== 'GET' || answers === undefined) return undefined;
+  const collection = [...byShape.values()].find(
+    ({ resource }) =>
+      resource.kept && shape.startsWith(`${resource.shape}/`) && !shape.slice(resource.shape.length).includes('{'),
+  );
+  if (collection === undefined) return undefined;
+  const { resource } = collection;
+  const list = findList(schemas, answers, { word: lastWord(resource.shape), like: resource.schema });
+  return list !== undefined && isSame(schemas, list.schema, resource.schema)
+    ? { does: 'list', resource, why: `lists those of ${resource.name} that its parameters ask for` }
+    : undefined;
+}
+
+/** A GET elsewhere that lists entities of one collection: all of them, or those that refer to the entity above. */
+export function onJoin({ schemas }: Survey, found: Found, { shape, operation, answers }: Surveyed): Intent | undefined {
+  if (operation.method !== 'GET' || answers === undefined) return undefined;
+  const list = findList(schemas, answers, { word: lastWord(shape) });
+  if (list === undefined) return undefined;
+  const same = found.all.filter((each) => each.kept && !each.single && isSame(schemas, list.schema, each.schema));
+  const resource = same.find(({ name }) => lastWord(name.replaceAll('.', '/')) === lastWord(shape)) ?? same[0];
+  if (resource === undefined) return undefined;
+  const owner = ownerOf(found, shape);
+  const parameters = parametersIn(operation.path);
+  const refersTo = owner === undefined ? undefined : referenceTo(schemas, resource, owner.resource, parameters);
+  if (owner !== undefined && refersTo === undefined) return undefined;
+  const rest = refersTo === undefined ? '' : ` whose ${refersTo.member} is the one of its path`;
+  return {
+    does: 'list',
+    resource,
+    parents: [],
+    join: { across: true, ...(refersTo === undefined ? {} : { refersTo }) },
+    why: `lists ${resource.name}${rest}`,
+  };
+}
+
+/** The member of an entity that refers to one of another resource. */
+function referenceTo(schemas: Survey['schemas'], resource: Resource, owner: Resource, parameters: readonly string[]) {
+  const source: Source = { in: 'path', name: parameters[owner.parents] ?? '' };
+  const word = plainName(singular(lastWord(owner.shape)));
+  const { properties } = schemas.chosen(resource.schema);
+  const wanted = [
+    word,
+    `${word}id`,
+    `${word}${plainName(owner.key ?? '')}`,
+    plainName(source.name),
+    'parent',
+    'parentid',
+  ];
+  const names = [...properties.keys()];
+  const member = wanted
+    .map((each) => names.find((name) => plainName(name) === each))
+    .find((name) => name !== undefined);
+  const plural = names.find((name) => singular(plainName(name)) === word);
+  const found = member ?? plural;
+  return found === undefined ? undefined : { member: found, source };
+}

@@ -1,0 +1,104 @@
+import type { Schemas } from '../schema/flat-schema.js';
+import { isVerb, participlesOf, statesAfter, undoneBy } from './verbs.js';
+import { plainName, wordsOf } from './words.js';
+
+/** The path of a member in an entity. */
+export type MemberPath = readonly string[];
+
+/** Changes of an entity by an action, besides the members of the request. */
+export interface Effects {
+  readonly set: readonly { readonly path: MemberPath; readonly value: unknown }[];
+  /** Members that are set to the current time. */
+  readonly stamps: readonly MemberPath[];
+  readonly clear: readonly MemberPath[];
+  /** Whether lists of the request are added to those of the entity, or removed from them. */
+  readonly lists?: 'add' | 'remove';
+}
+
+const states = /^(?:status|state|phase|stage|lifecycle)$|(?:status|state)$/;
+/** Members that contain timestamps or states of the entity around them. */
+const inner =
+  /^(?:status|state|statustransitions|transitions|timestamps|dates|times|lifecycle|attributes|metadata|meta)$/;
+/** Words of an action that say nothing about its result. */
+const fillers = new Set(['mark', 'as', 'set', 'make', 'do', 'is', 'to', 'be', 'the']);
+
+/**
+ * The members of an entity that an action changes, by the words of its path: `cancel` sets `status` to `canceled`, and
+ * `canceled_at` to the current time.
+ *
+ * @param name last part of the path, such as `mark_as_read`
+ * @param isUndone whether the action takes back what it names: `DELETE /issues/{id}/lock`
+ */
+export function planEffects(schemas: Schemas, schema: unknown, name: string, isUndone = false): Effects {
+  const words = wordsOf(name).filter((word) => !fillers.has(word));
+  const whole = words.join('');
+  const named = [...new Set([whole, ...words.filter(isVerb), ...(words.length > 1 ? words : [])])];
+  const done = isUndone ? [] : named;
+  const undone = isUndone ? named : named.flatMap(undoneBy);
+  const effects = { set: [], stamps: [], clear: [] };
+  gather(schemas, schema, { done, undone, isCertain: named.some(isVerb) }, [], effects);
+  return effects;
+}
+
+/** Whether an action changes anything. */
+export function hasEffect({ set, stamps, clear, lists }: Effects): boolean {
+  return set.length + stamps.length + clear.length > 0 || lists !== undefined;
+}
+
+interface Meaning {
+  readonly done: readonly string[];
+  readonly undone: readonly string[];
+  /** Whether the words include a known verb. */
+  readonly isCertain: boolean;
+}
+
+interface Gathered {
+  readonly set: { path: MemberPath; value: unknown }[];
+  readonly stamps: MemberPath[];
+  readonly clear: MemberPath[];
+}
+
+function gather(schemas: Schemas, schema: unknown, meaning: Meaning, above: MemberPath, effects: Gathered): void {
+  const after = meaning.done.flatMap(statesAfter).map(plainName);
+  const past = meaning.done.flatMap(participlesOf);
+  const former = meaning.undone.flatMap((verb) => [...participlesOf(verb), ...statesAfter(verb)]).map(plainName);
+  for (const [name, property] of schemas.chosen(schema).properties) {
+    const path = [...above, name];
+    const plain = plainName(name);
+    const { types, keywords, properties } = schemas.chosen(property);
+    if (properties.size > 0) {
+      if (above.length === 0 && inner.test(plain)) gather(schemas, property, meaning, path, effects);
+    } else if (types.includes('boolean')) {
+      const bare = plain.replace(/^(?:is|has|was)(?=.{3})/, '');
+      if (after.includes(bare)) effects.set.push({ path, value: true });
+      else if (former.includes(bare)) effects.set.push({ path, value: false });
+    } else if (stampFor(past).test(plain)) effects.stamps.push(path);
+    else if (stampFor(former).test(plain)) effects.clear.push(path);
+    else if (states.test(plain)) {
+      const value = stateAfter(keywords, meaning, after);
+      if (value !== undefined) effects.set.push({ path, value });
+    }
+  }
+}
+
+function stampFor(words: readonly string[]): RegExp {
+  const any = words.length === 0 ? '(?!)' : `(?:${words.map((word) => word.replace(/\W/g, '')).join('|')})`;
+  return new RegExp(`^(?:${any}(?:at|on|date|time|datetime|ts)|(?:date|time)${any})$`);
+}
+
+/** The value of a state after an action: one that is described, else the participle of a known verb. */
+function stateAfter(
+  keywords: Readonly<Record<string, unknown>>,
+  { done, undone, isCertain }: Meaning,
+  after: readonly string[],
+): unknown {
+  const wanted = [...after, ...(undone.length > 0 ? ['active', 'open', 'enabled'] : [])];
+  const described: unknown[] = Array.isArray(keywords['enum'])
+    ? keywords['enum']
+    : [...String(keywords['description'] ?? '').matchAll(/[`"'‘“]([\w-]{2,30})[`"'’”]/g)].map(([, word]) => word);
+  for (const word of wanted) {
+    const value = described.find((each) => typeof each === 'string' && plainName(each) === word);
+    if (value !== undefined) return value;
+  }
+  return Array.isArray(keywords['enum']) || !isCertain ? undefined : done.filter(isVerb).flatMap(participlesOf)[0];
+}

@@ -1,0 +1,40 @@
+import type { Directions } from './directions.js';
+
+/** Entities of one kind that the operations of some paths create, read and change. */
+export interface Resource {
+  /** Unique in the API: the words of its path, such as `repos.labels`. */
+  readonly name: string;
+  /** Path of the collection with `{}` for parameters. */
+  readonly shape: string;
+  /** The number of parameters before its key in the path. Entities of other parents are separate. */
+  readonly parents: number;
+  /** The member that identifies an entity, with dots in depth: `metadata.name`. Undefined if only the path has it. */
+  readonly key: string | undefined;
+  /** A second member that identifies an entity, such as a slug. */
+  readonly alias?: string;
+  /** The operation whose link names the key. */
+  readonly keyLinkedBy?: string;
+  /** Type of the key as the schema or the path parameter describes it. */
+  readonly keySchema: unknown;
+  /** Schema of an entity. */
+  readonly schema: unknown;
+  /** Whether an operation creates entities. If not, each exists until it is deleted. */
+  readonly kept: boolean;
+  /** Whether a deleted entity can be read, with a mark. */
+  readonly marksDeleted?: boolean;
+  /** Whether there is only one for its parents. */
+  readonly single: boolean;
+  /** The kept resource that its path leads through. */
+  readonly parent?: string;
+  /** The states that an entity goes through on its own. */
+  readonly states?: Directions['states'];
+  /** Names of the members that a request can set. The server makes the others. */
+  readonly writable: ReadonlySet<string>;
+}
+
+/** Where a request names a parent or the key of an entity. */
+export interface Source {
+  readonly in: 'path' | 'query' | 'body' | 'literal';
+  /** Name of the parameter or member, or the literal itself. */
+  readonly name: string;
+}

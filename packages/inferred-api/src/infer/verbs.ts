@@ -1,0 +1,129 @@
+/** Past participles that no rule forms. */
+const irregular: Readonly<Record<string, string>> = {
+  pay: 'paid',
+  send: 'sent',
+  hold: 'held',
+  freeze: 'frozen',
+  withdraw: 'withdrawn',
+  read: 'read',
+  win: 'won',
+  lose: 'lost',
+  sell: 'sold',
+  build: 'built',
+  hide: 'hidden',
+  undo: 'undone',
+};
+
+/** States that a verb leads to besides its participle, the most common first. */
+const results: Readonly<Record<string, readonly string[]>> = {
+  accept: ['active'],
+  activate: ['active', 'enabled', 'on'],
+  approve: ['active'],
+  archive: ['inactive'],
+  begin: ['running', 'active', 'inprogress'],
+  block: ['inactive'],
+  cancel: ['cancelling', 'canceling', 'voided', 'closed'],
+  capture: ['succeeded', 'paid', 'completed'],
+  close: ['done', 'resolved', 'complete', 'inactive'],
+  complete: ['complete', 'done', 'finished', 'succeeded', 'closed'],
+  confirm: ['succeeded', 'processing', 'active', 'accepted', 'complete'],
+  deactivate: ['inactive', 'disabled', 'off'],
+  decline: ['rejected'],
+  deny: ['rejected'],
+  disable: ['inactive', 'off', 'suspended'],
+  enable: ['active', 'on'],
+  end: ['complete', 'completed', 'finished', 'closed'],
+  finalize: ['final', 'open', 'complete', 'completed'],
+  finish: ['complete', 'completed', 'done', 'succeeded', 'closed'],
+  fulfill: ['complete', 'completed'],
+  hold: ['onhold', 'paused'],
+  launch: ['running', 'active', 'live'],
+  merge: ['closed'],
+  open: ['open', 'active'],
+  pause: ['inactive'],
+  pay: ['succeeded', 'complete'],
+  publish: ['live', 'active', 'public', 'complete'],
+  release: ['active', 'available'],
+  reopen: ['open', 'active'],
+  resolve: ['closed', 'done'],
+  restart: ['running', 'active', 'restarting'],
+  restore: ['active', 'available', 'open'],
+  resume: ['active', 'running', 'open', 'inprogress'],
+  retry: ['pending', 'queued', 'running', 'processing'],
+  revoke: ['inactive'],
+  run: ['running', 'queued', 'active'],
+  schedule: ['pending'],
+  send: ['open', 'pending', 'queued', 'delivered'],
+  shutdown: ['off', 'stopped', 'inactive'],
+  start: ['running', 'active', 'inprogress', 'processing', 'on', 'open'],
+  stop: ['inactive', 'off', 'terminated', 'paused'],
+  submit: ['pending', 'inreview', 'processing', 'open'],
+  suspend: ['inactive', 'disabled'],
+  terminate: ['inactive', 'ended'],
+  trash: ['deleted'],
+  unarchive: ['active', 'open'],
+  unblock: ['active'],
+  unlock: ['active', 'open'],
+  unpause: ['active', 'running'],
+  unpublish: ['draft', 'inactive'],
+  unsuspend: ['active', 'enabled'],
+  verify: ['active', 'valid'],
+  void: ['void', 'canceled', 'cancelled'],
+};
+
+/** Verbs that undo another. */
+const undoes: Readonly<Record<string, readonly string[]>> = {
+  activate: ['deactivate', 'disable'],
+  deactivate: ['activate', 'enable'],
+  disable: ['enable', 'activate'],
+  enable: ['disable', 'deactivate'],
+  close: ['open'],
+  open: ['close'],
+  reopen: ['close', 'resolve', 'archive'],
+  restore: ['delete', 'trash', 'archive'],
+  undelete: ['delete', 'trash'],
+  resume: ['pause', 'suspend'],
+  start: ['stop', 'pause'],
+  stop: ['start'],
+  show: ['hide'],
+};
+
+const others =
+  'add apply assign attach ban charge claim clear collect deliver deploy detach dismiss dispatch escalate execute expire ' +
+  'flag follow hide hangup ignore invite join kick leave like lock mark move mute pin process promote reactivate reboot ' +
+  'recover refund register reject remove rename renew replay reset resend resize return rollback rotate ship sign skip snooze ' +
+  'star subscribe sync transfer trigger unassign unfollow unlike unmute unpin unstar unsubscribe upgrade validate watch withdraw';
+
+const verbs = new Set([
+  ...Object.keys(results),
+  ...Object.keys(undoes),
+  ...Object.keys(irregular),
+  ...others.split(' '),
+]);
+
+/** Verbs that create an entity from another. */
+export const copying = new Set(['copy', 'clone', 'duplicate', 'fork', 'replicate']);
+
+export function isVerb(word: string): boolean {
+  return verbs.has(word) || copying.has(word);
+}
+
+/** `canceled` and `cancelled` of `cancel`. */
+export function participlesOf(verb: string): string[] {
+  const own = irregular[verb];
+  if (own !== undefined) return [own];
+  if (/e$/.test(verb)) return [`${verb}d`];
+  if (/[^aeiou]y$/.test(verb)) return [verb.replace(/y$/, 'ied')];
+  return [`${verb}ed`, ...(/[^aeiou][aeiou][bdglmnprt]$/.test(verb) ? [`${verb}${verb.at(-1)}ed`] : [])];
+}
+
+/** Words of the state after a verb, the most exact first. */
+export function statesAfter(verb: string): string[] {
+  return [...participlesOf(verb), verb, ...(results[verb] ?? [])];
+}
+
+/** The verbs whose effect a verb takes back. */
+export function undoneBy(verb: string): readonly string[] {
+  const base = /^(?:un|dis)(.{3,})$/.exec(verb)?.[1];
+  return undoes[verb] ?? (base === undefined ? [] : [base]);
+}

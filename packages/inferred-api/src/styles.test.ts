@@ -1,0 +1,259 @@
+import type { Simulators } from '@understudy/server';
+import { describe, expect, it } from 'vitest';
+import { describeApi } from './describe-api.js';
+import { origin, serveDescribed } from './testing/serve-described.js';
+
+const created = 1_768_467_600;
+const any = expect.anything();
+const payment = { id: expect.stringMatching(/^pay_[A-Za-z0-9]{24}$/), object: 'payment', amount: 5, created };
+
+/** A request, its status and what its response contains. `$1` is the id in the first response, `$2` in the second. */
+type Step = readonly [call: string, body: unknown, status: number, expected?: unknown];
+
+/** The names that make a response's id; the first one wins. */
+const ids = ['id', 'sid', 'ts', 'ssh_key.id', 'room.id', 'metadata.name'];
+
+const styles: Record<string, Record<string, readonly Step[]>> = {
+  payments: {
+    'generates what the server adds, and invents nothing that the caller left out': [
+      [
+        'POST /v1/customers',
+        { name: 'Ada' },
+        200,
+        {
+          id: expect.stringMatching(/^cus_[A-Za-z0-9]{14}$/),
+          object: 'customer',
+          created,
+          name: 'Ada',
+          email: null,
+          livemode: false,
+        },
+      ],
+      ['GET /v1/customers/$1', undefined, 200, { name: 'Ada', email: null }],
+      [
+        'POST /v1/orders',
+        {
+          lines: [
+            { unit_amount: 3, quantity: 2 },
+            { unit_amount: 4, quantity: 1 },
+          ],
+        },
+        201,
+        { id: expect.stringMatching(/^[A-Z]{3}\d{5}$/), status: 'open', total: 10, item_count: 0 },
+      ],
+    ],
+    'changes by POST, member by member, and deletes with a mark': [
+      ['POST /v1/customers', { name: 'Ada', metadata: { a: '1' } }, 200],
+      [
+        'POST /v1/customers/$1',
+        { email: 'a@b.example', metadata: { b: '2' } },
+        200,
+        { name: 'Ada', email: 'a@b.example', metadata: { a: '1', b: '2' } },
+      ],
+      ['DELETE /v1/customers/$1', undefined, 200, { object: 'customer', deleted: true }],
+      ['GET /v1/customers/$1', undefined, 200, { id: '$1', deleted: true }],
+      ['DELETE /v1/customers/$1', undefined, 404],
+    ],
+    'starts in a sensible state, and acts on what is stored': [
+      [
+        'POST /v1/payments',
+        { amount: 5 },
+        200,
+        {
+          ...payment,
+          status: 'requires_payment_method',
+          canceled_at: null,
+          capture: true,
+          client_secret: expect.stringMatching(/secret/),
+        },
+      ],
+      ['POST /v1/payments', { amount: 5, payment_method: 'pm' }, 200, { ...payment, status: 'requires_confirmation' }],
+      ['POST /v1/payments/$2/confirm', undefined, 200, { status: 'succeeded', amount: 5 }],
+      [
+        'POST /v1/payments/$1/cancel',
+        { cancellation_reason: 'late' },
+        200,
+        { status: 'canceled', canceled_at: created, cancellation_reason: 'late' },
+      ],
+      ['GET /v1/payments/$1', undefined, 200, { status: 'canceled', canceled_at: created }],
+      ['POST /v1/payments/none/cancel', {}, 404],
+    ],
+    'lists the entities that refer to the one above': [
+      ['POST /v1/customers', { name: 'Ada' }, 200],
+      ['POST /v1/payments', { amount: 5, customer: '$1' }, 200],
+      ['POST /v1/payments', { amount: 6 }, 200],
+      ['GET /v1/customers/$1/payments', undefined, 200, { data: [{ id: '$2' }], has_more: false }],
+      ['GET /v1/payments?customer=$1', undefined, 200, { data: [{ id: '$2' }] }],
+      ['GET /v1/customers/none/payments', undefined, 404],
+    ],
+    'ends its pages': [
+      ...['a', 'b', 'c'].map((name): Step => ['POST /v1/customers', { name }, 200]),
+      ['GET /v1/customers', undefined, 200, { data: [{ name: 'a' }, { name: 'b' }], has_more: true }],
+      ['GET /v1/customers?starting_after=$2', undefined, 200, { data: [{ name: 'c' }], has_more: false }],
+      ['GET /v1/customers?starting_after=none', undefined, 200, { data: [], has_more: false }],
+      [`GET /v1/customers?created[gte]=${created + 1}`, undefined, 200, { data: [] }],
+    ],
+  },
+  chat: {
+    'stores, reads, changes and deletes by calls': [
+      [
+        'POST /rooms.create',
+        { name: 'hall' },
+        200,
+        { ok: true, room: { id: expect.stringMatching(/^[RC][A-Z0-9]{8}$/), name: 'hall', is_archived: false } },
+      ],
+      ['GET /rooms.info?room=$1', undefined, 200, { room: { name: 'hall' } }],
+      ['POST /rooms.rename', { room: '$1', name: 'attic' }, 200, { room: { id: '$1', name: 'attic' } }],
+      ['POST /rooms.setTopic', { room: '$1', topic: 'Rain' }, 200, { room: { topic: { value: 'Rain' } } }],
+      ['POST /rooms.archive', { room: '$1' }, 200, { ok: true }],
+      [
+        'POST /rooms.list',
+        {},
+        200,
+        { rooms: [{ name: 'attic', is_archived: true }], response_metadata: { next_cursor: '' } },
+      ],
+      ['POST /rooms.delete', { room: '$1' }, 200, { ok: true }],
+      ['GET /rooms.info?room=$1', undefined, 404],
+    ],
+    'lists the messages of one room': [
+      [
+        'POST /chat.postMessage',
+        { room: 'R1', text: 'one' },
+        200,
+        { room: 'R1', ts: expect.stringMatching(/^1768467600\.\d{6}$/), message: { text: 'one' } },
+      ],
+      ['POST /chat.postMessage', { room: 'R2', text: 'two' }, 200],
+      ['GET /rooms.history?room=R2', undefined, 200, { messages: [{ text: 'two', ts: '$2' }] }],
+      ['POST /chat.update', { room: 'R2', ts: '$2', text: 'three' }, 200, { ts: '$2', message: { text: 'three' } }],
+      ['GET /rooms.history?room=R2', undefined, 200, { messages: [{ text: 'three' }] }],
+    ],
+  },
+  cloud: {
+    'understands paths with a suffix, and repeats their parameters': [
+      [
+        'POST /accounts/AC1/calls.json',
+        { to: '+1' },
+        201,
+        {
+          sid: expect.stringMatching(/^CA[0-9a-f]{32}$/),
+          account_sid: 'AC1',
+          status: 'queued',
+          date_created: 'Thu, 15 Jan 2026 09:00:00 +0000',
+        },
+      ],
+      ['GET /accounts/AC1/calls/$1.json', undefined, 200, { to: '+1' }],
+      ['GET /accounts/AC2/calls/$1.json', undefined, 404],
+      ['GET /accounts/AC1/calls.json', undefined, 200, { calls: [{ sid: '$1' }], next_page_uri: null }],
+      ['DELETE /accounts/AC1/calls/$1.json', undefined, 204],
+      ['GET /accounts/AC1/calls.json', undefined, 200, { calls: [] }],
+    ],
+    'unwraps bodies, finds by a second key, and keeps what a partial PUT leaves out': [
+      ['POST /ssh_keys', { name: 'mine', tags: ['a'] }, 201, { ssh_key: { id: 1, name: 'mine', fingerprint: any } }],
+      ['PUT /ssh_keys/1', { name: 'yours' }, 200, { ssh_key: { id: 1, name: 'yours', tags: ['a'] } }],
+      ['GET /ssh_keys/3b:16:e4:bf', undefined, 200, { ssh_key: { id: 1 } }],
+      ['POST /ssh_keys/1/tags', { tags: ['b', 'a'] }, 204],
+      ['DELETE /ssh_keys/1/tags', { tags: ['a'] }, 204],
+      [
+        'GET /ssh_keys',
+        undefined,
+        200,
+        {
+          ssh_keys: [{ name: 'yours', tags: ['b'] }],
+          meta: { pagination: { page: 1, next_page: null, total_entries: 1 } },
+        },
+      ],
+      ['GET /ssh_keys/1/usage', undefined, 200, { bytes: any }],
+      ['GET /ssh_keys/2/usage', undefined, 404],
+    ],
+    'knows the caller by an alias, however its path is encoded': [
+      ['GET /users/@me', undefined, 200, { id: 'U1', name: 'Ada' }],
+      ['PATCH /users/%40me', { name: 'Bea' }, 200, { name: 'Bea' }],
+      ['GET /users/%40me', undefined, 200, { name: 'Bea' }],
+    ],
+    'shows no example that has expired': [
+      ['POST /token', undefined, 200, { token: 'abc', expires_at: '2026-01-15T10:00:00Z' }],
+    ],
+  },
+  cluster: {
+    'finds the key in depth': [
+      [
+        'POST /api/v1/namespaces/default/pods',
+        { metadata: { name: 'web', labels: { app: 'web' } }, spec: { a: 1 } },
+        201,
+        { metadata: { name: 'web', namespace: 'default', creationTimestamp: '2026-01-15T09:00:00.000Z' } },
+      ],
+      ['POST /api/v1/namespaces/default/pods', { metadata: { name: 'web' } }, 409],
+      ['GET /api/v1/namespaces/default/pods/web', undefined, 200, { spec: { a: 1 } }],
+      ['GET /api/v1/namespaces/other/pods/web', undefined, 404],
+      [
+        'PATCH /api/v1/namespaces/default/pods/web/status',
+        { status: { phase: 'Running' } },
+        200,
+        { spec: { a: 1 }, status: { phase: 'Running' } },
+      ],
+      ['GET /api/v1/namespaces/default/pods/web', undefined, 200, { status: { phase: 'Running' } }],
+      ['POST /api/v1/namespaces/other/pods', { metadata: { name: 'db' } }, 201],
+      ['GET /api/v1/namespaces/other/pods?labelSelector=app%3Dweb', undefined, 200, { items: [] }],
+      [
+        'GET /api/v1/namespaces/default/pods?labelSelector=app%3Dweb',
+        undefined,
+        200,
+        { items: [{ metadata: { name: 'web' } }] },
+      ],
+      ['GET /api/v1/pods', undefined, 200, { items: [any, any] }],
+      ['DELETE /api/v1/namespaces/default/pods/web', undefined, 200, { metadata: { name: 'web' } }],
+    ],
+  },
+};
+
+describe.each(Object.entries(styles))('an API in the style of %s', (style, cases) => {
+  it.each(Object.entries(cases))('%s', async (_what, steps) => {
+    const { api } = await describeApi(new URL(`./testing/${style}.yaml`, import.meta.url));
+    const simulators = await serveDescribed(api);
+    const found: string[] = [];
+    const filled = <Value>(value: Value): Value =>
+      typeof value === 'string'
+        ? (value.replace(/\$(\d)/g, (_sign, index) => found[index - 1] ?? '') as Value)
+        : Array.isArray(value)
+          ? (value.map(filled) as Value)
+          : isPlain(value)
+            ? (Object.fromEntries(Object.entries(value).map(([name, each]) => [name, filled(each)])) as Value)
+            : value;
+    for (const [call, body, status, expected = {}] of steps) {
+      const answer = await send(simulators, filled(call), filled(body));
+      found.push(idIn(answer.body));
+      expect([call, answer.status, answer.body]).toEqual([
+        call,
+        status,
+        status < 204 ? like(filled(expected)) : answer.body,
+      ]);
+    }
+  });
+});
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+/** Matches objects with more members than expected, in depth. */
+function like(expected: unknown): unknown {
+  if (Array.isArray(expected)) return expected.map(like);
+  if (!isPlain(expected)) return expected;
+  return expect.objectContaining(
+    Object.fromEntries(Object.entries(expected).map(([name, each]) => [name, like(each)])),
+  );
+}
+
+function idIn(body: unknown): string {
+  const values = ids.map((path) => path.split('.').reduce<unknown>((at, name) => Object(at)[name], body));
+  return String(values.find((value) => value !== undefined));
+}
+
+async function send(simulators: Simulators, call: string, body?: unknown) {
+  const [method = '', path = ''] = call.split(' ');
+  const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+  const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': type } };
+  const response = await simulators.fetch(`${origin}${path}`, { method, ...sent });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+}
