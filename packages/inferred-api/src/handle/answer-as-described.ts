@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type OperationInput } from '@understudy/contract';
 import type { Context } from '@understudy/kernel';
-import type { FittingBody } from '../answer/fitting-body.js';
+import { type FittingBody, isJson } from '../answer/fitting-body.js';
 import { generatedValue } from '../answer/generated-value.js';
 import type { Facts } from '../answer/minimal-value.js';
 import { shapedValue } from '../answer/shaped-value.js';
@@ -73,7 +73,7 @@ function settled(
   { now }: Facts,
 ) {
   const described = bodyOf(responseFor(plan.responses, status));
-  if (described === undefined || !isObject(fitted?.body) || fitted.body.constructor !== Object) return fitted;
+  if (described === undefined || fitted === undefined || !isJson(fitted.type) || !isObject(fitted.body)) return fitted;
   const fresh = freshened(fitted.body, now);
   const isList = findList(bodies.schemas, described.schema, { word: '' }) !== undefined;
   return { ...fitted, body: isList ? asLastPage(bodies.schemas, described.schema, fresh) : fresh };
