@@ -6,62 +6,32 @@ const horizon = (startDate: string, endDate: string, more: Record<string, unknow
   planningHorizon: { startDate, endDate, ...more },
 });
 
-/** What is sent, and the whole report: rule, pointer, sentence. */
-const cases: [string, unknown, [string, string, string][]][] = [
+/** Each finding is its rule, pointer and message. */
+const cases: [what: string, definition: unknown, ...findings: string[]][] = [
   [
     '400 days',
     smallDefinition({}, horizon('2026-01-01', '2027-02-04')),
-    [
-      [
-        'job/horizon-too-long',
-        '/jobInfo/planningHorizon/endDate',
-        'The planning horizon 2026-01-01 to 2027-02-04 has 400 days; at most 366 are allowed.',
-      ],
-    ],
+    'job/horizon-too-long /jobInfo/planningHorizon/endDate The planning horizon 2026-01-01 to 2027-02-04 has 400 days; at most 366 are allowed.',
   ],
   [
     'a reversed horizon',
     smallDefinition({}, horizon('2026-03-03', '2026-03-02')),
-    [
-      [
-        'job/horizon-reversed',
-        '/jobInfo/planningHorizon/endDate',
-        '"endDate" 2026-03-02 lies before "startDate" 2026-03-03; the horizon must not end before it begins.',
-      ],
-    ],
+    'job/horizon-reversed /jobInfo/planningHorizon/endDate "endDate" 2026-03-02 lies before "startDate" 2026-03-03; the horizon must not end before it begins.',
   ],
   [
     'weeks that do not fit the dates',
     smallDefinition({}, horizon('2026-03-02', '2026-03-03', { nrOfWeeks: 2 })),
-    [
-      [
-        'job/horizon-weeks',
-        '/jobInfo/planningHorizon/nrOfWeeks',
-        '"nrOfWeeks" is 2, but the horizon of 2 days rounds up to 1.',
-      ],
-    ],
+    'job/horizon-weeks /jobInfo/planningHorizon/nrOfWeeks "nrOfWeeks" is 2, but the horizon of 2 days rounds up to 1.',
   ],
   [
     'a date that does not exist',
     smallDefinition({}, horizon('2026-02-30', '2026-03-03')),
-    [
-      [
-        'job/date',
-        '/jobInfo/planningHorizon/startDate',
-        '"startDate" must be a date YYYY-MM-DD that exists, but is "2026-02-30".',
-      ],
-    ],
+    'job/date /jobInfo/planningHorizon/startDate "startDate" must be a date YYYY-MM-DD that exists, but is "2026-02-30".',
   ],
   [
     'counting days outside the horizon',
     smallDefinition({}, horizon('2026-03-02', '2026-03-03', { fteEndDay: { dayIndex: 2 } })),
-    [
-      [
-        'job/outside-horizon',
-        '/jobInfo/planningHorizon/fteEndDay',
-        '"fteEndDay" is day 2, which lies outside the horizon of days 0 to 1.',
-      ],
-    ],
+    'job/outside-horizon /jobInfo/planningHorizon/fteEndDay "fteEndDay" is day 2, which lies outside the horizon of days 0 to 1.',
   ],
   [
     'a horizon after the last date',
@@ -69,18 +39,10 @@ const cases: [string, unknown, [string, string, string][]][] = [
       { demands: [] },
       { scheduleType: 'RECURRING', planningHorizon: { startDate: '9999-12-28', nrOfWeeks: 1 } },
     ),
-    [
-      [
-        'job/horizon-too-late',
-        '/jobInfo/planningHorizon/startDate',
-        'The planning horizon must end by 9999-12-31; begin it earlier.',
-      ],
-    ],
+    'job/horizon-too-late /jobInfo/planningHorizon/startDate The planning horizon must end by 9999-12-31; begin it earlier.',
   ],
 ];
 
-it.each(cases)('%s is a finding', (_, definition, expected) => {
-  expect(checkJobDefinition(definition).map(({ message, pointer, ruleId }) => [ruleId, pointer, message])).toEqual(
-    expected,
-  );
+it.each(cases)('%s is a finding', (_, definition, ...findings) => {
+  expect(checkJobDefinition(definition).map((one) => `${one.ruleId} ${one.pointer} ${one.message}`)).toEqual(findings);
 });

@@ -1,11 +1,5 @@
 import { FREE, type Instance, UNKNOWN } from '../model/instance.js';
-import { addAvailability } from './plan/add-availability.js';
-import { addConsecutive } from './plan/add-consecutive.js';
-import { addDistribution } from './plan/add-distribution.js';
-import { addPattern } from './plan/add-pattern.js';
-import { addPeriodicRest } from './plan/add-periodic-rest.js';
-import { addUtilization } from './plan/add-utilization.js';
-import { addWeekends } from './plan/add-weekends.js';
+import { addConstraint } from './plan/add-constraint.js';
 import { coversOf } from './plan/covers-of.js';
 import { linksOf } from './plan/links-of.js';
 import { mergePatterns } from './plan/merge-patterns.js';
@@ -15,33 +9,7 @@ import type { Plan } from './plan.js';
 /** Breaks an instance down into the parts the search works on. Costs are in the units of the score. */
 export function planOfInstance(instance: Instance): Plan {
   const draft = new PlanDraft(instance);
-  for (const constraint of instance.constraints) {
-    switch (constraint.family) {
-      case 'employeeAvailability':
-        addAvailability(draft, constraint);
-        break;
-      case 'employeeUtilization':
-        addUtilization(draft, constraint);
-        break;
-      case 'periodicRest':
-        addPeriodicRest(draft, constraint);
-        break;
-      case 'restBetweenShifts':
-        break; // with the concurrent shifts, in links-of.ts
-      case 'consecutiveWorkdays':
-        addConsecutive(draft, constraint);
-        break;
-      case 'pattern':
-        addPattern(draft, constraint);
-        break;
-      case 'weekendDistribution':
-        addWeekends(draft, constraint);
-        break;
-      case 'periodDistribution':
-        addDistribution(draft, constraint);
-        break;
-    }
-  }
+  for (const constraint of instance.constraints) addConstraint(draft, constraint);
   return {
     ...gridOf(instance, draft),
     ...linksOf(instance, draft),

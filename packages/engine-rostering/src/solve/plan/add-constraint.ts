@@ -1,0 +1,124 @@
+import type { Constraint } from '../../model/constraint.js';
+import { UNITS } from '../../model/instance.js';
+import { type Tier, tier } from '../plan.js';
+import { addAvailability } from './add-availability.js';
+import { addPeriodicRest } from './add-periodic-rest.js';
+import { daysFrom, type PlanDraft } from './plan-draft.js';
+
+type Adders = {
+  readonly [Family in Constraint['family']]: (
+    draft: PlanDraft,
+    constraint: Extract<Constraint, { family: Family }>,
+  ) => void;
+};
+
+const tierOf = ({ strict }: Constraint): Tier => (strict ? tier.breach : tier.soft);
+
+const adders: Adders = {
+  employeeAvailability: addAvailability,
+  periodicRest: addPeriodicRest,
+  /** `links-of.ts` adds rest together with concurrent shifts. */
+  restBetweenShifts: () => {},
+
+  /** Hours and shifts of a period. A strict lower bound counts as a shortage, because work fills it. */
+  employeeUtilization: (draft, constraint) => {
+    const { instance, lead } = draft;
+    const { minMinutes, maxMinutes, minShifts, maxShifts } = constraint;
+    const minutes = draft.amounts(constraint.shifts, (shift) => instance.shiftMinutes[shift] ?? 0);
+    const ones = draft.amounts(constraint.shifts, () => 1);
+    const tiers = { lowTier: constraint.strict ? tier.shortage : tier.soft, highTier: tierOf(constraint) };
+    for (const employee of constraint.employees) {
+      for (const { from, to, whole } of constraint.periods) {
+        const days = daysFrom(lead + from, lead + to);
+        const add = (amount: Float64Array, unit: number, min: number | null, max: number | null): void => {
+          const low = whole && min !== null ? min : Number.NEGATIVE_INFINITY;
+          const high = max ?? Number.POSITIVE_INFINITY;
+          if (low === Number.NEGATIVE_INFINITY && high === Number.POSITIVE_INFINITY) return;
+          const cost = unit * constraint.weight;
+          draft.count({ employee, days, amount, low, high, lowWeight: cost, highWeight: cost, ...tiers });
+        };
+        add(minutes, 1, minMinutes, maxMinutes);
+        add(ones, UNITS, minShifts, maxShifts);
+      }
+    }
+  },
+
+  consecutiveWorkdays: (draft, constraint) =>
+    draft.runs.push({
+      employees: constraint.employees,
+      member: draft.members(constraint.shifts),
+      min: constraint.minDays ?? 0,
+      max: constraint.maxDays ?? Number.POSITIVE_INFINITY,
+      weight: UNITS * constraint.weight,
+      tier: tierOf(constraint),
+    }),
+
+  /**
+   * An undesired sequence costs wherever it occurs. A desired one costs wherever its first element begins, minus the
+   * places where the whole sequence follows.
+   */
+  pattern: (draft, constraint) => {
+    const elements = constraint.sequence.map((shift) => {
+      const element = new Uint8Array(draft.width);
+      element[shift + 1] = 1;
+      return element;
+    });
+    const add = (of: readonly Uint8Array[], length: number, sign: number): void => {
+      const begins = new Uint8Array(draft.days);
+      // A window that ends before the horizon can no longer change.
+      for (let begin = 0; begin + length <= draft.days; begin += 1) {
+        begins[begin] = begin + length > draft.lead ? 1 : 0;
+      }
+      const weight = sign * UNITS * constraint.weight;
+      draft.patterns.push({ employees: constraint.employees, elements: of, begins, weight, tier: tierOf(constraint) });
+    };
+    const [first] = elements;
+    if (!constraint.isDesired) add(elements, elements.length, 1);
+    else if (first !== undefined) {
+      const other = first.map((member, shift) => (member === 1 || shift === draft.unknown ? 0 : 1));
+      add([other, first], elements.length + 1, 1);
+      add([other, ...elements], elements.length + 1, -1);
+    }
+  },
+
+  weekendDistribution: (draft, constraint) => {
+    const { instance, lead } = draft;
+    const member = draft.members(constraint.shifts);
+    const weekends = new Map<number, number[]>();
+    instance.weekend.forEach((weekend, day) => {
+      if (weekend >= 0) weekends.set(weekend, [...(weekends.get(weekend) ?? []), day]);
+    });
+    for (const employee of constraint.employees) {
+      for (const { from, to } of constraint.periods) {
+        const bound = { high: constraint.maxWorkedWeekends, highWeight: UNITS * constraint.weight };
+        const counter = draft.count({ employee, days: [], ...bound, highTier: tierOf(constraint) });
+        for (const days of weekends.values()) {
+          const first = days[0] ?? -1;
+          if (first < from || first >= to) continue;
+          const members = days.map(() => member);
+          draft.blocks.push({ employee, counter, days: days.map((day) => lead + day), members });
+        }
+      }
+    }
+  },
+
+  periodDistribution: (draft, constraint) => {
+    const { instance, lead } = draft;
+    const hours = constraint.target === 'HOURS';
+    const amount = draft.amounts(constraint.shifts, (shift) => (hours ? (instance.shiftMinutes[shift] ?? 0) : 1));
+    for (const { from, to } of constraint.periods) {
+      const days = daysFrom(lead + from, lead + to);
+      draft.spreads.push({
+        counters: constraint.employees.map((employee) => draft.count({ employee, days, amount })),
+        weight: constraint.weight * (hours ? 1 : UNITS),
+        tier: tierOf(constraint),
+      });
+    }
+  },
+};
+
+/** Adds the rules of a constraint to a plan. */
+export function addConstraint(draft: PlanDraft, constraint: Constraint): void {
+  const add: (draft: PlanDraft, constraint: never) => void = adders[constraint.family];
+  add(draft, constraint as never);
+}
