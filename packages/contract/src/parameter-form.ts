@@ -36,10 +36,17 @@ export function queryForm(document: unknown, parameter: Parameter): Take {
   const separator = separators[style];
   return (query) => {
     const values = names.flatMap((each) => query.getAll(each));
+    if (values.length === 0 && types.has('array')) values.push(...numbered(query, bare));
     const [first] = values;
     if (separator !== undefined && values.length === 1) return first?.split(separator);
     return values.length > 1 ? values : first;
   };
+}
+
+/** `ids[0]=a&ids[1]=b` */
+function numbered(query: URLSearchParams, name: string): string[] {
+  const isItem = (key: string) => key.startsWith(`${name}[`) && /^\d{1,3}\]$/.test(key.slice(name.length + 1));
+  return [...query].flatMap(([key, text]) => (isItem(key) ? [text] : []));
 }
 
 /** The text of a parameter documented by `content`; one that is no JSON stays text, for the schema to refuse. */

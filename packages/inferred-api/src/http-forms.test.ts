@@ -70,7 +70,7 @@ describe('an error', () => {
     ['of an operation without errors', 'DELETE /stamp', 405],
     ['of an unknown path', 'GET /letters/1/nothing', 404],
   ])('%s has the form of the description', async (_what, call, status) => {
-    const error = { message: expect.stringMatching(/\w/), code: expect.any(String) };
+    const error = { message: expect.stringMatching(/\w/), code: expect.any(String), type: 'invalid_request_error' };
     expect(await send(call)).toMatchObject({ status, body: { error } });
   });
 });
@@ -115,6 +115,9 @@ describe('a body', () => {
       ...['Dear', ' Sir', ' or', ' Madam'].map((content) => ({ delta: { content }, finish_reason: null })),
       { delta: {}, finish_reason: 'stop' },
     ]);
+    const deltas = await send('POST /chats', json, '{"stream":true}');
+    const contents = [...deltas.body.matchAll(/"delta":\{"content":"([^"]*)"/g)].map(([, content]) => content);
+    expect([contents, deltas.body.slice(-14)]).toEqual([['Good', ' day'], 'data: [DONE]\n\n']);
     expect((await send('POST /dictations', json, '{"stream":false}')).body).toMatchObject({ id: 'd1' });
     expect(JSON.parse((await send('GET /log')).body)).toMatchObject({ at: expect.stringContaining('T') });
   });
@@ -125,6 +128,34 @@ describe('a body', () => {
       'image/png',
       new TextEncoder().encode('PNG'),
     ]);
+  });
+
+  it('of a file is stored and served again', async () => {
+    const parts = new FormData();
+    parts.set('file', new Blob(['\u0000bytes'], { type: 'text/x-own' }), 'own.bin');
+    const made = await send('POST /enclosures', {}, parts);
+    expect(made.body).toMatchObject({ filename: 'own.bin', bytes: 6 });
+    const content = await send(`GET /enclosures/${made.body.id}/content`);
+    expect([content.body, content.headers.get('content-type')]).toEqual(['\u0000bytes', 'application/octet-stream']);
+  });
+
+  it('has the references expanded and the members selected that the query names', async () => {
+    const json = { 'content-type': 'application/json' };
+    for (const person of [
+      { id: 'a', name: 'Ann' },
+      { id: 'b', boss: 'a', friends: ['a', 'x'] },
+      { id: 'c', boss: 'b' },
+    ])
+      await send('POST /people', json, JSON.stringify(person));
+    const ann = { id: 'a', name: 'Ann' };
+    expect((await send('GET /people/b?expand[]=boss&expand[]=friends&expand[]=nothing')).body).toEqual({
+      id: 'b',
+      boss: ann,
+      friends: [ann, 'x'],
+    });
+    expect((await send('GET /people/c?expand[0]=boss.boss')).body).toMatchObject({ boss: { id: 'b', boss: ann } });
+    expect((await send('GET /people/a?fields=none')).body).toEqual({ id: 'a' });
+    expect((await send('GET /people/c?fields=boss')).body).toEqual({ id: 'c', boss: 'b' });
   });
 
   it('is left out of HEAD and OPTIONS', async () => {

@@ -4,7 +4,7 @@ import { errorBody } from './answer/error-body.js';
 import { Bodies } from './answer/fitting-body.js';
 import { admit } from './handle/admit.js';
 import { bodyLimits } from './handle/fields.js';
-import { handleOperation } from './handle/handle-operation.js';
+import { serveOperation } from './handle/serve-operation.js';
 import type { Served } from './handle/served.js';
 import { security, webhookUrl } from './handle/settings.js';
 import { stepsOf } from './handle/states.js';
@@ -84,7 +84,7 @@ export function createInferredSimulator(
     issueToken(document, { input, context, inferred: () => inferred(input, context) });
   const operations: Record<string, Simulator['operations'][string]> = {};
   for (const [id, each] of plan.operations) {
-    const inferred = (input: OperationInput, context: Context) => handleOperation(served, each, input, context);
+    const inferred = (input: OperationInput, context: Context) => serveOperation(served, each, input, context);
     const isToken = each.operation.extensions['x-understudy-token'] !== undefined;
     const handler: AnyHandler | undefined = handlers.get(id) ?? (isToken ? tokenEndpoint : undefined);
     operations[id] = handler === undefined ? inferred : (input, context) => handler(input, context, inferred);

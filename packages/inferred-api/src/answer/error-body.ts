@@ -75,6 +75,28 @@ export function problem({ message, code, findings = [] }: Refusal, status: numbe
   };
 }
 
+/** What an enum of kinds of errors calls a status, the most exact first. */
+const kinds: readonly (readonly [RegExp, RegExp])[] = [
+  [/^401/, /unauth|authenticat|credential/i],
+  [/^403/, /forbid|permission|denied|restricted/i],
+  [/^4(04|10)/, /not_?found|missing/i],
+  [/^409/, /conflict|exists|duplicate/i],
+  [/^413/, /large/i],
+  [/^429/, /rate|limit|too_?many/i],
+  [/^(400|422)/, /validation/i],
+  [/^4/, /invalid|bad_?request|client/i],
+  [/^5/, /internal|server|api_?error|unavailable/i],
+  [/./, /^(api_?)?error$/i],
+];
+
+function kindOf(values: readonly unknown[], status: number): unknown {
+  const fitting = kinds.filter(([ofStatus]) => ofStatus.test(String(status)));
+  const found = fitting.map(([, name]) => values.find((value) => name.test(String(value))));
+  return found.find((value) => value !== undefined);
+}
+
+const kindNames = new Set(['type', 'kind', 'code', 'errorcode', 'errortype', 'reason', 'error', 'name']);
+
 const sentences = new Set([
   'message',
   'detail',
@@ -150,7 +172,9 @@ function told(bodies: Bodies, schema: unknown, refusal: Refusal, status: number,
     const plain = plainName(name);
     const listed = keywords['enum'];
     const isFree = listed === undefined && keywords['const'] === undefined && keywords['format'] === undefined;
-    if (types.includes('string') && sentences.has(plain) && isFree) least[name] = refusal.message;
+    const kind = Array.isArray(keywords['enum']) && kindNames.has(plain) ? kindOf(keywords['enum'], status) : undefined;
+    if (kind !== undefined) least[name] = kind;
+    else if (types.includes('string') && sentences.has(plain) && isFree) least[name] = refusal.message;
     else if (codes.has(plain) && types.some((type) => type === 'integer' || type === 'number') && isFree)
       least[name] = status;
     else if (/status/.test(plain) && types.includes('string') && isFree) least[name] = String(status);

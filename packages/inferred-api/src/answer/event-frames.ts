@@ -21,7 +21,9 @@ export interface StreamOrder {
   /** The response as it would be in one piece, or the items. */
   readonly whole: unknown;
   /** Whether `[DONE]` ends the stream. */
-  readonly isMarked: boolean;
+  readonly isMarked?: boolean | undefined;
+  /** Whether an item has only what is new: its `message` is called `delta`. */
+  readonly isDelta?: boolean | undefined;
   readonly facts: Facts;
 }
 
@@ -45,8 +47,10 @@ async function* sendInTurn(frames: Iterable<string>): AsyncGenerator<string> {
 }
 
 function* framesOf(schemas: Schemas, order: StreamOrder): Generator<string> {
-  const isFrame = schemas.chosen(order.schema).properties.has('data');
-  for (const item of itemsOf(schemas, order)) {
+  const members = [...schemas.chosen(order.schema).properties.keys()];
+  const isFrame = members.includes('data') && members.every((name) => frameFields.includes(name));
+  for (const whole of itemsOf(schemas, order)) {
+    const item = order.isDelta === true ? asDelta(whole) : whole;
     if (order.type === 'application/json-seq') yield `\u001E${JSON.stringify(item)}\n`;
     else if (order.type !== 'text/event-stream') yield `${JSON.stringify(item)}\n`;
     else yield eventOf(isFrame && isObject(item) ? item : { event: kindOf(schemas, order, item), data: item });
@@ -54,9 +58,22 @@ function* framesOf(schemas: Schemas, order: StreamOrder): Generator<string> {
   if (order.isMarked && order.type === 'text/event-stream') yield 'data: [DONE]\n\n';
 }
 
+const frameFields = ['event', 'id', 'retry', 'data'];
+
+/** Chat clients expect what is new of a `message` under the name `delta`. */
+function asDelta(value: unknown, depth = 0): unknown {
+  if (Array.isArray(value)) return value.map((item) => asDelta(item, depth + 1));
+  if (!isObject(value) || depth > 4 || 'delta' in value) return value;
+  const entries = Object.entries(value).map(([name, member]) => [
+    name === 'message' && isObject(member) ? 'delta' : name,
+    asDelta(member, depth + 1),
+  ]);
+  return Object.fromEntries(entries);
+}
+
 /** The fields of one server-sent event, each line of its data by itself. */
 function eventOf(fields: Readonly<Record<string, unknown>>): string {
-  const lines = ['event', 'id', 'retry', 'data'].flatMap((name) => {
+  const lines = frameFields.flatMap((name) => {
     const value = fields[name];
     if (value === undefined || value === null) return [];
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -170,6 +187,7 @@ function textAt(value: unknown, path: readonly string[]): string {
 function setAt(item: unknown, path: readonly string[], text: string | undefined): void {
   let holder: unknown = item;
   for (const [index, name] of path.slice(0, -1).entries()) {
+    if (Array.isArray(holder)) holder.length = Math.min(1, holder.length);
     const next: unknown = Object(holder)[name];
     if (typeof next !== 'object' || next === null)
       Reflect.set(Object(holder), name, /^\d+$/.test(path[index + 1] ?? '') ? [] : {});

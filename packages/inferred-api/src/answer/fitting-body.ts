@@ -95,7 +95,9 @@ export class Bodies {
         ? this.make({ ...order, isStreamed: false, accept: 'application/json' })?.body
         : (order.wanted[0] ?? shown ?? generatedValue(this.schemas, schema, order.seed));
       const text = typeof shown === 'string' ? { example: shown } : {};
-      return eventFrames(this.schemas, { type, schema, whole, facts, isMarked: this.#isMarked(order), ...text });
+      const words = this.#wordsOfFlag(order);
+      const [isMarked, isDelta] = [/\[DONE\]/, /\bdeltas?\b/i].map((promise) => promise.test(words));
+      return eventFrames(this.schemas, { type, schema, whole, facts, isMarked, isDelta, ...text });
     }
     if (typeof shown === 'string') return shown;
     if (type === 'image/svg+xml') return '<svg xmlns="http://www.w3.org/2000/svg"/>';
@@ -109,12 +111,11 @@ export class Bodies {
     return typeof made === 'string' && made !== '' ? made : 'text';
   }
 
-  /** Whether the description of the flag that asks for a stream says that `[DONE]` ends it. */
-  #isMarked({ operation }: BodyOrder): boolean {
+  /** What the flag `stream` of the request body promises. */
+  #wordsOfFlag({ operation }: BodyOrder): string {
     const bodies = Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => this.schemas.chosen(schema));
-    return bodies.some(({ properties }) =>
-      String(this.schemas.chosen(properties.get('stream')).keywords['description']).includes('[DONE]'),
-    );
+    const flags = bodies.map(({ properties }) => this.schemas.chosen(properties.get('stream')).keywords['description']);
+    return flags.join(' ');
   }
 
   /** What a body may be, the best first: made when it is asked for. */

@@ -7,6 +7,7 @@ import {
   resolveReference,
   walkDocument,
 } from '@understudy/contract';
+import { addStreamResponses } from './add-stream-responses.js';
 import { addTokenEndpoints } from './add-token-endpoints.js';
 import { commonError, isErrorStatus } from './common-error.js';
 import { normalizeMediaTypes } from './normalize-media-types.js';
@@ -72,7 +73,9 @@ export function normalizeDocument(document: OpenApiDocument, warnings: Warnings)
     }
   });
   const error = commonError(document, operations);
-  for (const { responses } of operations) {
+  for (const operation of operations) {
+    addStreamResponses(document, operation);
+    const { responses } = operation;
     if (!isObject(responses) || ('default' in responses && isErrorStatus('default', responses))) continue;
     responses['4XX'] ??= error;
   }

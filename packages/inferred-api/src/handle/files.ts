@@ -1,0 +1,123 @@
+import { isObject, type OperationInput } from '@understudy/contract';
+import { type Answer, type Context, defineCollection } from '@understudy/kernel';
+import { isJson } from '../answer/fitting-body.js';
+import type { OperationPlan, Resource } from '../infer/plan.js';
+import { parametersIn, plainName, shapeOf } from '../infer/words.js';
+import { bodyOf, responseFor } from '../schema/described-response.js';
+import type { Result, Served } from './served.js';
+
+/** An uploaded file. */
+interface StoredFile {
+  readonly mediaType: string;
+  /** In base64. */
+  readonly content: string;
+}
+
+/** A file in a request. */
+interface SentFile {
+  readonly name?: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Larger files are not stored. */
+const mostBytes = 8 * 2 ** 20;
+
+const files = defineCollection<StoredFile>('files of things');
+
+/** What a thing says about its file. */
+const facts: readonly (readonly [RegExp, (file: SentFile) => unknown])[] = [
+  [/^(filename|originalname|originalfilename)$/, ({ name }) => name],
+  [/^(bytes|size|filesize|length|contentlength|sizeinbytes)$/, ({ bytes }) => bytes.length],
+  [/^(mimetype|contenttype|mediatype|filetype)$/, ({ mediaType }) => mediaType],
+];
+
+/** The input of an operation with the name, size and type of an uploaded file, if the schema of its thing has them. */
+export function withFileFacts({ bodies }: Served, { resource }: OperationPlan, input: OperationInput): OperationInput {
+  const file = fileIn(input.body);
+  const { body } = input;
+  if (file === undefined || resource === undefined || !isObject(body) || !isObject(body['fields'])) return input;
+  const fields = { ...body['fields'] };
+  for (const [name, property] of bodies.schemas.chosen(resource.schema).properties) {
+    const value = facts.find(([form]) => form.test(plainName(name)))?.[1](file);
+    const isNumber = bodies.schemas.chosen(property).types.includes('integer');
+    if (value !== undefined && isNumber === (typeof value === 'number')) fields[name] ??= value;
+  }
+  return { ...input, body: { ...body, fields } };
+}
+
+/** Stores the file of a request under the thing that the request creates or is about. */
+export async function storeFile(
+  served: Served,
+  plan: OperationPlan,
+  { input, context, result }: { input: OperationInput; context: Context; result: Result },
+): Promise<void> {
+  const file = fileIn(input.body);
+  if (file === undefined || 'refused' in result) return;
+  const key = fileKey(
+    served,
+    plan,
+    input,
+    plan.wrapped.reduce<unknown>((inner, name) => Object(inner)[name], result.body),
+  );
+  if (key === undefined) return;
+  if (file.bytes.length > mostBytes) {
+    context.note(`The file has ${file.bytes.length} bytes; files above ${mostBytes} are not stored`);
+    return;
+  }
+  const content = Buffer.from(file.bytes).toString('base64');
+  await context.scopes.shared.collection(files).put(key, { mediaType: file.mediaType, content });
+}
+
+/** The stored file that an operation serves; undefined if it serves none. */
+export async function storedFile(
+  served: Served,
+  plan: OperationPlan,
+  { input, context }: { input: OperationInput; context: Context },
+): Promise<Answer | undefined> {
+  const status = plan.statuses[0] ?? 200;
+  const described = bodyOf(responseFor(plan.responses, status));
+  if (plan.operation.method !== 'GET' || described === undefined) return undefined;
+  const { types } = served.bodies.schemas.chosen(described.schema);
+  if (isJson(described.type) && !types.includes('string')) return undefined;
+  const key = fileKey(served, plan, input, undefined);
+  const file = key === undefined ? undefined : await context.scopes.shared.collection(files).get(key);
+  if (file === undefined) return undefined;
+  const type = described.type.includes('*') ? file.mediaType : described.type;
+  const body = new Uint8Array(Buffer.from(file.content, 'base64'));
+  return { status, headers: { 'content-type': type }, body };
+}
+
+/** By the path of the thing: the collection, or the thing itself, or one word below it. */
+function fileKey(
+  served: Served,
+  { operation }: OperationPlan,
+  input: OperationInput,
+  shown: unknown,
+): string | undefined {
+  const shape = shapeOf(operation.path);
+  const isAbout = ({ shape: own }: Resource) =>
+    shape === own ||
+    shape === `${own}/{}` ||
+    (shape.startsWith(`${own}/{}/`) && /^[^/{}]+$/.test(shape.slice(own.length + 4)));
+  const [resource] = [...served.plan.resources.values()]
+    .filter(isAbout)
+    .sort((one, other) => other.shape.length - one.shape.length);
+  if (resource === undefined) return undefined;
+  const values = parametersIn(operation.path).map((name) => String(input.path[name]));
+  const key = shape === resource.shape ? Object(shown)[resource.key ?? 'id'] : values[resource.parents];
+  return key === undefined
+    ? undefined
+    : JSON.stringify([resource.shape, ...values.slice(0, resource.parents), String(key)]);
+}
+
+function fileIn(body: unknown): SentFile | undefined {
+  if (body instanceof Uint8Array) return { mediaType: 'application/octet-stream', bytes: body };
+  const { parts }: { parts?: unknown } = Object(body);
+  const part: unknown = Array.isArray(parts)
+    ? parts.find((each) => typeof Object(each).filename === 'string')
+    : undefined;
+  const { filename, mediaType, bytes }: Record<string, unknown> = Object(part);
+  if (!(bytes instanceof Uint8Array)) return undefined;
+  return { name: String(filename), mediaType: String(mediaType ?? 'application/octet-stream'), bytes };
+}

@@ -1,0 +1,127 @@
+import { isObject, type OperationInput } from '@understudy/contract';
+import type { Context } from '@understudy/kernel';
+import { shapedValue } from '../answer/shaped-value.js';
+import type { OperationPlan } from '../infer/plan.js';
+import { plainName } from '../infer/words.js';
+import { bodyOf, responseFor } from '../schema/described-response.js';
+import { EntityStore } from './entity-store.js';
+import { objectOf, type Result, type Served } from './served.js';
+
+const expandNames = new Set(['expand', 'include', 'includes', 'embed', 'populate']);
+const fieldNames = new Set(['fields', 'select', 'only']);
+
+/** Names and items beyond these are ignored. */
+const [mostNames, mostDepth, mostReferences] = [20, 4, 500];
+
+interface Request {
+  readonly input: OperationInput;
+  readonly context: Context;
+}
+
+/**
+ * Expands the references that a request names (`expand[]=customer`), and leaves out the members it does not ask for
+ * (`fields=id,name`), as far as the operation describes such a parameter and its schema allows the result.
+ */
+export async function selectMembers(
+  served: Served,
+  plan: OperationPlan,
+  { input, context, result }: Request & { readonly result: Result },
+): Promise<Result> {
+  if ('refused' in result || !(isObject(result.body) || Array.isArray(result.body))) return result;
+  const expanded = namesOf(plan, input, expandNames);
+  const fields = namesOf(plan, input, fieldNames);
+  const { type, schema } = bodyOf(responseFor(plan.responses, result.status)) ?? {};
+  if (expanded.length + fields.length === 0 || type === undefined || schema === undefined) return result;
+  const body: unknown = structuredClone(result.body);
+  const expansion = new Expansion(served, context);
+  for (const name of expanded) await expansion.expand(body, schema, name.split('.').slice(0, mostDepth));
+  const selected = fields.length === 0 ? body : selectFields(served, plan, { body, fields, schema });
+  const findings = served.bodies.findings({ operation: plan.operation, status: result.status }, type, selected);
+  return findings.length === 0 ? { ...result, body: selected } : result;
+}
+
+function namesOf({ operation }: OperationPlan, { query, body }: OperationInput, wanted: ReadonlySet<string>): string[] {
+  const described = operation.parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name);
+  const inBody = Object.entries(objectOf(body)).filter(([name]) => name === 'expand');
+  const given = [...described.map((name) => [name, query[name]] as const), ...inBody];
+  return given
+    .filter(([name]) => wanted.has(plainName(name)))
+    .flatMap(([, value]) => (isObject(value) ? Object.values(value) : Array.isArray(value) ? value : [value]))
+    .flatMap((value) => (typeof value === 'string' ? value.split(',') : []))
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .slice(0, mostNames);
+}
+
+/** Replaces ids by the things that they mean. */
+class Expansion {
+  readonly #served: Served;
+  readonly #context: Context;
+  #left = mostReferences;
+
+  constructor(served: Served, context: Context) {
+    this.#served = served;
+    this.#context = context;
+  }
+
+  async expand(value: unknown, schema: unknown, [name, ...rest]: readonly string[]): Promise<void> {
+    const { schemas } = this.#served.bodies;
+    const flat = schemas.chosen(schema);
+    if (Array.isArray(value)) {
+      for (const item of value) await this.expand(item, flat.items, [name ?? '', ...rest]);
+      return;
+    }
+    if (!isObject(value) || name === undefined) return;
+    const property = flat.properties.get(name);
+    const held = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (typeof held === 'string') value[name] = (await this.#thingOf(held, property)) ?? held;
+    else if (Array.isArray(held)) {
+      const items = schemas.chosen(property).items;
+      value[name] = await Promise.all(
+        held.map(async (id) => (typeof id === 'string' ? await this.#thingOf(id, items) : undefined) ?? id),
+      );
+    }
+    if (rest.length > 0) await this.expand(value[name], this.#objectIn(property) ?? property, rest);
+  }
+
+  async #thingOf(id: string, schema: unknown): Promise<unknown> {
+    const { schemas } = this.#served.bodies;
+    const alternative = this.#objectIn(schema);
+    this.#left -= 1;
+    if (alternative === undefined || this.#left < 0) return undefined;
+    const { names } = schemas.chosen(alternative);
+    for (const resource of this.#served.plan.resources.values()) {
+      if (resource.parents > 0 || !schemas.chosen(resource.schema).names.some((each) => names.includes(each))) continue;
+      const found = await new EntityStore(this.#context, resource, []).get(id);
+      const facts = { now: this.#context.clock.now(), baseUrl: this.#context.baseUrl };
+      if (found?.fields !== undefined) return shapedValue(schemas, found.fields, alternative, facts);
+    }
+    return undefined;
+  }
+
+  /** Of the alternatives of a reference the one that is the thing itself. */
+  #objectIn(schema: unknown): unknown {
+    const { schemas } = this.#served.bodies;
+    return schemas.flat(schema).alternatives.find((each) => schemas.chosen(each).properties.size > 0);
+  }
+}
+
+/** Leaves out what is neither named nor required, in the thing or in each of the list. */
+function selectFields(
+  { bodies: { schemas } }: Served,
+  { wrapped, resource }: OperationPlan,
+  { body, fields, schema }: { body: unknown; fields: readonly string[]; schema: unknown },
+): unknown {
+  const required = resource === undefined ? schemas.chosen(schema).required : schemas.chosen(resource.schema).required;
+  const isKept = (name: string) => fields.includes(name) || required.has(name) || name === resource?.key;
+  const pick = (item: unknown) =>
+    isObject(item) ? Object.fromEntries(Object.entries(item).filter(([name]) => isKept(name))) : item;
+  const within = (value: unknown, path: readonly string[]) =>
+    path.reduce<unknown>((at, name) => Object(at)[name], value);
+  const found = within(body, wrapped);
+  const picked = Array.isArray(found) ? found.map(pick) : pick(found);
+  const last = wrapped.at(-1);
+  if (last === undefined) return picked;
+  Reflect.set(Object(within(body, wrapped.slice(0, -1))), last, picked);
+  return body;
+}

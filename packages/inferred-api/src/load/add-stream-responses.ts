@@ -1,0 +1,28 @@
+import { isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
+
+type Node = Record<string, unknown>;
+
+/**
+ * Describes the event stream that a request asks for by its flag `stream`, in place, if the description speaks of it only in
+ * the words of that flag.
+ */
+export function addStreamResponses(document: OpenApiDocument, operation: Node): void {
+  const content = resolveReference(document, operation['requestBody'])?.['content'];
+  const flags = Object.values(isObject(content) ? content : {}).map((entry) => flagOf(document, Object(entry).schema));
+  if (!flags.some((flag) => /server-sent|event.?stream|\bSSE\b/i.test(String(flag?.['description'])))) return;
+  const responses = isObject(operation['responses']) ? operation['responses'] : {};
+  for (const [status, node] of Object.entries(responses)) {
+    const response = resolveReference(document, node);
+    const described = response?.['content'];
+    const json = isObject(described) ? described['application/json'] : undefined;
+    if (!/^2/.test(status) || !isObject(described) || !isObject(json) || described['text/event-stream'] !== undefined)
+      continue;
+    const stream = { schema: json['schema'], 'x-understudy-added': true };
+    responses[status] = { ...response, content: { ...described, 'text/event-stream': stream } };
+  }
+}
+
+function flagOf(document: OpenApiDocument, schema: unknown): Node | undefined {
+  const properties = resolveReference(document, schema)?.['properties'];
+  return isObject(properties) ? resolveReference(document, properties['stream']) : undefined;
+}
