@@ -1,7 +1,8 @@
 import { isObject, type OperationInput } from '@understudy/contract';
 import { type Answer, type Context, defineCollection } from '@understudy/kernel';
 import { isJson } from '../answer/fitting-body.js';
-import type { OperationPlan, Resource } from '../infer/plan.js';
+import type { OperationPlan } from '../infer/plan.js';
+import type { Resource } from '../infer/resource.js';
 import { parametersIn, plainName, shapeOf } from '../infer/words.js';
 import { bodyOf, responseFor } from '../schema/described-response.js';
 import type { Result, Served } from './served.js';
@@ -105,7 +106,10 @@ function fileKey(
     .sort((one, other) => other.shape.length - one.shape.length);
   if (resource === undefined) return undefined;
   const values = parametersIn(operation.path).map((name) => String(input.path[name]));
-  const key = shape === resource.shape ? Object(shown)[resource.key ?? 'id'] : values[resource.parents];
+  const key =
+    shape === resource.shape
+      ? (resource.key ?? 'id').split('.').reduce<unknown>((at, name) => Object(at)[name], shown)
+      : values[resource.parents];
   return key === undefined
     ? undefined
     : JSON.stringify([resource.shape, ...values.slice(0, resource.parents), String(key)]);
