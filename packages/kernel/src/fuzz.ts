@@ -9,4 +9,4 @@ export type {
   FuzzTools,
   FuzzWorld,
   KnownValues,
-} from './api/fuzz-api.js';
+} from './fuzz-api.js';

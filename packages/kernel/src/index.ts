@@ -11,7 +11,6 @@
  */
 
 export { type ActionDefinition, defineAction, inputFinding, mustBe } from './api/define-action.js';
-export { type Api, type ApiTokens, defineApi, type Place } from './api/define-api.js';
 export { defineSetting, type Setting, type SettingValues } from './api/define-setting.js';
 export { defineView, type View, type ViewedRecord } from './api/define-view.js';
 export type {
@@ -28,7 +27,8 @@ export type { Signer } from './auth/signer.js';
 export type { TokenFault, TokenService } from './auth/token-service.js';
 export type { Caller, Owner } from './caller.js';
 export type { Context, RawRequest, UnitContext } from './context.js';
-export type { ControlToken, TokenLimits, TokenScope } from './guard/control-token.js';
+export { type Api, type ApiTokens, defineApi, type Place } from './define-api.js';
+
 export type { Answer, AnswerOf, FormPairs, Handler, Handlers, InputOf } from './handlers.js';
 export { createIds, type Ids } from './ids.js';
 export type { JobKind, JobMachine, JobResult } from './jobs/job.js';
@@ -48,10 +48,10 @@ export {
   StaleEpochError,
 } from './sandbox/archive.js';
 export { isUnavailable } from './sandbox/archive-log.js';
-export { isSnapshotFile, type SnapshotStart } from './sandbox/begin-with-snapshot.js';
+
 export type { SandboxSetup } from './sandbox/sandbox-setup.js';
 export type { SeedData } from './sandbox/seed-data.js';
-export { besideSandboxes } from './sandbox/snapshots.js';
+export type { DeliveryEvent, JobEvent, RequestEvent, ServerEvent } from './server-event.js';
 export {
   type Action,
   type ActionContext,
@@ -87,7 +87,6 @@ export {
   type StoredRecord,
   type UnitOfWork,
 } from './store/store.js';
-export { MemoryArchive } from './testing/memory-archive.js';
 export { builtModule } from './threads/built-module.js';
 export type { ProgressChannel } from './threads/progress-channel.js';
 export {
@@ -101,6 +100,7 @@ export { type ClockMode, type ClockSetting, parseClockMode } from './time/clock-
 export { parseDuration } from './time/parse-duration.js';
 export { type Progression, parseProgression } from './time/progression.js';
 export type { IncomingRequest } from './transport/incoming-request.js';
+export { isLoopback } from './transport/is-loopback.js';
 export { JsonText } from './transport/json-text.js';
 export type { OutgoingResponse } from './transport/outgoing-response.js';
 export type { FormPart, MultipartBody } from './transport/read-multipart.js';
@@ -110,7 +110,5 @@ export { type JobRecord, jobRecords } from './unit/job-record.js';
 export type { TimerOrder, TimerScheduler } from './unit/timer-desk.js';
 export type { WebhookOrder, WebhookSender } from './unit/webhook-desk.js';
 export { wallAlarm } from './wall-clock.js';
-export type { DeliveryEvent, JobEvent, RequestEvent, ServerEvent } from './watch/server-event.js';
-export { isLoopback } from './webhooks/is-loopback.js';
 export type { WebhookMethod, WebhookPolicy, WebhookRequest } from './webhooks/webhook-policy.js';
 export { type TimerHandler, whenDue } from './when-due.js';

@@ -1,16 +1,53 @@
+import type { KnownSecrets } from '@understudy/contract';
+import type { Caller } from './caller.js';
 import type { Routes } from './pipeline/routes.js';
+import type { Sandbox } from './sandbox/sandbox.js';
 import type { SandboxContext } from './sandbox/sandbox-context.js';
-import type { SandboxRegistry } from './sandbox/sandbox-registry.js';
-import type { Snapshots } from './sandbox/snapshots.js';
 import type { Simulator } from './simulator.js';
 
-/** One server: everything that a request may need on its way. */
+/** Everything that the pipeline needs from its server. */
 export interface KernelContext extends SandboxContext {
-  readonly version: string;
   readonly control: Simulator;
-  /** All operations, made ready. */
+  /** The routes of all operations. */
   readonly routes: Routes;
-  readonly sandboxes: SandboxRegistry;
-  /** Snapshots kept on the server, by name. */
-  readonly snapshots: Snapshots;
+  readonly sandboxes: Sandboxes;
+  /** Undefined if the control plane requires no token. */
+  readonly guard: AccessGuard | undefined;
+}
+
+/** The sandboxes of a server. */
+export interface Sandboxes {
+  /** The sandbox of this name if it is active. */
+  ready(name: string): Sandbox | undefined;
+  /**
+   * Activates or creates a sandbox if needed. Returns undefined for an invalid name.
+   *
+   * @throws SandboxLimitError if it does not exist and the server is full
+   */
+  open(name: string): Promise<Sandbox | undefined>;
+  /** A request starts in a sandbox, which stays active until it ends. */
+  enter(sandbox: Sandbox): void;
+  leave(sandbox: Sandbox): void;
+  /** Protects a sandbox from eviction, because it has changed. */
+  keep(sandbox: Sandbox): void;
+  /** Whether a sandbox is being deleted, or is the sender itself and is being deactivated. */
+  isLeaving(name: string, sender: string): boolean;
+}
+
+/** Permissions and limits of control tokens. */
+export interface AccessGuard {
+  /** The tokens, which no output contains. */
+  readonly secrets: KnownSecrets;
+  /** The caller with a control token; undefined for any other text. */
+  callerOf(token: string): Caller | undefined;
+  /** Counts a request. @returns seconds to wait; 0 if it is within the limit */
+  countRequest(token: string): number;
+  /** Whether the stored bytes of an owner are limited. */
+  limitsStorage(owner: string | undefined): boolean;
+  /** Why a caller must not call an operation in a sandbox; undefined if it can. */
+  denialOf(
+    caller: Caller,
+    operation: { readonly operationId: string; readonly method: string },
+    sandbox: { readonly name: string; readonly owner: string | undefined },
+  ): string | undefined;
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MemoryArchive } from '@understudy/kernel';
+import { MemoryArchive } from '@understudy/kernel/testing';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { SqliteArchive } from './sqlite/sqlite-archive.js';
 import { archiveBehaviour } from './testing/archive-behaviour.js';

@@ -1,7 +1,6 @@
 import { startInstant } from '@understudy/contract';
 import {
   type Archive,
-  type ControlToken,
   defaultMemory,
   type IncomingRequest,
   isLoopback,
@@ -12,49 +11,46 @@ import {
   type SeedData,
   type ServerEvent,
   type Simulator,
-  type SnapshotStart,
   type Store,
   type WebhookRequest,
   WorkerPool,
 } from '@understudy/kernel';
 import {
-  admitGrowth,
-  beginWithSnapshot,
   bodyText,
   type Computing,
   errorReport,
-  type Forwarded,
-  Guard,
   inboxDelay,
   isInboxPath,
-  locateOwner,
   MemoryAccount,
-  type OwnerLocation,
   type Ownership,
   Routes,
-  recordBrokenUpload,
-  reportForwarded,
-  type SandboxLimits,
-  SandboxRegistry,
-  Seeds,
   type SendReport,
-  Snapshots,
   serve,
   splitAddress,
   statusReport,
   timeoutReport,
   toHttpRequest,
-  toResponse,
-  Watch,
   type WebhookHttpRequest,
 } from '@understudy/kernel/serving';
 import type { Evidence } from './control/api-evidence.js';
 import type { ApiPages } from './control/api-pages.js';
 import { createControlSimulator } from './control/control-simulator.js';
 import { OpenStreams } from './control/open-streams.js';
+import { admitGrowth } from './guard/admit-growth.js';
 import { BoundedComputing } from './guard/bounded-computing.js';
+import type { ControlToken } from './guard/control-token.js';
+import { Guard } from './guard/guard.js';
 import { fromPlain, type PlainAnswer, type PlainRequest, toPlain } from './host/exchange.js';
+import { locateOwner, type OwnerLocation } from './host/locate-owner.js';
+import { recordBrokenUpload } from './host/record-broken-upload.js';
+import { type Forwarded, reportForwarded } from './host/report-forwarded.js';
+import { toResponse } from './host/to-response.js';
+import { type SandboxLimits, SandboxRegistry } from './sandboxes/sandbox-registry.js';
+import { Seeds } from './sandboxes/seeds.js';
+import { beginWithSnapshot, type SnapshotStart } from './sandboxes/setup-of-request.js';
+import { Snapshots } from './sandboxes/snapshots.js';
 import type { ServerContext } from './server-context.js';
+import { Watch } from './watch/watch.js';
 import { postWebhook } from './webhooks/post-webhook.js';
 
 /** Called with every defect of our own code while serving. */

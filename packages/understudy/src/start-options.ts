@@ -1,7 +1,7 @@
 import { didYouMean } from '@understudy/contract';
-import type { Api, ControlToken, SeedData, ServerEvent, Simulator, WorkerPool } from '@understudy/kernel';
+import type { Api, SeedData, ServerEvent, Simulator, WorkerPool } from '@understudy/kernel';
 import type { ComputeMode, Durability } from '@understudy/persistence';
-import type { CorsPolicy, Defect } from '@understudy/server';
+import type { ControlToken, CorsPolicy, Defect } from '@understudy/server';
 import type { ActionsOfApis, OtherText } from './apis/api-packages.js';
 import type { SettingsPatch } from './control/control.js';
 import type { LimitOptions } from './limits.js';

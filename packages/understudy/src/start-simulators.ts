@@ -3,13 +3,11 @@ import { hostname } from 'node:os';
 import { applyOverlay, createContract, type OpenApiDocument, startInstant } from '@understudy/contract';
 import {
   type Api,
-  isSnapshotFile,
   isUnavailable,
   parseClockMode,
   parseDuration,
   parseProgression,
   type Simulator,
-  type SnapshotStart,
   WorkerPool,
 } from '@understudy/kernel';
 import { SharedDatabase } from '@understudy/persistence';
@@ -17,9 +15,11 @@ import {
   createSimulators,
   type Defect,
   type HttpServer,
+  isSnapshotFile,
   type PlainAnswer,
   type PlainRequest,
   type Simulators,
+  type SnapshotStart,
   serveHttp,
 } from '@understudy/server';
 import { apiPagesOf } from './api-pages.js';

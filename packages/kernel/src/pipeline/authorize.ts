@@ -1,7 +1,5 @@
 import type { TokenFault } from '../auth/token-service.js';
 import type { Caller } from '../caller.js';
-import type { ControlToken } from '../guard/control-token.js';
-import { callerOf, whyNotAllowed } from '../guard/guard.js';
 import type { Refusal } from '../refusal.js';
 import { tooManyRequests } from '../server-refusals.js';
 import { bearerToken } from '../transport/bearer-token.js';
@@ -51,28 +49,34 @@ function authorizeCaller(matched: Matched, caller: Caller | TokenFault): Matched
   return refusal === undefined ? { ...matched, caller } : new Outcome(matched, refusal);
 }
 
-/** The token by which a call of the control plane came; a refusal without one. */
-export function tokenOfControl({ world, request }: RequestState): ControlToken | Refusal {
-  const token = world.guard?.tokenOf(bearerToken(request.headers['authorization'] ?? '') ?? '');
+/** The caller of the control plane; an error without a control token. */
+function controlCaller({ world, request }: RequestState): Caller | Refusal {
+  const caller = world.guard?.callerOf(bearerToken(request.headers['authorization'] ?? '') ?? '');
   const missing = 'The control plane needs a token of this server: "Authorization: Bearer <control token>"';
-  return token ?? world.control.refusals.unauthorized(missing);
+  return caller ?? world.control.refusals.unauthorized(missing);
 }
 
-/** The control plane needs a token where others than this machine can reach it, or where someone has one. */
+/** Name of the control token of a request; undefined if none is required or it is unknown. */
+export function controlTokenName(state: RequestState, access: string | undefined): string | undefined {
+  if (state.world.guard === undefined || access !== 'control') return undefined;
+  const caller = controlCaller(state);
+  return 'refused' in caller ? undefined : caller.clientId;
+}
+
 function authorizeControl(matched: Matched): Matched | Outcome {
   const { world, route, sandbox } = matched;
-  const token = tokenOfControl(matched);
-  if ('refused' in token) return new Outcome(matched, token);
-  const state = { ...matched, caller: callerOf(token) };
-  const seconds = world.guard?.countRequest(token.name) ?? 0;
-  if (seconds > 0) return new Outcome(state, tooManyRequests(token.name, seconds));
-  const reason = whyNotAllowed(token, route.operation, sandbox);
+  const caller = controlCaller(matched);
+  if ('refused' in caller) return new Outcome(matched, caller);
+  const state = { ...matched, caller };
+  const seconds = world.guard?.countRequest(caller.clientId) ?? 0;
+  if (seconds > 0) return new Outcome(state, tooManyRequests(caller.clientId, seconds));
+  const reason = world.guard?.denialOf(caller, route.operation, sandbox);
   return reason === undefined ? state : new Outcome(state, world.control.refusals.forbidden(reason));
 }
 
 /** Authorizes a request about the server itself, which has no sandbox. */
 export function authorizeServer<State extends RequestState & { readonly route: Route }>(state: State): State | Outcome {
   if (state.route.access !== 'control') return state;
-  const token = tokenOfControl(state);
-  return 'refused' in token ? new Outcome(state, token) : state;
+  const caller = controlCaller(state);
+  return 'refused' in caller ? new Outcome(state, caller) : state;
 }

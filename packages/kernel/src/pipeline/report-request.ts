@@ -1,9 +1,9 @@
 import { isRefusal } from '../handlers.js';
 import type { OutgoingResponse } from '../transport/outgoing-response.js';
 import { wallInstant } from '../wall-clock.js';
+import { controlTokenName } from './authorize.js';
 import type { Outcome } from './request-state.js';
 import { requestTenant } from './tenant-of.js';
-import { controlTokenName } from './token-name-of.js';
 
 /**
  * Counts a request that has its answer, after the given number of milliseconds, and tells anyone who follows the

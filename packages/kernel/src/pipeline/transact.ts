@@ -41,7 +41,7 @@ async function admitRecords({ request, sandbox, world }: Valid, unit: RequestUni
   if (unit.growsBeyond(deletes ? memory.records * reserve : memory.records))
     throw new NoRoomError(tooManyRecords(sandbox.name, memory.records));
   const isFull = deletes ? account.bytes > memory.memoryBytes * reserve : account.room <= 0;
-  const isLimited = !deletes && guard?.limitsOf(sandbox.owner).storedBytes !== undefined;
+  const isLimited = !deletes && guard?.limitsStorage(sandbox.owner) === true;
   if ((isFull || isLimited) && unit.hasChanges) await world.admitGrowth(sandbox.owner, unit.growth);
 }
 

@@ -1,5 +1,4 @@
 import type { CommitLog, StoredChange, StoredRecord } from '../store/store.js';
-import type { LabelCounts } from '../watch/label-counts.js';
 import {
   type Archive,
   type ArchiveChange,
@@ -151,14 +150,4 @@ function changeOf({ partition, collection, key, value }: StoredChange): ArchiveC
   return value === undefined
     ? { kind: 'delete', partition, collection, key }
     : { kind: 'put', partition, collection, key, value };
-}
-
-/** The same archive, which counts the appends. */
-export function countAppends(archive: Archive, appends: LabelCounts): Pick<Archive, 'append'> {
-  return {
-    append(...change) {
-      appends.count({});
-      return archive.append(...change);
-    },
-  };
 }

@@ -1,50 +1,65 @@
-import type { Guard } from '../guard/guard.js';
+import type { KnownSecrets } from '@understudy/contract';
+import type { Ids } from '../ids.js';
+import type { RecordedEntry } from '../journal/journal-entry.js';
 import type { MemoryAccount } from '../memory-account.js';
 import type { MemoryLimits } from '../memory-limits.js';
+import type { ServerEvent } from '../server-event.js';
 import type { Simulator } from '../simulator.js';
-import type { Store } from '../store/store.js';
+import type { Store, StoredRecord } from '../store/store.js';
 import type { Computing } from '../threads/computing.js';
 import type { WorkerPool } from '../threads/worker-pool.js';
-import type { Watch } from '../watch/watch.js';
 import type { PostWebhook, SendReport } from '../webhooks/send-webhook.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
-import type { Archive } from './archive.js';
-import type { Ownership } from './ownership.js';
-import type { Seeds } from './seeds.js';
+import type { SeedData } from './seed-data.js';
 
-/** What the sandboxes of one server share. */
+/** The facts that all sandboxes of a server share. */
 export interface SandboxContext {
-  /** By name, the control plane not among them. */
+  /** The APIs by name, without the control plane. */
   readonly simulators: ReadonlyMap<string, Simulator>;
   readonly store: Store;
-  /** Undefined where state ends with the process. */
-  readonly archive: Archive | undefined;
-  /** Which sandboxes are this process's; undefined where it has the archive for itself. */
-  readonly ownership: Ownership | undefined;
   readonly pool: WorkerPool;
-  /** Where jobs are computed; usually the same pool. */
+  /** Computes jobs, by default in the same pool. */
   readonly computing: Computing;
   readonly memory: MemoryLimits;
-  /** All that the server holds of what callers can make grow. */
+  /** Counts everything in memory that callers can grow. */
   readonly account: MemoryAccount;
   /**
-   * Makes sure that a sandbox of this owner may take more bytes.
+   * Reserves space for more bytes of a sandbox.
    *
-   * @throws NoRoomError when there is no room for them
+   * @throws NoRoomError if the server or the owner has no space for them
    */
   admitGrowth(owner: string | undefined, growth: number): Promise<void>;
-  /** Who may do what at the control plane; undefined where everyone may do everything. */
-  readonly guard: Guard | undefined;
+  readonly guard: { readonly secrets: KnownSecrets } | undefined;
   /** Part of every signing key. */
   readonly secret: string;
-  /** Instant that a manual clock starts from when none is named. */
-  readonly manualStart: string;
   readonly allowedWebhookHosts: readonly string[];
-  readonly seeds: Seeds;
-  readonly watch: Watch;
+  readonly seeds: SeedSource;
+  readonly watch: Monitor;
   readonly postWebhook: PostWebhook;
-  /** @param sender name of the sandbox whose webhook it is */
+  /** @param sender name of the sandbox that sends the webhook */
   sendToOwnInbox(request: WebhookRequest, sender: string): Promise<SendReport> | undefined;
-  /** Called with every defect of our own: a handler that threw, an answer that breaks the contract. */
+  /** Called with every defect of our own: an exception of a handler, a response that violates the contract. */
   onDefect(error: unknown, what: string): void;
+}
+
+/** The initial records of sandboxes. */
+export interface SeedSource {
+  /**
+   * @param seed name of a seed, or its data by API
+   * @param sandbox instant of its clock, and its ids
+   * @throws Error if the seed is invalid
+   */
+  records(seed: string | SeedData, sandbox: { readonly now: Date; readonly ids: Ids }): Promise<StoredRecord[]>;
+}
+
+/** Counts the work of a server. */
+export interface Monitor {
+  readonly requests: {
+    /** @param key identifies the operation: its route, or its simulator if there is none */
+    count(key: object, api: string, operation: string | undefined, status: number, milliseconds: number): void;
+  };
+  /** Called with every event; undefined if there is no listener. */
+  readonly notify: ((event: ServerEvent) => void) | undefined;
+  /** Counts a journal entry that is not a request. */
+  count(sandbox: string, entry: RecordedEntry): void;
 }

@@ -1,7 +1,16 @@
+import type { StoredRecord } from '../store/store.js';
 import type { ClockSetting } from '../time/clock-setting.js';
 import type { SeedData } from './seed-data.js';
 import type { SettingsPatch } from './settings.js';
-import type { Snapshot } from './snapshot.js';
+
+/** The whole state of a sandbox at one moment, as records: those of the APIs and those of the kernel, but not the journal. */
+export interface Snapshot {
+  /** Name of the sandbox that it was taken from. */
+  readonly sandbox: string;
+  /** ISO 8601 instant of the sandbox's clock. */
+  readonly at: string;
+  readonly records: readonly StoredRecord[];
+}
 
 /** Stands for a snapshot where the name of a seed stands. */
 export const snapshotSeed = ':snapshot';

@@ -23,13 +23,12 @@ import { ClockWaits } from './clock-waits.js';
 import { reportWebhook } from './report-webhook.js';
 import type { SandboxContext } from './sandbox-context.js';
 import { ownRecords, seedRecords } from './sandbox-records.js';
-import { type SandboxSetup, snapshotSeed } from './sandbox-setup.js';
+import { type SandboxSetup, type Snapshot, snapshotSeed } from './sandbox-setup.js';
 import { SandboxState } from './sandbox-state.js';
 import { SandboxStorage, type StorageOptions } from './sandbox-storage.js';
 import type { SeedData, SeedName } from './seed-data.js';
 import type { Settings } from './settings.js';
-import type { Snapshot } from './snapshot.js';
-import { replaceRecord, snapshotOf } from './take-snapshot.js';
+import { replaceRecord, snapshotOf } from './snapshot.js';
 
 /** One isolated world inside a running server: its own records, clock, journal, settings and chance, wired together. */
 export class Sandbox implements UnitSandbox {

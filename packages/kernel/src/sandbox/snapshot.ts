@@ -1,62 +1,34 @@
-import { kernelPartition } from '../store/kernel-records.js';
+import { Clock } from '../clock.js';
+import { journalRecords } from '../journal/journal-record.js';
+import { kernelPartition, kernelRecord } from '../store/kernel-records.js';
 import type { StoredRecord } from '../store/store.js';
+import { type ClockRecord, clockRecords } from '../time/clock-record.js';
+import { setupRecords } from './sandbox-records.js';
+import type { Snapshot } from './sandbox-setup.js';
 
-export const snapshotFormat = 'understudy-snapshot';
-export const snapshotVersion = 3;
-
-/**
- * Everything that a sandbox was at one moment, as records: its state, and what the kernel keeps beside it, such as clock,
- * chance, settings, unfinished jobs and deliveries. The journal is a record of what was, and stays out.
- */
-export interface Snapshot {
-  /** Name of the sandbox it was taken from. */
-  readonly sandbox: string;
-  /** ISO 8601 instant that the clock of the sandbox showed. */
-  readonly at: string;
-  readonly records: readonly StoredRecord[];
-}
-
-/** Why a snapshot of an earlier version is not taken. */
-export const outdatedMessage = (version: number): string =>
-  `This snapshot is of version ${version}, which an earlier Understudy has made; this one reads version ${snapshotVersion}. Load it with the Understudy that made it, or take it again with this one: understudy snapshot save <file>`;
-
-/** A snapshot in a file, without the records of the APIs: these are many. */
-export interface SnapshotHeader {
-  readonly format: typeof snapshotFormat;
-  readonly version: typeof snapshotVersion;
-  readonly sandbox: string;
-  readonly at: string;
-  /** The records of the kernel, by collection and key. */
-  readonly kernel: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-}
-
-/** The records of the APIs. */
-export function apiRecords({ records }: Snapshot): StoredRecord[] {
-  return records.filter(({ partition }) => partition !== kernelPartition);
-}
-
-/** What stands in a file before the records of the APIs. */
-export function snapshotHeader({ sandbox, at, records }: Snapshot): SnapshotHeader {
-  const kept = new Map<string, [string, unknown][]>();
-  for (const { partition, collection, key, value } of records) {
-    if (partition !== kernelPartition) continue;
-    const entries = kept.get(collection) ?? [];
-    kept.set(collection, entries);
-    entries.push([key, value]);
-  }
-  const kernel = Object.fromEntries(
-    [...kept].map(([collection, entries]) => [collection, Object.fromEntries(entries)]),
+/** The records with one of them replaced. */
+export function replaceRecord(records: readonly StoredRecord[], put: StoredRecord): StoredRecord[] {
+  const others = records.filter(
+    ({ partition, collection, key }) => partition !== put.partition || collection !== put.collection || key !== put.key,
   );
-  return { format: snapshotFormat, version: snapshotVersion, sandbox, at, kernel };
+  return [...others, put];
 }
 
-/** The snapshot of a file whose form was checked. */
-export function fromFile(
-  { sandbox, at, kernel }: Pick<SnapshotHeader, 'sandbox' | 'at' | 'kernel'>,
-  records: readonly StoredRecord[],
-): Snapshot {
-  const ofKernel = Object.entries(kernel).flatMap(([collection, values]) =>
-    Object.entries(values).map(([key, value]) => ({ partition: kernelPartition, collection, key, value })),
-  );
-  return { sandbox, at, records: [...records, ...ofKernel] };
+/** Collections that a restored sandbox retains, so that no snapshot contains them. */
+const own = new Set([setupRecords.name, journalRecords.name]);
+
+/** A snapshot of a sandbox with these records. A restored clock continues from the instant that this clock shows. */
+export function snapshotOf(sandbox: string, clock: Clock, records: readonly StoredRecord[]): Snapshot {
+  const at = clock.now().toISOString();
+  const carried = records.filter(({ partition, collection }) => partition !== kernelPartition || !own.has(collection));
+  const reading: ClockRecord = { ...clock.mode, at };
+  return { sandbox, at, records: replaceRecord(carried, kernelRecord(clockRecords, 'clock', reading)) };
+}
+
+/** The clock that the records of a sandbox describe, without timers. */
+export function clockIn(records: readonly StoredRecord[]): Clock {
+  const clock = new Clock({ mode: 'manual' });
+  const stored = records.find((one) => one.partition === kernelPartition && one.collection === clockRecords.name);
+  if (stored !== undefined) clock.resume(stored.value as ClockRecord);
+  return clock;
 }

@@ -1,5 +1,4 @@
-import { sandboxOfHost } from '../sandbox/sandbox-address.js';
-import { defaultSandbox } from '../sandbox/sandbox-entry.js';
+import { defaultSandbox, sandboxOfHost } from './sandbox-address.js';
 
 const sandboxPrefix = /^\/~([^/]*)(?=\/|$)/;
 

@@ -1,5 +1,5 @@
 import { isControlPath, isInboxPath } from '../transport/control-path.js';
-import { isLoopback } from './is-loopback.js';
+import { isLoopback } from '../transport/is-loopback.js';
 import type { SendReport } from './send-webhook.js';
 
 /**

@@ -1,14 +1,6 @@
 import type { Archive, StoredRecord } from '@understudy/kernel';
-import {
-  apiRecords,
-  clockIn,
-  defaultMetadata,
-  readSnapshot,
-  type SnapshotHeader,
-  snapshotHeader,
-  snapshotOf,
-  wallNow,
-} from '@understudy/kernel/serving';
+import { clockIn, defaultMetadata, snapshotOf, wallNow } from '@understudy/kernel/serving';
+import { apiRecords, readSnapshot, type SnapshotHeader, snapshotHeader } from '../sandboxes/snapshot-file.js';
 import { createControlSimulator } from './control-simulator.js';
 
 /** What a snapshot file holds. */

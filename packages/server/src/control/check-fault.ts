@@ -1,13 +1,13 @@
 import { didYouMean, type Finding } from '@understudy/contract';
-import type { KernelContext } from '@understudy/kernel/serving';
 import type { components } from '../generated/types.js';
+import type { ServerContext } from '../server-context.js';
 import { checkAnswerHeaders } from './answer-headers.js';
 
 /** What is wrong with a rule that its schema cannot say: an API or operation that is not served here fits no request. */
 export function checkFault(
   { match = {}, effect }: components['schemas']['Fault'],
   pointer: string,
-  { simulators }: KernelContext,
+  { simulators }: ServerContext,
 ): Finding[] {
   const { api, operationId } = match;
   const apis = [...simulators.keys()];

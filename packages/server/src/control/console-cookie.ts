@@ -1,4 +1,4 @@
-import type { Guard } from '@understudy/kernel/serving';
+import type { Guard } from '../guard/guard.js';
 
 /** What the names of the console's cookies begin with. The port follows: the cookies of a host are those of all its ports. */
 export const cookiePrefix = 'understudy-';

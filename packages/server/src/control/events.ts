@@ -1,8 +1,9 @@
 import { type Handler, wallAlarm } from '@understudy/kernel';
-import { bytesOf, JsonStream, journalToHar, type Sandbox, wallSleep } from '@understudy/kernel/serving';
+import { bytesOf, JsonStream, type Sandbox, wallSleep } from '@understudy/kernel/serving';
 import type { operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
 import { followEvents, type JournalEvent } from './event-feed.js';
+import { journalToHar } from './journal-to-har.js';
 
 const heartbeatMs = 15_000;
 const longestBacklog = 1000;

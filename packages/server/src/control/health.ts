@@ -1,11 +1,12 @@
 import type { Handler } from '@understudy/kernel';
-import { defaultSandbox, type KernelContext } from '@understudy/kernel/serving';
+import { defaultSandbox } from '@understudy/kernel/serving';
 import type { operations } from '../generated/types.js';
+import type { ServerContext } from '../server-context.js';
 import { notReady } from './control-refusals.js';
 
 /** The figures for health checks; no sandbox is involved. */
 interface HealthContext {
-  readonly world: KernelContext;
+  readonly world: ServerContext;
 }
 
 export const getLiveness: Handler<operations['getLiveness']> = async () => ({ status: 200, body: { status: 'live' } });
@@ -18,7 +19,7 @@ export async function getReadiness(_input: unknown, { world }: HealthContext) {
  * Ready is a server with its default sandbox filled, even if it sleeps by now, until it ends; of several, each that may
  * serve any.
  */
-function isReady({ sandboxes, ownership }: KernelContext): boolean {
+function isReady({ sandboxes, ownership }: ServerContext): boolean {
   if (ownership !== undefined) return ownership.isHeld && !ownership.isDraining;
   const entry = sandboxes.entries.find(({ name }) => name === defaultSandbox);
   return entry?.state === 'active' || (entry?.state === 'stored' && entry.transition === undefined);

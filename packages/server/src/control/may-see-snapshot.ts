@@ -1,4 +1,4 @@
-import { ownerAmong } from '@understudy/kernel/serving';
+import { ownerAmong } from '../guard/guard.js';
 import type { ControlContext } from './control-context.js';
 
 /** Snapshots are the server's; those of a token that has only sandboxes of its own bear its name and a hyphen before theirs. */

@@ -1,7 +1,9 @@
 import process from 'node:process';
 import type { Handler } from '@understudy/kernel';
-import { type KernelContext, latencyBounds, type OperationCounts, type Sample } from '@understudy/kernel/serving';
 import type { operations } from '../generated/types.js';
+import type { ServerContext } from '../server-context.js';
+import type { Sample } from '../watch/label-counts.js';
+import { latencyBounds, type OperationCounts } from '../watch/request-counts.js';
 import type { ControlContext } from './control-context.js';
 import { type MetricFamily, openMetrics, openMetricsType } from './open-metrics.js';
 
@@ -11,7 +13,7 @@ export const getMetrics: Handler<operations['getMetrics'], ControlContext> = asy
   body: openMetrics(familiesOf(world)),
 });
 
-function familiesOf(world: KernelContext): MetricFamily[] {
+function familiesOf(world: ServerContext): MetricFamily[] {
   const { watch, pool, sandboxes, version } = world;
   const operations = [...watch.requests.list()];
   const all = sandboxes.entries;

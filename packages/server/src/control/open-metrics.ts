@@ -1,4 +1,4 @@
-import type { Labels, Sample } from '@understudy/kernel/serving';
+import type { Labels, Sample } from '../watch/label-counts.js';
 
 /** Values of one name. A counter's are totals since the start; its samples get the suffix by themselves. */
 export interface MetricFamily {

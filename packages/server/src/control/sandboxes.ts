@@ -1,21 +1,20 @@
 import type { Handler, Refusal, SandboxOverview } from '@understudy/kernel';
 import {
-  clockOf,
   defaultSandbox,
   hostUrl,
   NotArchivedError,
   originOfServer,
-  ownerAmong,
   type Sandbox,
   SandboxExistsError,
   SandboxLimitError,
   ServedElsewhereError,
   type Snapshot,
-  summaryOf,
   tooManySandboxes,
   UnavailableError,
 } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
+import { ownerAmong } from '../guard/guard.js';
+import { clockOf, summaryOf } from '../sandboxes/sandbox-entry.js';
 import { presentClockReading } from './clock.js';
 import type { ControlContext } from './control-context.js';
 import {

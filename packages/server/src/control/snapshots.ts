@@ -1,20 +1,9 @@
 import type { Finding } from '@understudy/contract';
 import type { Handler, StoredRecord } from '@understudy/kernel';
-import {
-  apiRecords,
-  FrozenCopies,
-  fromFile,
-  JsonStream,
-  jsonPieces,
-  outdatedMessage,
-  type Snapshot,
-  type SnapshotHeading,
-  SnapshotLimitError,
-  snapshotHeader,
-  snapshotVersion,
-  streamList,
-} from '@understudy/kernel/serving';
+import { FrozenCopies, JsonStream, jsonPieces, type Snapshot, streamList } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
+import { apiRecords, fromFile, outdatedMessage, snapshotHeader, snapshotVersion } from '../sandboxes/snapshot-file.js';
+import { type SnapshotHeading, SnapshotLimitError } from '../sandboxes/snapshots.js';
 import { checkAnswerHeaders } from './answer-headers.js';
 import type { ControlContext } from './control-context.js';
 import { badInput, controlRefusals, snapshotOfOthers, tooManySnapshots, unknownSnapshot } from './control-refusals.js';

@@ -1,6 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { IncomingRequest, OutgoingResponse } from '@understudy/kernel';
-import { faultyBody, throwOnReset } from '@understudy/kernel/serving';
+import { faultyBody, throwOnReset } from './faulty-body.js';
 
 /** A request in process. */
 export interface PlainRequest {

@@ -1,8 +1,8 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
 import type { OutgoingResponse } from '@understudy/kernel';
-import { faultyBody } from '@understudy/kernel/serving';
 import { endAnswer } from './end-answer.js';
+import { faultyBody } from './faulty-body.js';
 
 /** Sends an answer by HTTP, or fails as a fault rule demands. */
 export function sendResponse(

@@ -1,5 +1,6 @@
 import type { Archive, MemoryLimits, Simulator } from '@understudy/kernel';
-import type { Ownership, SandboxLimits } from '@understudy/kernel/serving';
+import type { Ownership } from '@understudy/kernel/serving';
+import type { SandboxLimits } from '../sandboxes/sandbox-registry.js';
 import { ApiDriver } from './api-driver.js';
 import { notesSimulator } from './notes-simulator.js';
 import type { Seen } from './seen.js';

@@ -1,6 +1,6 @@
-import { type Archive, type ArchivedSandbox, besideSandboxes, parseDuration } from '@understudy/kernel';
+import { type Archive, type ArchivedSandbox, parseDuration } from '@understudy/kernel';
 import { DataFolder } from '@understudy/persistence';
-import { exportSandbox, importSandbox } from '@understudy/server';
+import { besideSandboxes, exportSandbox, importSandbox } from '@understudy/server';
 import { Command, InvalidArgumentError } from 'commander';
 import { defaultConfigFile } from '../config/load-config.js';
 import { failWith, WrongUse } from '../wrong-use.js';

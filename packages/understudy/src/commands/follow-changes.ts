@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Finding, loadYaml, referenceError } from '@understudy/contract';
-import { type Api, isSnapshotFile } from '@understudy/kernel';
+import type { Api } from '@understudy/kernel';
+import { isSnapshotFile } from '@understudy/server';
 import { isDescription, loadApi, refFolders } from '../apis/load-api.js';
 import { packagesNamedIn } from '../config/configured-apis.js';
 import type { Control } from '../control/control.js';

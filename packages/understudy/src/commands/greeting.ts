@@ -1,4 +1,5 @@
-import { type Api, isSnapshotFile, type SeedData } from '@understudy/kernel';
+import type { Api, SeedData } from '@understudy/kernel';
+import { isSnapshotFile } from '@understudy/server';
 import type { RunningSimulators } from '../start-simulators.js';
 import { version } from '../version.js';
 import { type Settled, usual } from './start-flags.js';

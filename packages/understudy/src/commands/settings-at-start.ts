@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { ControlToken } from '@understudy/kernel';
+import type { ControlToken } from '@understudy/server';
 import { InvalidArgumentError } from 'commander';
 import type { Config } from '../config/config.js';
 import { configuredApis } from '../config/configured-apis.js';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Finding } from '@understudy/contract';
-import { type Api, type ControlToken, isSnapshotFile, type SeedData } from '@understudy/kernel';
+import type { Api, SeedData } from '@understudy/kernel';
+import { type ControlToken, isSnapshotFile } from '@understudy/server';
 import { Command } from 'commander';
 import { apisThatComeAlong, chooseApis } from '../apis/apis.js';
 import { configuredApis } from '../config/configured-apis.js';

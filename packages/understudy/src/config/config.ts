@@ -1,6 +1,6 @@
 import type { Effect } from '@understudy/conformance';
 import type { Finding } from '@understudy/contract';
-import type { TokenLimits, TokenScope } from '@understudy/kernel';
+import type { TokenLimits, TokenScope } from '@understudy/server';
 import type { SettingsPatch } from '../control/control.js';
 
 /** A valid `understudy.config.yaml`. */

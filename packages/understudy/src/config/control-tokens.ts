@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { ControlToken } from '@understudy/kernel';
+import type { ControlToken } from '@understudy/server';
 import { WrongUse } from '../wrong-use.js';
 import type { Config, ControlTokenConfig } from './config.js';
 

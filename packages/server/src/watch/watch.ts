@@ -1,12 +1,11 @@
 import type { KnownSecrets } from '@understudy/contract';
-import type { RecordedEntry } from '../journal/journal-entry.js';
-import type { Simulator } from '../simulator.js';
-import { wallInstant } from '../wall-clock.js';
+import type { ServerEvent, Simulator } from '@understudy/kernel';
+import type { RecordedEntry } from '@understudy/kernel/serving';
+import { wallInstant } from '@understudy/kernel/serving';
 import { EventLoopDelay } from './event-loop-delay.js';
 import { LabelCounts } from './label-counts.js';
+import { redactEvent } from './redact-event.js';
 import { RequestCounts } from './request-counts.js';
-import type { ServerEvent } from './server-event.js';
-import { redactEvent } from './shown-event.js';
 
 /** Counts what a server does, and tells anyone who follows it; what no one listens to is not made. */
 export class Watch {

@@ -1,5 +1,5 @@
-import { wallSleep } from '../wall-clock.js';
-import type { OutgoingResponse } from './outgoing-response.js';
+import type { OutgoingResponse } from '@understudy/kernel';
+import { wallSleep } from '@understudy/kernel/serving';
 
 /** The connection breaks here on purpose. */
 export class InjectedBreak extends Error {

@@ -1,16 +1,20 @@
-import { EventLoopYield } from '../event-loop-yield.js';
-import type { StoredRecord } from '../store/store.js';
-import { wallNow } from '../wall-clock.js';
-import { UnavailableError } from './archive.js';
-import { ArchiveLog, countAppends } from './archive-log.js';
-import { type OwnClaim, ServedElsewhereError } from './ownership.js';
-import { Sandbox } from './sandbox.js';
-import type { SandboxContext } from './sandbox-context.js';
-import { defaultSandbox, leastRecentlyUsed, type SandboxEntry } from './sandbox-entry.js';
-import { SandboxExistsError, SandboxLimitError } from './sandbox-errors.js';
-import { setupIn } from './sandbox-records.js';
-import type { SandboxSetup } from './sandbox-setup.js';
-import { sandboxBytes } from './sandbox-storage.js';
+import type { Archive, SandboxSetup, StoredRecord } from '@understudy/kernel';
+import {
+  ArchiveLog,
+  defaultSandbox,
+  EventLoopYield,
+  type OwnClaim,
+  Sandbox,
+  SandboxExistsError,
+  SandboxLimitError,
+  ServedElsewhereError,
+  sandboxBytes,
+  setupIn,
+  UnavailableError,
+  wallNow,
+} from '@understudy/kernel/serving';
+import type { RegistryContext } from './registry-context.js';
+import { leastRecentlyUsed, type SandboxEntry } from './sandbox-entry.js';
 
 export interface ActivationLimits {
   /** Sandboxes at most, the default one not counted. */
@@ -22,7 +26,7 @@ export interface ActivationLimits {
 }
 
 interface Options {
-  readonly context: SandboxContext;
+  readonly context: RegistryContext;
   /** By name. */
   readonly entries: Map<string, SandboxEntry>;
   readonly limits: ActivationLimits;
@@ -38,7 +42,7 @@ const turns = new EventLoopYield();
 /** Changes the states of sandboxes: activates, deactivates and deletes them. Without an archive nothing is deactivated. */
 export class SandboxActivator {
   readonly #options: Options;
-  readonly #context: SandboxContext;
+  readonly #context: RegistryContext;
 
   constructor(options: Options) {
     this.#options = options;
@@ -235,10 +239,16 @@ export class SandboxActivator {
   ): Sandbox {
     const { watch, ownership, archive } = this.#context;
     if (ownership !== undefined) watch.ownership.count({ change: 'taken' });
+    const counted = (target: Archive): Pick<Archive, 'append'> => ({
+      append(...change) {
+        watch.appends.count({});
+        return target.append(...change);
+      },
+    });
     const log =
       archive === undefined
         ? undefined
-        : new ArchiveLog(countAppends(archive, watch.appends), entry, epoch, () => this.#abandon(entry, sandbox));
+        : new ArchiveLog(counted(archive), entry, epoch, () => this.#abandon(entry, sandbox));
     const isEmpty = records === undefined || records.length === 0;
     const sandbox = new Sandbox(entry.name, isEmpty ? setup : setupIn(records, setup), this.#context, {
       log,

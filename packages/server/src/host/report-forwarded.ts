@@ -1,9 +1,6 @@
-import type { KernelContext } from '../kernel-context.js';
-import type { IncomingRequest } from '../transport/incoming-request.js';
-import { wallInstant } from '../wall-clock.js';
-import { initialState } from './request-state.js';
-import { requestTenant } from './tenant-of.js';
-import { controlTokenName } from './token-name-of.js';
+import type { IncomingRequest } from '@understudy/kernel';
+import { controlTokenName, initialState, requestTenant, wallInstant } from '@understudy/kernel/serving';
+import type { ServerContext } from '../server-context.js';
 
 /** How a request went that another server has answered. */
 export interface Forwarded {
@@ -18,7 +15,7 @@ export interface Forwarded {
 
 /** Counts a request that another server has answered, and tells whoever follows this one; the other one tells of it, too. */
 export function reportForwarded(
-  world: KernelContext,
+  world: ServerContext,
   request: IncomingRequest,
   { milliseconds, ...how }: Forwarded,
 ): void {

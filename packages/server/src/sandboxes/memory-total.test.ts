@@ -1,6 +1,6 @@
+import { MemoryArchive } from '@understudy/kernel/testing';
 import { Notes } from '@understudy/server/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { MemoryArchive } from '../testing/memory-archive.js';
 
 const memoryBytes = 4_000_000;
 const message = { text: 'x'.repeat(400_000) };

@@ -1,19 +1,23 @@
-import { parseDuration } from '../time/parse-duration.js';
-import { wallNow, wallSleep } from '../wall-clock.js';
-import { type ArchivedSandbox, UnavailableError } from './archive.js';
-import { ServedElsewhereError } from './ownership.js';
-import type { Sandbox } from './sandbox.js';
+import type { SandboxSetup } from '@understudy/kernel';
+import { type ArchivedSandbox, parseDuration } from '@understudy/kernel';
+import type { Sandbox, Snapshot } from '@understudy/kernel/serving';
+import {
+  clockIn,
+  defaultSandbox,
+  SandboxExistsError,
+  ServedElsewhereError,
+  snapshotOf,
+  UnavailableError,
+  wallNow,
+  wallSleep,
+} from '@understudy/kernel/serving';
+import type { RegistryContext } from './registry-context.js';
 import { type ActivationLimits, SandboxActivator } from './sandbox-activator.js';
-import type { SandboxContext } from './sandbox-context.js';
-import { defaultSandbox, SandboxEntry } from './sandbox-entry.js';
-import { SandboxExistsError } from './sandbox-errors.js';
-import type { SandboxRequest } from './sandbox-request.js';
-import type { SandboxSetup } from './sandbox-setup.js';
+import { SandboxEntry } from './sandbox-entry.js';
+import type { SandboxRequest } from './setup-of-request.js';
 import { setupOfRequest } from './setup-of-request.js';
-import type { Snapshot } from './snapshot.js';
 import { besideSandboxes } from './snapshots.js';
 import { Sweeper } from './sweeper.js';
-import { clockIn, snapshotOf } from './take-snapshot.js';
 
 /** Limits that keep a shared server from growing forever. */
 export interface SandboxLimits extends ActivationLimits {
@@ -30,7 +34,7 @@ const namePattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
  * when it has been idle for its time to live. A sandbox that was only addressed is evicted if the server is full.
  */
 export class SandboxRegistry {
-  readonly #context: SandboxContext;
+  readonly #context: RegistryContext;
   readonly #defaults: SandboxSetup;
   readonly #limits: SandboxLimits;
   /** By name. */
@@ -40,7 +44,7 @@ export class SandboxRegistry {
   #isRecovered: boolean;
   #recovering: Promise<void> | undefined;
 
-  constructor(context: SandboxContext, defaults: SandboxSetup, limits: SandboxLimits) {
+  constructor(context: RegistryContext, defaults: SandboxSetup, limits: SandboxLimits) {
     this.#context = context;
     this.#defaults = defaults;
     this.#limits = limits;

@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
+import type { SandboxMetadata } from '@understudy/kernel';
+import type { Claim, Ownership } from '@understudy/kernel/serving';
+import { defaultMetadata, OutcomeUnknownError, UnavailableError } from '@understudy/kernel/serving';
+import { MemoryArchive } from '@understudy/kernel/testing';
 import { Notes, origin } from '@understudy/server/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { MemoryArchive } from '../testing/memory-archive.js';
-import { defaultMetadata, OutcomeUnknownError, type SandboxMetadata, UnavailableError } from './archive.js';
-import type { Claim, Ownership } from './ownership.js';
 
 const open: Notes[] = [];
 

@@ -1,8 +1,6 @@
-import { ServedElsewhereError } from '../sandbox/ownership.js';
-import type { SandboxRegistry } from '../sandbox/sandbox-registry.js';
-import { isServerPath } from '../transport/control-path.js';
-import type { IncomingRequest } from '../transport/incoming-request.js';
-import { splitAddress } from '../transport/split-address.js';
+import type { IncomingRequest } from '@understudy/kernel';
+import { isServerPath, ServedElsewhereError, splitAddress } from '@understudy/kernel/serving';
+import type { SandboxRegistry } from '../sandboxes/sandbox-registry.js';
 
 /** The server that serves a request. */
 export interface OwnerLocation {

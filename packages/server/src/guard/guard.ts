@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { KnownSecrets, redactedMark } from '@understudy/contract';
-import type { Caller } from '../caller.js';
-import { bearerToken } from '../transport/bearer-token.js';
-import { wallTicks } from '../wall-clock.js';
+import type { Caller } from '@understudy/kernel';
+import type { AccessGuard } from '@understudy/kernel/serving';
+import { bearerToken, wallTicks } from '@understudy/kernel/serving';
 import type { ControlToken, TokenLimits } from './control-token.js';
 
 const namePattern = /^[a-z0-9][a-z0-9-]{0,40}$/;
@@ -35,7 +35,7 @@ interface Holder {
 }
 
 /** Who may do what at the control plane of a server, and how much. Tokens are known by a digest, so that comparing takes the same time. */
-export class Guard {
+export class Guard implements AccessGuard {
   readonly #byDigest = new Map<string, Holder>();
   readonly #byName = new Map<string, Holder>();
   readonly #byTicket = new Map<string, ControlToken>();
@@ -103,6 +103,28 @@ export class Guard {
     return owner;
   }
 
+  callerOf(value: string): Caller | undefined {
+    const token = this.tokenOf(value);
+    return token === undefined ? undefined : { clientId: token.name, scopes: [token.scope] };
+  }
+
+  limitsStorage(owner: string | undefined): boolean {
+    return this.limitsOf(owner).storedBytes !== undefined;
+  }
+
+  denialOf(
+    ...[{ clientId, scopes }, { operationId, method }, sandbox]: Parameters<AccessGuard['denialOf']>
+  ): string | undefined {
+    const [scope] = scopes;
+    if (scope === 'all') return undefined;
+    if (scope === 'read') {
+      if (method === 'GET' || readsByPost.has(operationId)) return undefined;
+      return `The control token "${clientId}" may only read; ${operationId} takes one with the scope "own sandboxes" or "all"`;
+    }
+    if (aboutNoSandbox.has(operationId) || sandbox.owner === clientId) return undefined;
+    return `Sandbox "${sandbox.name}" is none of the control token "${clientId}"; make one of its own with POST /_sim/sandboxes`;
+  }
+
   /** Counts a request made with the token. @returns seconds to wait when there were too many; 0 when it may come */
   countRequest(name: string): number {
     const holder = this.#byName.get(name);
@@ -117,29 +139,9 @@ export class Guard {
   }
 }
 
-/** The token by which a control call came, as its handler sees it. */
-export function callerOf({ name, scope }: ControlToken): Caller {
-  return { clientId: name, scopes: [scope] };
-}
-
 /** Whose sandboxes and snapshots alone a caller may see; undefined where it may see all. */
 export function ownerAmong(caller: Caller | undefined): string | undefined {
   return caller?.scopes[0] === 'own sandboxes' ? caller.clientId : undefined;
-}
-
-/** Why a token is not enough for an operation of the control plane in a sandbox; undefined where it is. */
-export function whyNotAllowed(
-  { name, scope }: ControlToken,
-  { operationId, method }: { readonly operationId: string; readonly method: string },
-  sandbox: { readonly name: string; readonly owner: string | undefined },
-): string | undefined {
-  if (scope === 'all') return undefined;
-  if (scope === 'read') {
-    if (method === 'GET' || readsByPost.has(operationId)) return undefined;
-    return `The control token "${name}" may only read; ${operationId} takes one with the scope "own sandboxes" or "all"`;
-  }
-  if (aboutNoSandbox.has(operationId) || sandbox.owner === name) return undefined;
-  return `Sandbox "${sandbox.name}" is none of the control token "${name}"; make one of its own with POST /_sim/sandboxes`;
 }
 
 function ticketOf({ value }: ControlToken): string {

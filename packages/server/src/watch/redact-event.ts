@@ -1,6 +1,6 @@
 import type { KnownSecrets } from '@understudy/contract';
-import { redactPrefix } from '../journal/redact.js';
-import type { ServerEvent } from './server-event.js';
+import type { ServerEvent } from '@understudy/kernel';
+import { redactPrefix } from '@understudy/kernel/serving';
 
 /** Fields with texts of clients, and the characters of each that anyone reads. */
 const longest = { sandbox: 100, tenantId: 1000, jobId: 1000, path: 2000, url: 2000, reason: 1000, note: 1000 } as const;

@@ -1,7 +1,6 @@
-import { Clock } from '../clock.js';
-import { wallNow } from '../wall-clock.js';
-import type { ArchivedSandbox, SandboxMetadata, SandboxOverview } from './archive.js';
-import type { Sandbox } from './sandbox.js';
+import type { ArchivedSandbox, SandboxMetadata, SandboxOverview } from '@understudy/kernel';
+import type { Sandbox } from '@understudy/kernel/serving';
+import { Clock, defaultSandbox, wallNow } from '@understudy/kernel/serving';
 
 /**
  * - `absent`: does not exist
@@ -22,9 +21,6 @@ const transitions: Readonly<Record<LifecycleState, readonly LifecycleState[]>> =
   stored: ['creating', 'absent'],
   elsewhere: ['creating', 'absent'],
 };
-
-/** Name of the sandbox without a prefix. */
-export const defaultSandbox = 'default';
 
 /** An instant in the past, whatever the time is. */
 const atOnce = 0;

@@ -1,6 +1,7 @@
 import { redactedMark } from '@understudy/contract';
-import { streamList } from '../transport/json-stream.js';
-import type { JournalEntry, JournalExchange } from './journal-entry.js';
+import type { JournalEntry } from '@understudy/kernel';
+import type { JournalExchange } from '@understudy/kernel/serving';
+import { streamList } from '@understudy/kernel/serving';
 
 /** A part of an HTTP Archive; see the HAR 1.2 specification. */
 export type HarPart = Record<string, unknown>;

@@ -1,5 +1,5 @@
-import { faultyBody, throwOnReset } from './body-stream.js';
-import type { OutgoingResponse } from './outgoing-response.js';
+import type { OutgoingResponse } from '@understudy/kernel';
+import { faultyBody, throwOnReset } from './faulty-body.js';
 
 /**
  * An answer as a Fetch API response, for callers in process.

@@ -1,4 +1,7 @@
-import { isLoopback } from '../webhooks/is-loopback.js';
+import { isLoopback } from './is-loopback.js';
+
+/** Name of the sandbox without a prefix. */
+export const defaultSandbox = 'default';
 
 const hosted = /^(https?:\/\/)([^./:[\]]+)\.localhost(?=:\d+$|$)/i;
 

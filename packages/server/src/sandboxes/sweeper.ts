@@ -1,9 +1,9 @@
-import { wallAlarm, wallNow } from '../wall-clock.js';
-import { isUnavailable } from './archive-log.js';
+import type { SandboxSetup } from '@understudy/kernel';
+import { isUnavailable, wallAlarm } from '@understudy/kernel';
+import { wallNow } from '@understudy/kernel/serving';
+import type { RegistryContext } from './registry-context.js';
 import type { SandboxActivator } from './sandbox-activator.js';
-import type { SandboxContext } from './sandbox-context.js';
 import type { SandboxEntry } from './sandbox-entry.js';
-import type { SandboxSetup } from './sandbox-setup.js';
 
 /** Milliseconds of real time between two sweeps at least. */
 const minInterval = 1000;
@@ -12,7 +12,7 @@ const minInterval = 1000;
 const maxDue = 20;
 
 interface Options {
-  readonly context: SandboxContext;
+  readonly context: RegistryContext;
   /** By name. */
   readonly entries: ReadonlyMap<string, SandboxEntry>;
   readonly activator: SandboxActivator;

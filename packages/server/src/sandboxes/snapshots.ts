@@ -1,12 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { MemoryAccount } from '../memory-account.js';
-import { defineCollection } from '../store/define-collection.js';
-import { kernelPartition } from '../store/kernel-records.js';
-import { recordBytes } from '../store/sandbox-tables.js';
-import type { StoredRecord } from '../store/store.js';
-import type { Archive, ArchiveChange } from './archive.js';
-import { NotArchivedError } from './archive-log.js';
-import { apiRecords, type Snapshot } from './snapshot.js';
+import type { Archive, ArchiveChange, StoredRecord } from '@understudy/kernel';
+import { defineCollection } from '@understudy/kernel';
+import type { MemoryAccount, Snapshot } from '@understudy/kernel/serving';
+import { kernelPartition, NotArchivedError, recordBytes } from '@understudy/kernel/serving';
+import { apiRecords } from './snapshot-file.js';
 
 /** What a list of snapshots shows of one. */
 export interface SnapshotHeading extends Pick<Snapshot, 'sandbox' | 'at'> {

@@ -1,12 +1,6 @@
-import type { Ids } from '../ids.js';
-import type { Simulator } from '../simulator.js';
-import { markShared } from '../store/estimate-heap-bytes.js';
-import { MemoryStore } from '../store/memory-store.js';
-import { type Scopes, scopesOf } from '../store/scope.js';
-import type { StoredRecord } from '../store/store.js';
-import { storedTimers } from '../unit/stored-timer.js';
-import type { TimerScheduler } from '../unit/timer-desk.js';
-import type { SeedData } from './seed-data.js';
+import type { Ids, SeedData, Simulator, StoredRecord, TimerScheduler } from '@understudy/kernel';
+import { MemoryStore, type Scopes } from '@understudy/kernel';
+import { markShared, scopesOf, storedTimers } from '@understudy/kernel/serving';
 
 /** The sandbox that a seed is made for: the instant of its clock, and its ids. */
 export interface SeededSandbox {

@@ -1,7 +1,6 @@
-import type { KernelContext } from '../kernel-context.js';
-import { isControlPath, isInboxPath } from '../transport/control-path.js';
-import type { IncomingRequest } from '../transport/incoming-request.js';
-import { splitAddress } from '../transport/split-address.js';
+import type { IncomingRequest } from '@understudy/kernel';
+import type { KernelContext } from '@understudy/kernel/serving';
+import { isControlPath, isInboxPath, splitAddress } from '@understudy/kernel/serving';
 
 /** Leaves a journal entry, and nothing else, of a request whose client went away in the middle of its body. */
 export function recordBrokenUpload(

@@ -1,6 +1,5 @@
-import type { KernelContext } from '../kernel-context.js';
-import { NoRoomError } from '../sandbox/no-room-error.js';
-import { noMemory, tooManyBytes } from '../server-refusals.js';
+import { NoRoomError, noMemory, tooManyBytes } from '@understudy/kernel/serving';
+import type { ServerContext } from '../server-context.js';
 
 /**
  * Makes sure that a sandbox or a snapshot may take more bytes. What its owner stores is counted over the sandboxes that
@@ -8,7 +7,7 @@ import { noMemory, tooManyBytes } from '../server-refusals.js';
  *
  * @throws NoRoomError when the server has no room even if what is used least goes, or the owner may not store them
  */
-export async function admitGrowth(world: KernelContext, owner: string | undefined, growth: number): Promise<void> {
+export async function admitGrowth(world: ServerContext, owner: string | undefined, growth: number): Promise<void> {
   const { account, sandboxes, memory, guard, snapshots } = world;
   if (growth <= 0) return;
   if (!(await sandboxes.freeMemory(growth))) throw new NoRoomError(noMemory(account.bytes, memory.memoryBytes));

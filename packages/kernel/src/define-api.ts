@@ -1,8 +1,8 @@
 import type { ApiContract } from '@understudy/contract';
-import type { Deviations } from '../deviations/deviation.js';
-import type { Simulator } from '../simulator.js';
+import type { InspectView } from './api/inspect-view.js';
+import type { Deviations } from './deviations/deviation.js';
 import type { FuzzApi, FuzzTools } from './fuzz-api.js';
-import type { InspectView } from './inspect-view.js';
+import type { Simulator } from './simulator.js';
 
 /**
  * A file or folder of an API. A URL says where it is: `new URL('../contract/', import.meta.url)`. A text is a path below what
@@ -85,7 +85,7 @@ const members: Readonly<Record<keyof Api, 'needed' | 'optional'>> = {
  * export const api = defineApi({
  *   name: 'notes',
  *   summary: 'Notes of a tenant',
- *   simulator: async () => (await import('./notes-simulator.js')).notesSimulator,
+ *   simulator: async () => (await import('./api/notes-simulator.js')).notesSimulator,
  *   contract: new URL('../contract/', import.meta.url),
  *   scenarios: new URL('../scenarios/', import.meta.url),
  * });

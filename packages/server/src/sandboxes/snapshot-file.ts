@@ -1,0 +1,75 @@
+import type { ApiContract } from '@understudy/contract';
+import type { StoredRecord } from '@understudy/kernel';
+import type { Snapshot } from '@understudy/kernel/serving';
+import { kernelPartition } from '@understudy/kernel/serving';
+
+export const snapshotFormat = 'understudy-snapshot';
+export const snapshotVersion = 3;
+
+/** The error for a snapshot of an earlier version. */
+export const outdatedMessage = (version: number): string =>
+  `This snapshot has version ${version} of an earlier Understudy, but this one reads version ${snapshotVersion}. Load it with the Understudy that created it, or save it again with this one: understudy snapshot save <file>`;
+
+/** A snapshot file without the records of the APIs, which can be many. */
+export interface SnapshotHeader {
+  readonly format: typeof snapshotFormat;
+  readonly version: typeof snapshotVersion;
+  readonly sandbox: string;
+  readonly at: string;
+  /** The records of the kernel, by collection and key. */
+  readonly kernel: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+export function apiRecords({ records }: Snapshot): StoredRecord[] {
+  return records.filter(({ partition }) => partition !== kernelPartition);
+}
+
+/** The part of a file before the records of the APIs. */
+export function snapshotHeader({ sandbox, at, records }: Snapshot): SnapshotHeader {
+  const collections = new Map<string, [string, unknown][]>();
+  for (const { partition, collection, key, value } of records) {
+    if (partition !== kernelPartition) continue;
+    const entries = collections.get(collection) ?? [];
+    collections.set(collection, entries);
+    entries.push([key, value]);
+  }
+  // A key can be `__proto__`.
+  const kernel = Object.fromEntries([...collections].map(([name, entries]) => [name, Object.fromEntries(entries)]));
+  return { format: snapshotFormat, version: snapshotVersion, sandbox, at, kernel };
+}
+
+/** The snapshot of a valid file. */
+export function fromFile(
+  { sandbox, at, kernel }: Pick<SnapshotHeader, 'sandbox' | 'at' | 'kernel'>,
+  records: readonly StoredRecord[],
+): Snapshot {
+  const ofKernel = Object.entries(kernel).flatMap(([collection, values]) =>
+    Object.entries(values).map(([key, value]) => ({ partition: kernelPartition, collection, key, value })),
+  );
+  return { sandbox, at, records: [...records, ...ofKernel] };
+}
+
+/** Whether the content of a file is a snapshot of any version. */
+export function isSnapshotFile(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'format' in data && data.format === snapshotFormat;
+}
+
+const maxFindings = 3;
+
+/**
+ * The snapshot in a file.
+ *
+ * @param control describes the format
+ * @throws RangeError if the file is invalid
+ */
+export function readSnapshot(file: unknown, control: ApiContract): Snapshot {
+  const { version, sandbox, at, kernel, records }: Partial<Record<string, unknown>> = Object(file);
+  if (typeof version === 'number' && version < snapshotVersion) throw new RangeError(outdatedMessage(version));
+  const findings = control.validator('Snapshot')(file);
+  if (findings.length > 0) {
+    const named = findings.slice(0, maxFindings).map(({ message }) => message);
+    const more = findings.length > maxFindings ? [`and ${findings.length - maxFindings} more`] : [];
+    throw new RangeError(`This is not a valid snapshot: ${[...named, ...more].join('; ')}`);
+  }
+  return fromFile({ sandbox, at, kernel } as SnapshotHeader, records as Snapshot['records']);
+}
