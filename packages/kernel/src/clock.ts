@@ -18,17 +18,14 @@ const longestHold = 10;
 type TimerHandler = (payload: unknown) => Promise<void>;
 
 /**
- * `work`: computing inside the sandbox. `delivery`: an exchange with a receiver outside, which may call back. `live`: work
- * that runs beside a running clock for as long as it is wanted; {@link Clock.settled} waits for it only when asked to.
+ * `delivery`: a request to a receiver. `live`: live work on a running clock; {@link Clock.settled} ignores it by
+ * default.
  */
 export type ActivityKind = 'work' | 'delivery' | 'live';
 
 /**
- * The only source of time of a sandbox. Instants are milliseconds since the epoch; `now()` is a `Date`.
- *
- * - `real`: the machine's time plus whatever was advanced.
- * - `scaled`: runs `scale` times as fast as the machine's time.
- * - `manual`: stands still until it is advanced; a call in between sees the work of the calls before it finished.
+ * The only source of time of a sandbox: real time plus any advance, a multiple of it (`scaled`), or only advances
+ * (`manual`). Instants are milliseconds since the epoch.
  */
 export class Clock {
   #mode: ClockMode = { mode: 'real' };
@@ -101,10 +98,9 @@ export class Clock {
   }
 
   /**
-   * Changes how the clock runs. Without `at`, a manual or scaled clock continues from the instant shown, and a real one
-   * shows the machine's time. What is due at the new instant is fired by the next {@link Clock.settled}.
-   *
-   * @throws RangeError when `at` is not an instant
+   * Without `at`, a manual or scaled clock continues, and a real one shows real time. Due timers fire in the next
+   * {@link Clock.settled}.
+   * @throws RangeError if `at` is invalid
    */
   set(setting: ClockSetting): void {
     const machine = Date.now();
@@ -148,8 +144,7 @@ export class Clock {
   }
 
   /**
-   * Sets a timer. A timer in the past is due at once, one beyond the calendar at its end; timers of one instant fire in
-   * the order they were set, or of the numbers that were reserved for them.
+   * Sets a timer. Timers of one instant fire in the order of their ids. The last instant of the calendar is the limit.
    */
   schedule({ id = this.reserve(), ...timer }: Omit<Timer, 'id'> & { readonly id?: number }): Timer {
     const added: Timer = { ...timer, at: Math.min(latest, timer.at), id };
@@ -187,12 +182,9 @@ export class Clock {
   }
 
   /**
-   * Moves the clock on and fires every timer due on the way, each at its own instant, in order; returns once all that
-   * they started is finished. Calls at the same time are served one after another.
-   *
-   * @param target instant in milliseconds
-   * @returns how many timers fired
-   * @throws RangeError when the target lies before the instant the clock shows
+   * Fires all timers due until the target, each at its instant, and waits for their work. Calls run one after another.
+   * @returns number of fired timers
+   * @throws RangeError if the target is in the past
    */
   advanceTo(target: number): Promise<number> {
     return this.#inTurn(() => this.#advance(target));

@@ -1,7 +1,4 @@
-/**
- * What jobs are computed with. Modules that run in worker threads import it from here, so that a thread loads nothing
- * that serves requests.
- */
+/** The parts for worker threads, which load nothing that serves requests. */
 
 export { loadBundledContract } from './load-bundled-contract.js';
 export { refuse } from './refusal.js';

@@ -22,9 +22,7 @@ export interface RawRequest {
   readonly bytes: Uint8Array;
 }
 
-/**
- * What the code of an API may use, in a request and outside. Time, ids and chance come from here and from nowhere else.
- */
+/** The capabilities of API code. Time, ids and randomness must come from here. */
 export interface UnitContext {
   readonly api: string;
   readonly clock: { now(): Date };
@@ -38,12 +36,7 @@ export interface UnitContext {
   readonly timers: TimerScheduler;
   readonly webhooks: WebhookSender;
   readonly tokens: TokenService;
-  /**
-   * Computes something in a worker thread, with bounds on time and memory: what reads what a caller has sent, and what
-   * would hold up other requests in this one. The answer's type is the caller's word.
-   *
-   * @throws WorkTooCostly when it took too long or too much memory
-   */
+  /** Runs expensive work in a worker thread. @throws WorkTooCostly if it exceeds its limits */
   compute<Output>(work: Work, input: unknown): Promise<Output>;
   /** Signs texts with a key of this sandbox, for links that authenticate themselves. */
   readonly signer: Signer;

@@ -4,10 +4,7 @@ import type { Deviations } from './deviations/deviation.js';
 import type { FuzzApi, FuzzTools } from './fuzz-api.js';
 import type { Simulator } from './simulator.js';
 
-/**
- * A file or folder of an API. A URL says where it is: `new URL('../contract/', import.meta.url)`. A text is a path below what
- * comes along with Understudy, such as `specs/identity`.
- */
+/** A file or folder of an API: a URL, or a path below the resources of Understudy, such as `specs/identity`. */
 export type Place = URL | string;
 
 /** How a caller signs in: by tokens of the identity provider, or of the API itself. */
@@ -16,10 +13,7 @@ export interface ApiTokens {
   readonly path: string;
   /** The scope that a token of the identity provider needs. */
   readonly scope?: string;
-  /**
-   * Who may ask for a token, where the API issues tokens itself: an account of the demo data, beginning with its two
-   * identifying values.
-   */
+  /** A demo account that can request a token from the API itself, starting with its two identifying values. */
   readonly account?: Readonly<Record<string, string>>;
 }
 

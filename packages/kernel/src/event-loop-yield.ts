@@ -1,10 +1,7 @@
 // Imported by name, so that it goes on even where a test fakes the timers of the process.
 import { setImmediate } from 'node:timers';
 
-/**
- * Lets work that holds the event loop for some milliseconds be done once in each of its turns. Hundreds of large bodies
- * that are complete at the same moment would otherwise be decoded in one go, and no one else be answered meanwhile.
- */
+/** Runs long work once per turn of the event loop, so that many large bodies do not block it together. */
 export class EventLoopYield {
   #waiting: Array<() => void> = [];
 

@@ -29,8 +29,8 @@ export interface FuzzApi<Known = unknown> {
 }
 
 /**
- * Requests as they are; mutated ones; how many requests those are made from; how many at least in all; and after how
- * many the state is compared.
+ * Numbers of valid and mutated requests, of sources of mutations, of all at least, and of requests per comparison of
+ * state.
  */
 type Pace = 'valid' | 'mutated' | 'sources' | 'least' | 'looks';
 
@@ -44,10 +44,7 @@ export interface FuzzPlace {
   readonly control: FuzzControl;
 }
 
-/**
- * Sends a GET, or a POST where there is a body, as the demo client where the API takes its tokens; resolves with the answer's
- * body.
- */
+/** Sends a GET, or a POST if there is a body, as the demo client; resolves with the response body. */
 export type FuzzCall = (path: string, body?: unknown) => Promise<Readonly<Record<string, unknown>>>;
 
 /** What is used of the control plane. */

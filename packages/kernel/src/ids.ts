@@ -10,11 +10,7 @@ export interface Ids {
   state(kind: string): RandomState | undefined;
 }
 
-/**
- * @param seed text that fixes every id; see {@link createRandom}
- * @param from where each sequence continues, as {@link Ids.state} gave it, by kind
- * @param used called with the kind of every id that is made
- */
+/** @param from state of each sequence @param used called with the kind of each new id */
 export function createIds(
   seed: string,
   from: Iterable<readonly [string, RandomState]> = [],

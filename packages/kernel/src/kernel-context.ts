@@ -20,9 +20,8 @@ export interface Sandboxes {
   /** The sandbox of this name if it is active. */
   ready(name: string): Sandbox | undefined;
   /**
-   * Activates or creates a sandbox if needed. Returns undefined for an invalid name.
-   *
-   * @throws SandboxLimitError if it does not exist and the server is full
+   * Activates or creates a sandbox if needed. Undefined for an invalid name.
+   * @throws SandboxLimitError if the server is full
    */
   open(name: string): Promise<Sandbox | undefined>;
   /** A request starts in a sandbox, which stays active until it ends. */

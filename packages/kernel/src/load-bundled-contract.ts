@@ -2,12 +2,9 @@ import { readFileSync } from 'node:fs';
 import { type ApiContract, type ContractIndex, createContract, type OpenApiDocument } from '@understudy/contract';
 
 /**
- * The contract that the build bundles from an API's description into its package. The description is read when something
- * more than its index, which lies beside it, is asked for: to parse those of all APIs is a third of a start, and mostly one
- * or two of them are called.
- *
- * @param from `import.meta.url` of the caller, in `src/` or `dist/` of its package
- * @param relative path of the bundled `contract.json` from there
+ * The bundled contract of an API. The full description is parsed on first use, because parsing all takes a third of
+ * the startup.
+ * @param from `import.meta.url` of the caller
  */
 export function loadBundledContract(name: string, from: string, relative: string): ApiContract {
   const file = new URL(relative, from);

@@ -8,12 +8,7 @@ export interface Random {
   state(): RandomState;
 }
 
-/**
- * A seeded generator (sfc32, seeded by hashing the text with cyrb128). Not for secrets.
- *
- * @param seed any text; equal texts give equal sequences
- * @param from where to continue instead, as {@link Random.state} gave it
- */
+/** A seeded generator (sfc32, seeded with cyrb128). Not for secrets. @param from state to continue from */
 export function createRandom(seed: string, from?: RandomState): Random {
   let [a, b, c, d] = from ?? hash128(seed);
   const next = (): number => {

@@ -1,9 +1,6 @@
 import type { Finding } from '@understudy/contract';
 
-/**
- * A request that is answered with an error, before the API's own error body is made of it. Handlers return it, they do
- * not throw it: nothing that was staged is stored.
- */
+/** An error response before it has the form of the API. Handlers return it; nothing is stored. */
 export interface Refusal {
   readonly refused: true;
   readonly status: number;

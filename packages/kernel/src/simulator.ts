@@ -101,9 +101,8 @@ export interface Simulator {
   /** What a request is refused for by the form of its bodies, before its headers are checked one by one: 415 and 406. */
   checkMediaTypes?(operation: Operation, headers: Readonly<Record<string, string>>): Refusal | undefined;
   /**
-   * Decides who gets in by what the API itself describes, instead of by the tokens of the identity provider.
-   *
-   * @returns the caller, where one is known by a token; undefined for someone who may come in; or a refusal
+   * Authenticates callers as the API describes.
+   * @returns the caller of a token, undefined for an admitted caller, or an error
    */
   admit?(operation: Operation, credentials: Credentials, context: Admission): Promise<Caller | Refusal | undefined>;
   /** The same for a description that was changed, where what it does depends on the description. */
@@ -124,8 +123,8 @@ export interface Simulator {
   /** Fills a sandbox from the API's part of a seed. */
   seed?(data: unknown, seeding: Seeding): Promise<void>;
   /**
-   * The same where nothing depends on the time of the day or on ids, so that it need not be done for each sandbox, and
-   * where nothing is made without data.
+   * Like `seed`, but independent of ids and the time of day, so that it runs once per day. Creates nothing without
+   * data.
    */
   seedOfDay?(data: unknown, seeding: SeedingOfDay): Promise<void>;
 }
@@ -143,9 +142,8 @@ export type SimulatorDefinition<Operations, Ctx extends Context = Context> = Omi
   };
 
 /**
- * Checks a simulator's handlers against its contract: a missing one is a type error here, an unknown one at start.
- *
- * @throws Error when contract and handlers do not name the same operations, or two jobs, timers or settings have one name
+ * Defines a simulator. A missing handler is a type error.
+ * @throws Error if contract and handlers differ, or a name is repeated
  */
 export function defineSimulator<Operations, Ctx extends Context = Context>(
   definition: SimulatorDefinition<Operations, Ctx>,

@@ -38,11 +38,7 @@ export function wallSleep(milliseconds: number, signal?: AbortSignal): Promise<v
   });
 }
 
-/**
- * Calls back once after a span of real time, without keeping the process alive for it.
- *
- * @returns what calls it off
- */
+/** Calls back once after a span of real time, without keeping the process alive. @returns cancels it */
 export function wallAlarm(milliseconds: number, ring: () => void): () => void {
   const timer = setTimeout(ring, Math.min(milliseconds, longestTimeout));
   timer.unref();

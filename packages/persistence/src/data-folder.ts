@@ -19,10 +19,8 @@ interface FolderOwner {
 const ownFileOnly = 0o600;
 
 /**
- * A folder with what a server keeps beyond its end: `understudy.db` with its sandboxes, `owner.json` while a process has
- * it open, and `secret` where links and tokens are signed with a secret of its own. One process has it at a time; that is
- * held by the lock of the database, which the operating system takes away with the process. `owner.json` only names the
- * owner; it does not decide whether the folder is free.
+ * The data folder of a server: `understudy.db` with the sandboxes, `owner.json` with the process that has it open, and
+ * `secret`. The lock of the database ensures a single process; `owner.json` only names it.
  */
 export class DataFolder {
   readonly archive: Archive;
@@ -36,10 +34,9 @@ export class DataFolder {
   }
 
   /**
-   * Opens a folder, or makes it.
-   *
-   * @param options.isNew false refuses a folder without data, instead of making it
-   * @throws DataFolderError when another process has it open, it cannot be written, there is no room, or it is not ours
+   * Opens or creates a folder.
+   * @param options.isNew false rejects a folder without data
+   * @throws DataFolderError if it cannot be used
    */
   static async open(
     folder: string,
@@ -71,9 +68,8 @@ export class DataFolder {
   }
 
   /**
-   * The secret that this folder's links and tokens are signed with. Only the user of this process may read its file.
-   *
-   * @param make gives the secret when there is none yet
+   * The secret for links and tokens. Only the user of this process can read its file.
+   * @param make creates it if missing
    */
   async secret(make: () => string): Promise<string> {
     const file = join(this.#folder, 'secret');

@@ -7,8 +7,8 @@ const mostBytes = 8 * 1024 * 1024;
 const share = 4;
 
 /**
- * A file that holds room on the medium of a database. Also what deletes has to write first: where the medium is full, the
- * reserve is given up for that.
+ * A file that reserves disk space next to a database. It is deleted when the disk is full, because deletions write
+ * first.
  */
 export class DiskReserve {
   readonly bytes: number;

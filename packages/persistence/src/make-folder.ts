@@ -2,10 +2,8 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those above it, where they are missing; only the user of this process may read them. The recursive
- * `mkdir` of Node never ends where the system refuses a new folder with ENOENT, as below /proc.
- *
- * @throws Error with the `code` of the system: EEXIST where the path is no folder, ENOENT where none can be made
+ * Creates a folder with its parents, readable only by this user. Node's recursive `mkdir` never returns below /proc.
+ * @throws Error with the system's `code`
  */
 export async function makeFolder(folder: string): Promise<void> {
   try {

@@ -108,10 +108,9 @@ export interface Simulators {
   /** Where they do: which server serves a request. */
   locateOwner(request: Pick<IncomingRequest, 'method' | 'url' | 'origin'>): Promise<OwnerLocation>;
   /**
-   * Serves another version of one of the simulators from now on; what is stored stays.
-   *
-   * @throws RangeError when none of its name is served
-   * @throws Error when it lacks a handler for an operation of its contract
+   * Replaces a simulator; its data remains.
+   * @throws RangeError if it is not served
+   * @throws Error without a handler for each operation
    */
   replace(simulator: Simulator): void;
   /** Bytes that the body of a request to this address may have; 0 where no operation is. */
@@ -122,11 +121,7 @@ export interface Simulators {
   reportForwarded(request: IncomingRequest, how: Forwarded): void;
   /** Serves a request in process. Any origin will do; links in the answer carry it. */
   fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>;
-  /**
-   * The same without the objects of the Fetch API, at a fraction of their cost.
-   *
-   * @throws TypeError when the address is not absolute, a header cannot be sent, or a fault closes the connection
-   */
+  /** Like `fetch`, without the cost of its objects. @throws TypeError for an invalid address or header, or a reset */
   exchange(request: PlainRequest): Promise<PlainAnswer>;
   close(): Promise<void>;
 }
@@ -140,10 +135,9 @@ const defaultLimits: SandboxLimits = {
 };
 
 /**
- * Puts simulators together into one server without a port.
- *
- * @throws Error when two simulators have the same name, or one lacks a handler for an operation of its contract
- * @throws RangeError when what is to be begun with is no snapshot that can be read
+ * Creates a server without a port.
+ * @throws Error for a repeated name or a missing handler
+ * @throws RangeError for an invalid snapshot
  */
 export function createSimulators(options: SimulatorsOptions): Simulators {
   const { store = new MemoryStore(), seeds = {} } = options;

@@ -21,11 +21,7 @@ export interface InspectView {
   load(): Promise<Look>;
 }
 
-/**
- * Looks once.
- *
- * @throws RangeError when what was asked for cannot be looked at, with the reason
- */
+/** @throws RangeError if it cannot be shown */
 export type Look = (asked: Asked) => Promise<Looked>;
 
 /** What a view is asked. */

@@ -45,10 +45,7 @@ export class TokenService {
     this.#world = world;
   }
 
-  /**
-   * @param lifetimeSeconds from now on the sandbox's clock; the token is refused from that instant on
-   * @param id makes the token unlike every other one
-   */
+  /** @param lifetimeSeconds on the sandbox's clock */
   async issue(caller: Caller, lifetimeSeconds: number, id: string): Promise<string> {
     // To the millisecond: a token lives exactly as long as `expires_in` says.
     const issuedAt = this.#world.clock.now().getTime() / 1000;

@@ -1,15 +1,14 @@
 import type { Change } from './change.js';
 
 /**
- * Planted faults by the claim that each breaks, and further ones by `<claim>#<name>`: what the server does instead in one
- * sentence, the change, and the API whose simulator is changed where it is another one. Or the reason why none can be made.
+ * Deviations by the claim that each breaks, or by `<claim>#<name>`: a sentence, the change, and the API if it is
+ * another one. Or the reason for having none.
  */
 export type Deviations = Readonly<Record<string, readonly [says: string, change: Change, api?: string] | string>>;
 
 /**
- * Deviations from a table with one row each: `'<claim>: <what the server does instead>': change`. Other rows stay as they are.
- *
- * @param api the API whose simulator is changed, if it is another one
+ * Deviations from rows `'<claim>: <what the server does instead>': change`.
+ * @param api if another API's simulator changes
  */
 export function deviationTable(table: Readonly<Record<string, Change | Deviations[string]>>, api?: string): Deviations {
   const rows = Object.entries(table).map(([key, change]): [string, Deviations[string]] => {

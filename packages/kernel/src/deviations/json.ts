@@ -14,8 +14,8 @@ export function listOf(value: unknown): unknown[] {
 export const gone: unique symbol = Symbol('gone');
 
 /**
- * A copy in which every value at a path is changed. Names are separated by `/`; `*` is each item of an array. Where the
- * path leads nowhere nothing is changed; the last name may be new.
+ * A copy with changed values at a path. Names are separated by `/`; `*` is each item of an array. The last name can be
+ * new.
  */
 export function changeAt(value: unknown, path: string, change: (value: unknown) => unknown): Json {
   return objectOf(changeIn(value, path.split('/'), change));

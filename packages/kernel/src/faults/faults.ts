@@ -77,11 +77,7 @@ export class Faults {
     this.#standings = (await this.#kernel.list(faultRecords)).map(({ value }) => value);
   }
 
-  /**
-   * The rule that applies to a request, if any; counts the request.
-   *
-   * @param now milliseconds of the sandbox's clock
-   */
+  /** The fault rule for a request, which is counted. @param now milliseconds of the sandbox's clock */
   apply(facts: FaultFacts, now: number, random: Random): FaultRule | undefined {
     for (const [place, { rule, seen, applied }] of this.#standings.entries()) {
       if (!fits(rule.match, facts) || (rule.expiresAt ?? Infinity) <= now) continue;

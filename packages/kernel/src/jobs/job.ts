@@ -17,12 +17,7 @@ export interface JobResult<Outcome> {
   readonly outcome: Outcome;
 }
 
-/**
- * One kind of job: what it reads, what it computes in a worker thread, and what it stores.
- *
- * `load` runs when the job gets its turn, `apply` in the same unit of work as the move to the final state, so that a
- * job is never final before its effect can be seen.
- */
+/** A kind of job. `load` runs when the job starts. `apply` runs in the same unit of work as the final transition. */
 export interface JobKind<Input, Loaded, Output, Outcome> {
   /** Unique within an API; jobs are stored with it. */
   readonly name: string;
@@ -30,9 +25,8 @@ export interface JobKind<Input, Loaded, Output, Outcome> {
   /** Exported function of a built module, called with what `load` returned (structured clone). */
   readonly work: Work;
   /**
-   * Whether the work tells its output while it runs and can be asked to stop. It is called with a `ProgressChannel` besides its
-   * input; on a manual clock it must come to an end by itself without looking at the time. A job that is stopped before
-   * anything was told is applied with the output `undefined`.
+   * Whether the work gets a `ProgressChannel` and can be stopped. On a manual clock it must finish without reading the
+   * time. A job stopped before its first report is applied with `undefined`.
    */
   readonly live?: boolean;
   load(job: JobRecord<Input, Outcome>, scope: Scope, now: Date, clock: ClockMode): Promise<Loaded>;

@@ -5,10 +5,7 @@ import { isFinal } from './job.js';
 import type { Run } from './run.js';
 import { transition } from './transition.js';
 
-/**
- * Keeps an output that live work told in the job's record, and moves the job to its state under way with the first; of a
- * job that does not take anything any more, nothing.
- */
+/** Stores a report of live work in the record of its job. The first one moves the job to `underWay`. */
 export async function storeProgress(sandbox: UnitSandbox, { job, kind, cause }: Run, output: unknown): Promise<void> {
   const { machine } = kind;
   await inUnit({ sandbox, api: job.api, cause: job.cause }, async ({ scopes, clock, outbox }) => {

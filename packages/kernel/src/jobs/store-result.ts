@@ -7,10 +7,8 @@ import type { Run, RunOutput } from './run.js';
 import { transition } from './transition.js';
 
 /**
- * Stores the result of a job with its final state, and sends the notification of its end. Nothing happens when the run
- * may not finish the job any more.
- *
- * @throws Error when the kind makes a move that its machine does not know
+ * Stores the result of a job with its final state, and sends its notification.
+ * @throws Error for a move that the machine does not allow
  */
 export async function storeResult(
   { sandbox, onDefect }: Pick<JobsContext, 'sandbox' | 'onDefect'>,

@@ -45,9 +45,6 @@ export class Journal {
   #waiting = new Set<() => void>();
   #listeners = new Set<(entry: RecordedEntry) => void>();
 
-  /**
-   * @param limits of the bytes that it keeps, about, and of the entries
-   */
   constructor(
     { journalBytes, journalEntries }: Pick<MemoryLimits, 'journalBytes' | 'journalEntries'> = defaultMemory,
     { above, onAppended = () => undefined, secrets }: JournalPlace = {},
@@ -84,8 +81,8 @@ export class Journal {
   }
 
   /**
-   * Adds the entry of a request that has just come, to be filled in until it is completed. All that a request may have
-   * is there from the beginning: there are many, and an object that grows is several times as large.
+   * Opens the entry of a request. It has all members from the start, because an object that grows takes several times
+   * the memory.
    */
   open(at: string, method: string, url: string): RecordedEntry {
     if (url !== this.#latestUrl) this.#latestUrl = url;
@@ -179,19 +176,12 @@ export class Journal {
     return () => this.#listeners.delete(listener);
   }
 
-  /**
-   * Copies of matching entries, oldest first, without secrets.
-   *
-   * @param most how many at most; the oldest of them, or, when negative, the newest
-   */
+  /** Matching entries without secrets, oldest first. @param most maximum number; the newest ones if negative */
   find(match: JournalMatch = {}, most = Number.POSITIVE_INFINITY): JournalEntry[] {
     return [...this.read(match, { most }).entries];
   }
 
-  /**
-   * As {@link Journal.find}, with each copy made when it is taken: to copy an entry without its secrets costs far more
-   * than to find it.
-   */
+  /** Like {@link Journal.find}, but copies each entry only when it is read, because redaction is expensive. */
   read(
     match: JournalMatch = {},
     { most = Number.POSITIVE_INFINITY, newestFirst = false, summary = false }: JournalReading = {},
@@ -203,11 +193,8 @@ export class Journal {
   }
 
   /**
-   * Waits until `count` entries match, in real time.
-   *
-   * @param timeout milliseconds of real time
-   * @returns as {@link Journal.read} the first matching entries, `count` of them but up to {@link mostAnswered}; fewer than
-   *   `count` when the time ran out
+   * Waits in real time until `count` entries match.
+   * @returns the first matching entries; fewer than `count` after the timeout
    */
   async wait(match: JournalMatch, count: number, timeout: number): Promise<ReturnType<Journal['read']>> {
     if (this.#matching(match, count).length < count && timeout > 0) {

@@ -2,10 +2,7 @@ import { decodeBody } from '@understudy/contract';
 
 const longestKept = 65_536;
 
-/**
- * A body as it was sent, for the journal. It is decoded only when someone reads: thousands of entries are kept, few are
- * ever looked at, and bytes weigh less than what they mean.
- */
+/** A body as sent, decoded only when it is read: most entries never are, and bytes need less memory. */
 export class RecordedBody {
   readonly #sent: string | Uint8Array;
   readonly length: number;

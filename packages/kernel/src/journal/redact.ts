@@ -21,11 +21,7 @@ interface Search {
   readonly isCut?: boolean;
 }
 
-/**
- * A copy of an entry without tokens, keys, secrets and signatures, and with very long texts cut.
- *
- * @param known what is replaced wherever it stands, in any form
- */
+/** A copy of an entry without secrets, with long texts truncated. @param known secrets, redacted everywhere */
 export function redactEntry(entry: RecordedEntry, known = none): JournalEntry {
   const copy = withoutGaps(entry);
   for (const field of ['tenantId', 'jobId', 'url', 'error', 'note'] as const) {

@@ -48,8 +48,7 @@ function checkReply(
   { route, fault, recorder, world }: RequestState,
   { status, headers, body, mediaType }: Reply,
 ): void {
-  // Methods and paths that the contract does not know are answered by the kernel, outside any operation; and what a
-  // fault rule answers is meant to be wrong.
+  // Unknown paths and injected faults are not documented responses.
   if (route === undefined || fault !== undefined || body instanceof JsonStream) return;
   const checked = body instanceof JsonText ? body.checkedValue() : { value: body };
   if (checked === undefined) return;
@@ -91,9 +90,8 @@ function toBytes(state: RequestState, { status, headers: given, body, mediaType 
 }
 
 /**
- * No browser guesses what an answer is or runs scripts of it at the server's origin, which the console has, too: answers
- * repeat what callers have sent, and a fault rule may call them anything. Pages of the control plane have policies of their
- * own. A viewer of documents would not open in a sandbox.
+ * Prevents browsers from guessing types and from running scripts of a response at the server's origin, which the
+ * console shares. Control plane pages have their own policies. A PDF viewer cannot run in a sandbox.
  */
 function isolateOrigin(
   headers: Record<string, string>,

@@ -6,10 +6,7 @@ import { bearerToken } from '../transport/bearer-token.js';
 import { type Matched, Outcome, type RequestState } from './request-state.js';
 import type { Route } from './route.js';
 
-/**
- * Step 4: no bearer header at all is 401; a bearer value that is not valid here and now, or whose scope does not fit,
- * is 403 (analysis.gap.status-code-meanings).
- */
+/** Step 4: a missing bearer header is 401; an invalid token or scope is 403 (analysis.gap.status-code-meanings). */
 export function authorize(matched: Matched): Matched | Outcome | Promise<Matched | Outcome> {
   const { simulator, sandbox, route, request } = matched;
   const { access } = route;

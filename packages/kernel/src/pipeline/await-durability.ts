@@ -24,9 +24,8 @@ export async function awaitDurability(
 }
 
 /**
- * The outcome if changes could not be stored, as problem details (RFC 9457), because no API documents it. The status is 507
- * for full storage, 403 for a limit of the owner, 503 if nothing was done, and 504 if the changes may be stored. Undefined for
- * every other error.
+ * The problem (RFC 9457) if changes could not be stored: 507 full, 403 owner's limit, 503 nothing done, 504 unknown.
+ * Undefined for any other error.
  */
 export function durabilityOutcome(state: RequestState, error: unknown): Outcome | undefined {
   if (!(error instanceof NotArchivedError || error instanceof UnavailableError)) return undefined;

@@ -3,10 +3,7 @@ import type { EventLoopYield } from '../event-loop-yield.js';
 /** Characters of JSON that take a few milliseconds to read even where every third one begins an object. */
 const longest = 32 * 1024;
 
-/**
- * A JSON value cut into texts, so that it can go from one thread to another and be read there a little in each turn of
- * the event loop: its text, or the runs of an array or an object, each the text of such a part or one long member.
- */
+/** A JSON value split into texts, to be parsed in several turns of the event loop. */
 export type BodyPieces =
   | string
   | { readonly items: ReadonlyArray<string | { readonly item: BodyPieces }> }

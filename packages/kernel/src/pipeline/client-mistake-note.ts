@@ -3,10 +3,7 @@ import type { RequestState } from './request-state.js';
 /** A query that continues where none has begun: `id&toDate=2026-01-31`. */
 const lostQuery = /&([^&=]+)=/g;
 
-/**
- * What a client has most likely not meant, in words for the journal: a body that nothing reads, or a query without its
- * question mark. Both are answered by what HTTP says of them, which tells nothing of the slip. Undefined for most.
- */
+/** A note for the journal on a likely mistake: an unread body, or a query without its question mark. */
 export function clientMistakeNote(state: RequestState): string | undefined {
   const ofBody = noteOfBody(state);
   const ofQuery = noteOfQuery(state);

@@ -11,9 +11,8 @@ const forgottenCost = 0.95;
 const slip = 1 / 3;
 
 /**
- * The calls that come closest to a path that no operation has, such as `GET /io/results` for `/io/result`: those with
- * the nearest path, each with its method. None when nothing is near: paths are compared segment by segment, because
- * `/lookup/receivers` and `/lookup/files` share most of their letters and nothing of their meaning.
+ * The closest operations to an unknown path, such as `GET /io/results` for `/io/result`. Paths are compared by
+ * segment, because `/lookup/receivers` and `/lookup/files` share letters but no meaning.
  */
 export function findSimilarCalls(world: KernelContext, path: string): string[] {
   // What comes after an ampersand was meant for the query.

@@ -6,10 +6,7 @@ const [quote, backslash] = [0x22, 0x5c];
 const beginnings = new Uint8Array(256);
 for (const byte of [0x5b, 0x7b, 0x2c, 0x3a]) beginnings[byte] = 1;
 
-/**
- * Whether a JSON text holds more values than are read of one body, told by its bytes: a parser cannot be ended in the
- * middle, and a thread that runs out of memory in one may take minutes to end.
- */
+/** Whether a JSON text has too many values, counted by its bytes, because a parser cannot be interrupted. */
 export function hasTooManyValues(json: Uint8Array, most = mostValues): boolean {
   let values = 0;
   let inText = false;

@@ -5,9 +5,8 @@ import { type Matched, Outcome } from './request-state.js';
 import { requestTenant } from './tenant-of.js';
 
 /**
- * Injects a fault by a rule of the sandbox or the header `Prefer`. `Prefer: code=<status>` accepts any documented status.
- * A success status lets the request proceed normally. `Prefer: wait=<seconds>` delays the response. Delays use the
- * sandbox's clock.
+ * Injects a fault by a rule, or by `Prefer: code=<documented status>` or `Prefer: wait=<seconds>` on the sandbox's
+ * clock. A success status lets the request proceed.
  */
 export function injectFaults(matched: Matched): Matched | Promise<Matched | Outcome> {
   const { route, request, sandbox } = matched;

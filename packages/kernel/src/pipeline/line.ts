@@ -2,8 +2,8 @@ import { durabilityOutcome } from './await-durability.js';
 import { Outcome, type RequestState } from './request-state.js';
 
 /**
- * One step of the line. It receives the facts about a request and returns more facts, or the outcome. Most steps are
- * synchronous, because an unnecessary `await` costs as much as the step.
+ * A step returns more facts about a request, or its outcome. Most are synchronous: an unnecessary `await` costs as
+ * much as a step.
  */
 export type Step<In extends RequestState, Out extends RequestState> = (
   state: In,

@@ -18,10 +18,8 @@ const forms: Readonly<Record<string, { form: RegExp; allowed: string }>> = {
 const names = Object.keys(forms);
 
 /**
- * Reads the header `Prefer` (RFC 7240). Preferences that mean nothing here are left alone, as the RFC wants; a slip in
- * one that does would go unnoticed, so it is reported.
- *
- * @returns the wish, or a sentence that says what is wrong with it
+ * Reads the header `Prefer` (RFC 7240). Ignores unknown preferences unless they look like a typo.
+ * @returns an error message if it is invalid
  */
 export function readPreference(header: string): Preference | string {
   const wish: Record<string, string> = {};

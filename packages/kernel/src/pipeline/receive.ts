@@ -32,9 +32,8 @@ async function receiveLater(state: RequestState): Promise<Received | Outcome> {
   if (sandbox === undefined) return new Outcome(state, world.control.refusals.unknownPath(`${prefix}${path}`, []));
   if ('refused' in sandbox) return new Outcome(state, sandbox);
   world.sandboxes.enter(sandbox);
-  // On a clock that stands still, a request sees the work of the requests before it finished: the same calls give the
-  // same answers, however fast they come. Inboxes answer deliveries that the sandbox itself is waiting for: they must
-  // not wait for the sandbox.
+  // On a manual clock, a request waits for the work of earlier ones, so that equal calls get equal responses. Inboxes
+  // must not wait for the sandbox that delivers to them.
   if (sandbox.clock.mode.mode === 'manual' && !isInboxPath(path)) await settle(world, sandbox);
   return opened(state, sandbox);
 }

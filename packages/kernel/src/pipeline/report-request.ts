@@ -5,10 +5,7 @@ import { controlTokenName } from './authorize.js';
 import type { Outcome } from './request-state.js';
 import { requestTenant } from './tenant-of.js';
 
-/**
- * Counts a request that has its answer, after the given number of milliseconds, and tells anyone who follows the
- * server.
- */
+/** Counts a request and reports it to the listener of the server. */
 export function reportRequest({ state, result }: Outcome, { status }: OutgoingResponse, milliseconds: number): void {
   const { query, path, simulator, route, request, sandboxName, world, recorder } = state;
   const { entry } = recorder;

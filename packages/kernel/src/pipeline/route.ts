@@ -1,10 +1,7 @@
 import type { Operation } from '@understudy/contract';
 import type { Simulator } from '../simulator.js';
 
-/**
- * What a request must bring: nothing, a bearer token, one only if it brings any, what the API itself asks for, or the token
- * of the control plane. Keys in headers of their own are the handler's matter.
- */
+/** The credentials of a request. `own`: the API checks them. Handlers check keys in other headers. */
 export type Access = 'open' | 'bearer' | 'optional-bearer' | 'own' | 'control';
 
 /** One operation with all that can be known of it before a request comes. */

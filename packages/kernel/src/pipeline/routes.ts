@@ -97,8 +97,8 @@ function isServed({ contract }: Simulator, operation: Operation): boolean {
 }
 
 /**
- * As a description writes it: a segment of other letters than English comes encoded. The control plane is reached as it is
- * written only, because its door looks at what was sent.
+ * Decodes an encoded segment. Paths of the control plane must be literal, because its access policy checks the raw
+ * URL.
  */
 function asDescribed(segment: string): string {
   if (!segment.includes('%')) return segment;

@@ -6,10 +6,7 @@ import { commitUnit } from '../unit/commit-unit.js';
 import { Outcome, type Valid } from './request-state.js';
 import { RequestUnit } from './request-unit.js';
 
-/**
- * Step 6: the operation's handler in a unit of work, whose changes become visible at once, or, when it refuses or there is
- * no room for them, not at all.
- */
+/** Step 6: runs the handler in a unit of work. All changes become visible at once, or none on an error. */
 export async function transact(valid: Valid): Promise<Outcome> {
   const { route, input, world } = valid;
   const { unit, result, changed } = await commitUnit(
@@ -30,11 +27,7 @@ export async function transact(valid: Valid): Promise<Outcome> {
 /** What deletes may go this far beyond the limits: it may have to note that something is gone. */
 const reserve = 1.1;
 
-/**
- * Whatever deletes is admitted, so that room can be made: by its method, or because it leaves less than was there.
- *
- * @throws NoRoomError when there is no room for what the unit stores
- */
+/** Admits deletions, so that space can be freed. @throws NoRoomError if there is no space for the records */
 async function admitRecords({ request, sandbox, world }: Valid, unit: RequestUnit): Promise<void> {
   const { memory, account, guard } = world;
   const deletes = request.method === 'DELETE';
@@ -51,17 +44,14 @@ function isStored(result: Answer | Refusal): boolean {
 }
 
 /**
- * Where the control plane asks for tokens, they alone hold places: the APIs are open to whoever reaches the server, and by
- * 500 registrations or simulated tokens anyone could take all places of those who have one.
+ * With control tokens, only their calls protect a sandbox from eviction. Otherwise anyone could occupy all sandboxes
+ * with API calls.
  */
 function mayHoldPlace({ world, route }: Valid): boolean {
   return world.guard === undefined || route.isControl;
 }
 
-/**
- * A sandbox in which something has changed holds its place among those of the server. Reading changes nothing, and
- * neither do messages to inboxes, which need no token: no one may fill a server by them.
- */
+/** A changed sandbox is protected from eviction. Inbox messages need no token, so they do not count. */
 function mayHaveChanged({ route, request }: Valid): boolean {
   return !route.isInbox && request.method !== 'GET' && request.method !== 'HEAD';
 }

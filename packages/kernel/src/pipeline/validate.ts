@@ -11,8 +11,8 @@ const form = 'application/x-www-form-urlencoded';
 const multipart = 'multipart/form-data';
 
 /**
- * Step 5: media types where the API checks them apart, headers, then the tenant's right, the size, and last path, query
- * and body (analysis.gap.check-order). The handler gets input that it need not check or cast.
+ * Step 5: media types if the API checks them, headers, the tenant, the size, then path, query and body
+ * (analysis.gap.check-order).
  */
 export function validate(matched: Matched): Valid | Outcome | Promise<Valid | Outcome> {
   const { route, simulator, request } = matched;

@@ -34,8 +34,8 @@ export interface ArchivedEntry {
 }
 
 /**
- * Appends the commits of one sandbox to the archive, in order. A commit does not wait for it. Responses and webhooks wait for
- * {@link ArchiveLog.settled}. After a failed append it stores nothing more, and the sandbox must be loaded again.
+ * Appends the commits of one sandbox in order. Responses and webhooks wait for {@link ArchiveLog.settled}. After a
+ * failure it stores nothing more.
  */
 export class ArchiveLog implements CommitLog {
   readonly #archive: Pick<Archive, 'append'>;
@@ -48,10 +48,7 @@ export class ArchiveLog implements CommitLog {
   archivedCount = 0;
   #ended: { readonly why: UnavailableError | undefined } | undefined;
 
-  /**
-   * @param epoch under which this process serves the sandbox
-   * @param onFailure called once, when something could not be kept
-   */
+  /** @param onFailure called once */
   constructor(archive: Pick<Archive, 'append'>, place: ArchivedEntry, epoch: number, onFailure: () => void) {
     this.#archive = archive;
     this.#entry = place;
@@ -98,11 +95,7 @@ export class ArchiveLog implements CommitLog {
     return this.#ended !== undefined;
   }
 
-  /**
-   * Nothing more is kept, whatever is still committed.
-   *
-   * @param why the error for those who still commit; without it there is none, as with a sandbox that is deleted
-   */
+  /** Stores nothing more. @param why error for later commits; without it they are ignored */
   end(why?: UnavailableError): void {
     this.#ended ??= { why };
   }

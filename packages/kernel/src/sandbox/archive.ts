@@ -2,11 +2,9 @@ import type { StoredRecord } from '../store/store.js';
 import type { ClockRecord } from '../time/clock-record.js';
 
 /**
- * The port to storage that outlives the process. A sandbox is read from it on activation. Every commit is appended to it
- * before a client sees the response.
- *
- * A process owns a sandbox under an epoch. If several processes share an archive, a new owner uses the next epoch, and
- * appends under earlier epochs are rejected. If one process has the archive for itself, the epoch is always 0.
+ * The port to storage that outlives the process. Every commit is appended before a client sees the response. A new
+ * owner of a sandbox uses the next epoch, and appends under earlier epochs are rejected. A process with its own
+ * archive always uses 0.
  */
 export interface Archive {
   /** Name and metadata of each sandbox, in the order in which they were first archived. */
@@ -14,12 +12,10 @@ export interface Archive {
   /** All records of a sandbox, in no particular order; empty if it does not exist. */
   read(sandbox: string): Promise<StoredRecord[]>;
   /**
-   * Stores the changes of one commit, all or none. Resolves when they are durable. Appends are stored in the order of the
-   * calls.
-   *
-   * @throws StaleEpochError if another process has the sandbox; nothing was stored
+   * Stores a commit, all or none, in the order of calls.
+   * @throws StaleEpochError if another process has the sandbox
    * @throws OutcomeUnknownError if the outcome is unknown
-   * @throws Error if the storage is full or fails; nothing was stored
+   * @throws Error if nothing was stored
    */
   append(sandbox: string, epoch: number, changes: readonly ArchiveChange[]): Promise<void>;
   /** Deletes a sandbox and its records. */

@@ -20,20 +20,13 @@ export interface Ownership {
   /** Accepts no more sandboxes. It owns the others until it releases them. */
   drain(): void;
   /**
-   * Claims a sandbox without an owner, under the next epoch. While this process drains, it names another process.
-   *
-   * @throws UnavailableError if this process has no lease
+   * Claims a sandbox without an owner, under the next epoch. Names another process while draining.
+   * @throws UnavailableError without a lease
    */
   claim(sandbox: string): Promise<Claim>;
-  /**
-   * Releases a sandbox. It then is stored, or absent if nothing was stored of it. Does nothing if another process owns it.
-   */
+  /** Releases a sandbox if this process owns it. */
   release(sandbox: string): Promise<void>;
-  /**
-   * Names of sandboxes without an owner that have a due timer, the oldest first. Deletes expired sandboxes.
-   *
-   * @param now milliseconds of real time
-   */
+  /** Names of sandboxes without an owner that have a due timer, oldest first. Deletes expired sandboxes. */
   due(now: number, most: number): Promise<string[]>;
   /** Calls the listener when this process has lost its lease. */
   onLost(listener: () => void): void;

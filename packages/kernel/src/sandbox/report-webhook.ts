@@ -11,10 +11,8 @@ export interface WebhookReportContext {
 }
 
 /**
- * Tells the API of an attempt at a webhook that it has sent with a reference.
- *
- * @param note called with whether the API wants the retries to continue, before what the API makes of the attempt is
- * stored
+ * Reports a webhook attempt to the API.
+ * @param note called with whether to retry, before the API's changes are stored
  */
 export async function reportWebhook(
   { sandbox, simulators, onDefect }: WebhookReportContext,

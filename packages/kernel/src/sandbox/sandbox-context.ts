@@ -23,11 +23,7 @@ export interface SandboxContext {
   readonly memory: MemoryLimits;
   /** Counts everything in memory that callers can grow. */
   readonly account: MemoryAccount;
-  /**
-   * Reserves space for more bytes of a sandbox.
-   *
-   * @throws NoRoomError if the server or the owner has no space for them
-   */
+  /** Reserves space for a sandbox. @throws NoRoomError if the server or the owner has none */
   admitGrowth(owner: string | undefined, growth: number): Promise<void>;
   readonly guard: { readonly secrets: KnownSecrets } | undefined;
   /** Part of every signing key. */
@@ -44,11 +40,7 @@ export interface SandboxContext {
 
 /** The initial records of sandboxes. */
 export interface SeedSource {
-  /**
-   * @param seed name of a seed, or its data by API
-   * @param sandbox instant of its clock, and its ids
-   * @throws Error if the seed is invalid
-   */
+  /** @param seed name of a seed, or its data by API @throws Error if the seed is invalid */
   records(seed: string | SeedData, sandbox: { readonly now: Date; readonly ids: Ids }): Promise<StoredRecord[]>;
 }
 

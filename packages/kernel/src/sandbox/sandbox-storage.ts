@@ -89,11 +89,7 @@ export class SandboxStorage {
     this.#log?.flush();
   }
 
-  /**
-   * What was committed until now, and what the kernel has still to commit, is kept; undefined when it is already.
-   *
-   * @throws NotArchivedError when something of it could not be kept; nothing more will be
-   */
+  /** Resolves when all commits are stored; undefined if they are. @throws NotArchivedError if one failed */
   archived(kernel: KernelRecords): Promise<void> | undefined {
     const log = this.#log;
     if (log === undefined || (!kernel.hasChanges && log.isSettled)) return undefined;

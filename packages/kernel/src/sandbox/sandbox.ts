@@ -53,10 +53,7 @@ export class Sandbox implements UnitSandbox {
   readonly ready: Promise<void>;
   #isReady = false;
 
-  /**
-   * @param start with nothing it is filled as its setup says; with records it continues from them
-   * @throws RangeError when a setting or the instant of the clock is refused
-   */
+  /** @param start without records, the sandbox is seeded @throws RangeError for an invalid setting or instant */
   constructor(name: string, setup: SandboxSetup, world: SandboxContext, start: StorageOptions) {
     const { simulators, computing, memory, onDefect, account } = world;
     this.name = name;
@@ -136,11 +133,7 @@ export class Sandbox implements UnitSandbox {
     return this.#isReady && this.clock.isIdle && !this.journal.isWatched;
   }
 
-  /**
-   * What was committed until now is kept; undefined when it is already.
-   *
-   * @throws NotArchivedError when something of it could not be kept; nothing more will be
-   */
+  /** Resolves when all commits are stored; undefined if they are. @throws NotArchivedError if one failed */
   archived(): Promise<void> | undefined {
     return this.storage.archived(this.kernel);
   }
@@ -195,11 +188,7 @@ export class Sandbox implements UnitSandbox {
     return snapshotOf(this.name, this.clock, await this.storage.dump());
   }
 
-  /**
-   * Becomes what a snapshot says, whatever it was before; the journal continues.
-   *
-   * @param clock how the clock should stand instead
-   */
+  /** Replaces the state; the journal continues. @param clock replaces that of the snapshot */
   async restore({ records }: Snapshot, clock?: ClockRecord): Promise<void> {
     await this.clock.settled(['work']);
     const turned = clock === undefined ? records : replaceRecord(records, kernelRecord(clockRecords, 'clock', clock));
@@ -226,12 +215,7 @@ export class Sandbox implements UnitSandbox {
     }
   }
 
-  /**
-   * Ends. What is in the archive stays there.
-   *
-   * @param why what is told to those whose requests are still under way and change something; undefined where no one
-   * can miss that, as with a sandbox that is deleted
-   */
+  /** Discards the sandbox; its archive remains. @param why error for requests in progress */
   async close(why?: UnavailableError): Promise<void> {
     this.storage.end(why);
     this.clock.stop();

@@ -89,11 +89,7 @@ export class Settings {
     return [];
   }
 
-  /**
-   * What is wrong with a patch; nothing is changed.
-   *
-   * @param base where the patch stands
-   */
+  /** The errors of a patch. @param base pointer of the patch */
   check(patch: SettingsPatch, base = ''): Finding[] {
     const findings: Finding[] = [];
     const add = (pointer: string, message: string) =>

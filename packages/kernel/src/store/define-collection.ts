@@ -1,9 +1,6 @@
 import type { IndexKey } from './index-key.js';
 
-/**
- * What an index orders the entries by. A method, so that a collection of a narrower type can be passed where one of a
- * wider type is expected.
- */
+/** A method, so that a collection of a narrower type is assignable to one of a wider type. */
 interface Index<Stored, Key extends IndexKey> {
   keyOf(stored: Stored): Key | undefined;
 }
@@ -28,9 +25,8 @@ export interface CollectionDefinition<Stored, Keys extends IndexKeys = NoIndexes
 /** A collection that can be given indexes. */
 export interface PlainCollection<Stored> extends CollectionDefinition<Stored> {
   /**
-   * @param indexes orders of the entries besides that of their keys, by names other than `key`; a store keeps each from
-   * the first time that someone asks for it. Each must give the same key for the same entry, always.
-   * @throws TypeError when an index is called `key`, which is the order of the keys
+   * @param indexes further orders, created on first use. Each must always return the same key for an entry.
+   * @throws TypeError for an index named `key`
    */
   indexedBy<const Keys extends IndexKeys>(indexes: Indexes<Stored, Keys>): CollectionDefinition<Stored, Keys>;
 }

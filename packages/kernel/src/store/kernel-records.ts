@@ -10,9 +10,8 @@ interface Change {
 }
 
 /**
- * What the kernel keeps of one sandbox, as records beside those of the APIs: clock, ids, chance, settings, faults, runs of
- * jobs, deliveries. What lives in memory tells what has changed, and it is written in the same step as the next commit:
- * it reads nothing, so units of work never conflict because of it, and what is read alone writes nothing.
+ * The kernel's own records of a sandbox: clock, ids, settings, faults, runs, deliveries. Changes are written with the
+ * next commit. They read nothing, so they never cause conflicts.
  */
 export class KernelRecords {
   readonly #begin: () => UnitOfWork;
@@ -34,11 +33,7 @@ export class KernelRecords {
     return this.#changes.size > 0;
   }
 
-  /**
-   * Notes that a record is to be written with the next commit, whoever makes it.
-   *
-   * @param read gives the record as it is by then; undefined deletes it
-   */
+  /** Marks a record as changed. @param read returns its value at the next commit; undefined deletes it */
   changed<Stored>(collection: CollectionDefinition<Stored>, key: string, read: () => Stored | undefined): void {
     this.#changes.set(`${collection.name}/${key}`, {
       write: (write) => write(kernelPartition, collection, key, read()),
@@ -46,10 +41,8 @@ export class KernelRecords {
   }
 
   /**
-   * Commits a unit of work, and with it all that has changed.
-   *
-   * @param life the one that the unit was begun in
-   * @param also writes more
+   * Commits a unit of work with all marked changes.
+   * @param life in which the unit began
    * @throws ConflictError as {@link UnitOfWork.commit}
    */
   async commit(unit: UnitOfWork, life: number, also?: (write: Write) => void): Promise<void> {

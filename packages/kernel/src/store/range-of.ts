@@ -3,11 +3,7 @@ import type { IndexKey } from './index-key.js';
 import type { Range } from './ordered-entries.js';
 import type { RangeOptions } from './store.js';
 
-/**
- * A range of a collection's index.
- *
- * @throws TypeError when the collection has no such index
- */
+/** @throws TypeError if the collection has no such index */
 export function rangeOf<Stored, Keys extends IndexKeys>(
   { name, indexes }: CollectionDefinition<Stored, Keys>,
   index: string,

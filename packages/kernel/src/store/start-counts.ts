@@ -14,9 +14,8 @@ export class StartCounts {
   }
 
   /**
-   * How many keys begin with these parts; undefined where keys are too short to say.
-   *
-   * @param keys all there are: they are gone through once for each number of parts
+   * Number of keys with these first parts; undefined if some keys are shorter.
+   * @param keys all keys, read once per number of parts
    */
   of(start: IndexKey, keys: () => Iterable<IndexKey>): number | undefined {
     if (start.length > this.#shortest) return undefined;

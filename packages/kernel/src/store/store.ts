@@ -2,17 +2,11 @@ import type { CollectionDefinition, IndexKeys, NoIndexes } from './define-collec
 import type { KeyStart } from './index-key.js';
 
 /**
- * The port to durable state. A value is JSON-serialisable and belongs to the store once it is put: the caller must not
- * change it afterwards, and what is read must not be changed either.
- *
- * Addresses have four parts: sandbox, partition (whose data: an API, a client and a tenant), collection, key.
+ * The port to state. Values are JSON and immutable once stored. An address has four parts: sandbox, partition (API,
+ * client and tenant), collection, key.
  */
 export interface Store {
-  /**
-   * Opens a unit of work on one sandbox. It sees what was committed, and its own staged writes.
-   *
-   * @param log called with what it commits, unless everything was replaced meanwhile
-   */
+  /** Opens a unit of work. It sees committed data and its own writes. @param log receives its commits */
   begin(sandbox: string, log?: CommitLog): UnitOfWork;
   /** Everything committed in a sandbox, in the order of partition, collection and key. */
   dump(sandbox: string): Promise<StoredRecord[]>;
@@ -66,12 +60,8 @@ export interface UnitOfWork {
   collections(): Promise<Array<{ readonly partition: string; readonly collection: string }>>;
   /**
    * Makes all staged writes visible at once.
-   *
-   * @param also called in the same step once nothing is in the way, so that what it writes is as new as the commit; it
-   *   reads nothing and so is never a reason for a conflict
-   * @throws ConflictError when another unit has meanwhile changed a record that this one has read, put something into a
-   *   range that it has read, or removed or changed something there, and this one writes; nothing was written, and the
-   *   whole unit may be tried again
+   * @param also writes more in the same step, without reading
+   * @throws ConflictError if another unit has changed data that this one has read; nothing was written
    */
   commit(also?: (write: Write) => void): Promise<void>;
 }
@@ -117,13 +107,10 @@ export interface Collection<T, Keys extends IndexKeys = NoIndexes> {
   /** Every entry in the order of the keys' UTF-16 code units: for collections that stay small. */
   list(): Promise<Entry<T>[]>;
   /**
-   * Entries in the order of an index, this unit's own staged writes among them. It costs what it gives back, whatever
-   * else is in the collection.
-   *
-   * @param index name of the index; `key` is the order of the keys
-   * @param from first key; its first parts alone stand for all that begin with them. By default from the first entry
-   * @param to last key, likewise; it is included. By default up to the last entry
-   * @throws TypeError when the collection has no such index
+   * Entries in the order of an index, with staged writes.
+   * @param from first key or its first parts
+   * @param to last key, inclusive
+   * @throws TypeError for an unknown index
    */
   range<Name extends IndexName<Keys>>(
     index: Name,

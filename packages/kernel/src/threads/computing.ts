@@ -9,17 +9,13 @@ export interface JobWork extends SandboxWork {
   readonly abandoned: AbortSignal;
 }
 
-/**
- * Where the work of jobs is computed: in threads of this process, or by workers elsewhere. The same input gives the same
- * output in either place.
- */
+/** Computes jobs in threads of this process or in other workers, with equal results. */
 export interface Computing {
   /** Resolves with the output. @throws Error when the work failed */
   run(work: JobWork): Promise<unknown>;
   /**
-   * @param scale milliseconds of the sandbox's clock in a millisecond; 0 for a clock that stands still
-   * @param onProgress called with the outputs that the work reports, in order, never after `output` is settled; on a
-   * running clock an output may be left out when a better one follows
+   * @param scale milliseconds of the sandbox's clock per millisecond; 0 for a manual clock
+   * @param onProgress called in order, never after `output` is settled; can skip outputs on a running clock
    */
   runLive(work: JobWork, scale: number, onProgress: (output: unknown) => void): LiveRun;
 }

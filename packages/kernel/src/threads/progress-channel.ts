@@ -2,8 +2,8 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { wallNow } from '../wall-clock.js';
 
 /**
- * What live work is handed besides its input: it tells its output again and again, each better than the one before, and
- * asks whether it is still wanted. Every output told is whole: the job can end with it at any moment.
+ * Lets live work report outputs, each better than the last, and ask whether to stop. The job can finish with any of
+ * them.
  */
 export interface ProgressChannel<Output> {
   report(output: Output): void;

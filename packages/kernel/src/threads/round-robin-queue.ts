@@ -1,7 +1,4 @@
-/**
- * What waits for its turn, in one line for each owner: the owners take turns, however long their lines are, and each
- * line keeps its order.
- */
+/** A queue per owner. Owners take turns, regardless of the length of their queues. */
 export class RoundRobinQueue<Item> {
   /** The next one comes first. None is empty. */
   readonly #lines = new Map<string, Item[]>();

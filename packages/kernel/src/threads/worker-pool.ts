@@ -46,9 +46,8 @@ export class WorkTooCostly extends Error {
 }
 
 /**
- * Runs computing in threads of their own; the first thread starts with the first work. Live work, which may take
- * minutes, has threads apart, so that short work never waits for it; so has work with bounds, because its threads may be
- * ended in the middle of it.
+ * Runs work in threads. Live work and limited work have their own threads: live work takes minutes, and limited work
+ * can be terminated.
  */
 export class WorkerPool {
   readonly #bounds: WorkLimits;
@@ -59,10 +58,7 @@ export class WorkerPool {
   #boundedRunning = 0;
   readonly #boundedWaiting = new RoundRobinQueue<() => void>();
 
-  /**
-   * @param bounds of {@link WorkerPool.runBounded}
-   * @param threads for live work, for work with bounds and for other work, at most of each
-   */
+  /** @param threads maximum for each of live, limited and other work */
   constructor(bounds = defaultBounds, threads = defaultThreads) {
     this.#bounds = bounds;
     this.#threads = threads;
@@ -87,9 +83,8 @@ export class WorkerPool {
   }
 
   /**
-   * Runs work on what a caller sent. The time counts from its turn, not while it waits for a thread.
-   *
-   * @throws WorkTooCostly when it took too long or too much memory
+   * Runs work on input of a caller. Waiting for a thread does not count.
+   * @throws WorkTooCostly if it exceeds its limits
    */
   async runBounded({ sandbox, module, name, input }: SandboxWork): Promise<unknown> {
     const { seconds, megabytes } = this.#bounds;
@@ -111,8 +106,8 @@ export class WorkerPool {
   }
 
   /**
-   * @param scale milliseconds of the sandbox's clock in a millisecond; 0 for a clock that stands still
-   * @param onProgress hears every output that the work tells, in order, before `output` is settled or not at all
+   * @param scale milliseconds of the sandbox's clock per millisecond; 0 for a manual clock
+   * @param onProgress called in order, never after `output` is settled
    */
   runLive(order: SandboxWork, scale: number, onProgress: (output: unknown) => void): LiveRun {
     this.#live ??= openThreads(this.#threads);
@@ -166,9 +161,8 @@ function openThreads(
 }
 
 /**
- * Options of a thread that runs a built module, which takes built packages: Node's arguments of this thread without the
- * condition by which a caller that runs from sources takes packages from theirs. Without the condition there is nothing
- * to tell: a thread has the same arguments by itself, and some, such as `--expose-gc`, must not be given to one.
+ * Node's arguments for a thread that runs built modules: those of this thread without the condition for sources. Empty
+ * if nothing differs, because some, such as `--expose-gc`, are invalid for threads.
  */
 export function builtThread(given: readonly string[] = process.execArgv): { execArgv?: string[] } {
   const execArgv = given.filter((argument, at) => {

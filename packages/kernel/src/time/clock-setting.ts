@@ -4,11 +4,7 @@ export type ClockMode = { mode: 'real' } | { mode: 'manual' } | { mode: 'scaled'
 /** A clock mode and, for a clock that does not show the real time, the instant it starts from. */
 export type ClockSetting = ClockMode & { at?: string };
 
-/**
- * Reads `real`, `manual` or `scaled:<factor>`, the form that the command line and the control plane take.
- *
- * @throws RangeError when the text is none of the three.
- */
+/** Reads `real`, `manual` or `scaled:<factor>`. @throws RangeError for any other text */
 export function parseClockMode(text: string): ClockMode {
   if (text === 'real' || text === 'manual') return { mode: text };
   const match = /^scaled:(\d+(?:\.\d+)?)$/.exec(text);

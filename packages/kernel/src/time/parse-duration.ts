@@ -5,10 +5,8 @@ const pattern =
 const seconds: Readonly<Record<string, number>> = { W: 604_800, D: 86_400, H: 3600, M: 60, S: 1 };
 
 /**
- * Reads an ISO 8601 duration of fixed length, such as `PT59M`, `P1DT12H` or `PT0.5S`, as milliseconds.
- * Months and years have no fixed length and are refused, and so is what no clock can be turned by.
- *
- * @throws RangeError when the text is not such a duration; the message shows the accepted form.
+ * Reads an ISO 8601 duration of fixed length, such as `PT59M` or `P1DT12H`, as milliseconds.
+ * @throws RangeError for any other text
  */
 export function parseDuration(text: string): number {
   if (!pattern.test(text)) {

@@ -1,9 +1,6 @@
 import { parseDuration } from './parse-duration.js';
 
-/**
- * When a job may leave its first state, its work being done: at once, a span after it was accepted (`milliseconds`),
- * after `polls` status reads that still saw it running, only by hand, or after the time the documents name.
- */
+/** When a finished job can leave its first state. */
 export type Progression =
   | { kind: 'immediate' }
   | { kind: 'after'; milliseconds: number }
@@ -11,11 +8,7 @@ export type Progression =
   | { kind: 'manual' }
   | { kind: 'documented' };
 
-/**
- * Reads `immediate`, `after:PT2S`, `polls:3`, `manual` or `documented`.
- *
- * @throws RangeError when the text is none of them
- */
+/** Reads `immediate`, `after:PT2S`, `polls:3`, `manual` or `documented`. @throws RangeError for any other text */
 export function parseProgression(text: string): Progression {
   if (text === 'immediate' || text === 'manual' || text === 'documented') return { kind: text };
   const [kind, value = ''] = text.split(/:(.*)/s);

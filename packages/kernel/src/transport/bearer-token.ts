@@ -2,10 +2,7 @@ const bearer = /^bearer +(.*)$/i;
 const mostBearers = 1000;
 const bearers = new Map<string, string>();
 
-/**
- * The token of a header `Authorization`; undefined where it has another form. A client sends the same one again and again:
- * the token is taken out of it once.
- */
+/** The token of an `Authorization` header; undefined for any other scheme. Cached, because clients repeat it. */
 export function bearerToken(header: string): string | undefined {
   const known = bearers.get(header);
   if (known !== undefined) return known;

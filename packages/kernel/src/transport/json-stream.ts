@@ -4,10 +4,7 @@ import { jsonPieces } from './json-pieces.js';
 /** Characters that are sent in one turn of the event loop. */
 const chunkLength = 64 * 1024;
 
-/**
- * A JSON body that is made while it is sent, so that it is never in memory as a whole and others are answered in between.
- * It is not held against the contract, as it is not there when that is done.
- */
+/** A JSON body generated while it is sent, so that it is never in memory as a whole. It is not validated. */
 export class JsonStream implements AsyncIterable<string> {
   readonly #parts: Iterable<string>;
 
@@ -29,12 +26,7 @@ export class JsonStream implements AsyncIterable<string> {
   }
 }
 
-/**
- * The parts of an object whose last member is a long list.
- *
- * @param head all other members; at least one
- * @param items of the list, each as JSON: a text, or its parts
- */
+/** The parts of an object whose last member is a long list. @param items each as JSON text, or its parts */
 export function* streamList(head: object, name: string, items: Iterable<string | Iterable<string>>): Generator<string> {
   let separator = '{';
   for (const [member, value] of Object.entries(head)) {

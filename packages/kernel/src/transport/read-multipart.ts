@@ -23,9 +23,8 @@ const longestPartHead = 16_384;
 const headEnd = Buffer.from('\r\n\r\n');
 
 /**
- * Reads `multipart/form-data` (RFC 7578) that lies in memory as a whole. Nothing is copied, and at most 1000 parts with
- * 16 KiB of head each are taken, so that a body costs no more than its own size. Rules: `body/no-boundary`,
- * `body/malformed-multipart`, `body/too-many-parts`.
+ * Reads `multipart/form-data` (RFC 7578) without copying. The number of parts and the size of their heads are limited.
+ * Rules: `body/no-boundary`, `body/malformed-multipart`, `body/too-many-parts`.
  */
 export function readMultipart(body: Uint8Array, contentType: string): { parts: FormPart[] } | { finding: Finding } {
   const boundary = parameterOf(contentType, 'boundary');

@@ -6,8 +6,8 @@ export const defaultSandbox = 'default';
 const hosted = /^(https?:\/\/)([^./:[\]]+)\.localhost(?=:\d+$|$)/i;
 
 /**
- * The sandbox that an origin such as `http://b2.localhost:4010` names, for clients that lose the path of their base URL;
- * undefined for every other origin. Browsers and most systems lead `*.localhost` to this machine (RFC 6761).
+ * The sandbox in an origin such as `http://b2.localhost:4010`, for clients that lose the path of their base URL.
+ * `*.localhost` is this machine (RFC 6761).
  */
 export function sandboxOfHost(origin: string): string | undefined {
   // Most requests come by an address of numbers.

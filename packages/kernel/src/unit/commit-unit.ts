@@ -5,14 +5,10 @@ import type { Unit } from './unit.js';
 const attempts = 1000;
 
 /**
- * Does some work in a unit of work and commits it, from the beginning again when another unit came in between. What the
- * unit has set off is still to be released, by {@link Unit.setOff}.
- *
- * @param begin makes the unit, again for every attempt
- * @param keep false leaves everything as it was: nothing is stored and nothing set off
- * @returns whether anything was stored, too
- * @throws what the work throws
- * @throws ConflictError when another unit came in between every time
+ * Runs work in a unit of work and commits it, with retries on conflicts. Call {@link Unit.setOff} afterwards.
+ * @param begin creates the unit of each attempt
+ * @param keep false discards all changes
+ * @throws ConflictError after too many conflicts
  */
 export async function commitUnit<U extends Unit, Result>(
   begin: () => U,

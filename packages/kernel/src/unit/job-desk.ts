@@ -24,12 +24,8 @@ export interface JobClient {
   /** Tells that a caller has seen the job running, which counts for the progression `polls`. */
   notePoll(id: string): void;
   /**
-   * Ends a job of live work at once, with the latest output it told, whatever the progression; done when this returns,
-   * also when the request is refused afterwards.
-   *
-   * @param kind of the job, which it must be of
-   *
-   * @returns the job as it is then; undefined when there is none
+   * Completes live work at once with its latest output, even if the request fails later.
+   * @returns the job; undefined if it does not exist
    */
   stop<Input, Outcome>(kind: JobKindOf<Input, Outcome>, id: string): Promise<JobRecord<Input, Outcome> | undefined>;
 }

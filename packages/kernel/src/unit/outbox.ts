@@ -10,10 +10,7 @@ import type { UnitOrigin } from './unit-origin.js';
 
 type Addressee = Omit<WebhookOrigin, 'api' | 'cause'>;
 
-/**
- * What one unit of work sets off besides its writes. It is stored with them, and released after the commit; or dropped
- * without one.
- */
+/** The effects of a unit of work. They are stored with its writes and released after the commit. */
 export class Outbox {
   /** What became of jobs, for the journal. */
   transitions: Omit<JournalEntry, 'seq'>[] = [];

@@ -10,11 +10,7 @@ export interface TimerOrder<Payload> {
 
 /** Work of the API for later. It is set, or taken back, together with what the unit of work writes. */
 export interface TimerScheduler {
-  /**
-   * @param order.at instant of the sandbox's clock; one in the past is due at once
-   * @param order.timer its kind, which the simulator has a handler for among its `timers`
-   * @returns id of the timer
-   */
+  /** @param order.at a past instant is due immediately @returns id of the timer */
   schedule<Payload>(order: TimerOrder<Payload>): Promise<string>;
   cancel(id: string): Promise<void>;
 }

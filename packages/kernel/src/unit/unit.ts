@@ -11,10 +11,7 @@ import { UnitJobs } from './unit-jobs.js';
 import type { UnitOrigin } from './unit-origin.js';
 import type { WebhookSender } from './webhook-desk.js';
 
-/**
- * One unit of work of an API: what it may use, the writes it stages, and what it sets off beside them. It makes what it
- * is asked for when it is asked: most units need little.
- */
+/** A unit of work of an API. It creates its parts on first use, because most units need few. */
 export class Unit implements UnitContext {
   readonly place: UnitOrigin;
   readonly #records: UnitOfWork;

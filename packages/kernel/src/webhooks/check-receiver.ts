@@ -3,11 +3,8 @@ import { isLoopback } from '../transport/is-loopback.js';
 import type { SendReport } from './send-webhook.js';
 
 /**
- * Why a webhook may not go to an address: only loopback and the hosts that were allowed by name are reached, and no part of a
- * control plane but its inboxes, of this server or of another one. A page that may call the simulated APIs of one could
- * otherwise call the control plane of another by its webhooks.
- *
- * @returns undefined when it may
+ * Why a webhook must not be sent. Only loopback and allowed hosts are reachable, and no part of a control plane except
+ * inboxes. Otherwise a page could call a control plane through webhooks of a simulated API.
  */
 export function checkReceiver(url: string, allowedHosts: readonly string[]): SendReport | undefined {
   if (!URL.canParse(url)) return { outcome: 'refused', error: `"${url}" is not a URL` };

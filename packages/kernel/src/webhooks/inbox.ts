@@ -55,10 +55,7 @@ export class Inbox {
   #bytes = 0;
   #waiting = new Set<() => void>();
 
-  /**
-   * @param most messages
-   * @param record how it stands
-   */
+  /** @param most maximum number of messages */
   constructor(
     name: string,
     most: number,

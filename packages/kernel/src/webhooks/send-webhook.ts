@@ -8,12 +8,7 @@ export interface SendReport {
   readonly error?: string;
 }
 
-/**
- * Sends one request. It must not follow redirects.
- *
- * @returns the status of the complete response
- * @throws Error with name `TimeoutError` if the response is not complete in time
- */
+/** Sends a request without following redirects. @returns the status of the complete response @throws TimeoutError */
 export type PostWebhook = (
   request: WebhookHttpRequest,
   body: string | undefined,

@@ -8,11 +8,8 @@ export interface WebhookHttpRequest {
 }
 
 /**
- * A webhook as HTTP carries it, for sockets and for inboxes of our own alike: values lose the space around them, and user and
- * password of the address travel as HTTP Basic unless the request has an `authorization` of its own.
- *
- * @throws TypeError when a name or a value cannot be sent as a header, such as one with a line break or with letters beyond
- *   Latin-1
+ * A webhook as sent over HTTP: trimmed header values, and credentials of the address as HTTP Basic.
+ * @throws TypeError for an invalid header
  */
 export function toHttpRequest({
   url,

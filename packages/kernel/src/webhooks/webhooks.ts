@@ -25,21 +25,13 @@ export interface WebhooksContext {
   readonly kernel: KernelRecords;
   readonly postWebhook: PostWebhook;
   settings(): WebhookSettings;
-  /**
-   * Serves a request to an inbox of our own without a network; undefined when the address is none.
-   */
+  /** Sends to an inbox of this server without a network; undefined for any other address. */
   sendToOwnInbox(request: WebhookRequest): Promise<SendReport> | undefined;
-  /**
-   * What was committed until now is kept; undefined when it is already.
-   *
-   * @throws Error when it could not be
-   */
+  /** Resolves when all commits are stored; undefined if they are. @throws Error if one failed */
   archived(): Promise<void> | undefined;
   /**
-   * Tells the API of an attempt.
-   *
-   * @param note called with whether the API wants the retries to continue, in time to be stored with what the API makes
-   * of it
+   * Reports an attempt to the API.
+   * @param note called with whether to retry, in time to be stored with the API's changes
    */
   report(delivery: Delivery, attempt: DeliveryAttempt, last: boolean, note: (goOn: boolean) => void): Promise<void>;
 }
@@ -50,9 +42,8 @@ const timerKind = 'webhook-attempt';
 const longestRest = 1000;
 
 /**
- * Delivers webhooks: real requests out, the sandbox's time between attempts, every attempt in the journal under the
- * request that caused it. Deliveries of one queue go one after another. What the records say of a delivery is enough to
- * continue with it: an attempt that was under way is repeated.
+ * Delivers webhooks, with delays on the sandbox's clock and every attempt in the journal. A queue delivers in order.
+ * An interrupted attempt is repeated after activation.
  */
 export class Webhooks {
   readonly log: DeliveryLog;

@@ -4,10 +4,8 @@ import type { Sql, TransactionSql } from 'postgres';
 const broken = /^(CONNECTION_|ECONN|EPIPE|ETIMEDOUT|08|57P0|25P03)/;
 
 /**
- * Does its work in one transaction, like `begin` of the client, which must not be used directly: when the connection
- * breaks, it would send a rollback over the broken connection and end the process (postgres 3.4.9, its issue 1208).
- *
- * @throws Error of the work, or of the connection; nothing was stored, as far as can be known
+ * Runs a transaction. The client's own `begin` would send a rollback over a broken connection and crash the process
+ * (postgres 3.4.9, issue 1208).
  */
 export async function inTransaction<Result>(
   sql: Sql,

@@ -16,9 +16,7 @@ export interface LeaseTimes {
 export const defaultLease: LeaseTimes = { length: 3000, renewal: 1000 };
 
 /**
- * The lease of one process in a database that several share: one row, renewed by one statement for all its sandboxes. The
- * clock of the database says how long it lasts, so that no two clocks have to agree; a process that is stopped keeps its
- * connection, but not its lease.
+ * The lease of one process in a shared database: one row, renewed for all its sandboxes, by the clock of the database.
  */
 export class Lease {
   readonly #sql: Sql;
@@ -50,11 +48,9 @@ export class Lease {
   }
 
   /**
-   * Enters a process, and keeps its lease from then on.
-   *
-   * @param address by which other processes reach this one
-   * @param onLost called once, when the database says that the lease has ended: none of what was served may be served
-   * again. While the database says nothing, {@link Lease.isHeld} is false, and may become true again
+   * Registers a process and renews its lease.
+   * @param onLost called once, when the lease has ended for good. Without a connection, only {@link Lease.isHeld} is
+   *   false
    */
   static async enter(
     sql: Sql,

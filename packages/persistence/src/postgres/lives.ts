@@ -1,7 +1,6 @@
 /**
- * Whether the process `p` still has its sandboxes, in SQL. Where the database itself was gone, no one could renew a
- * lease: each that ran until then lasts as if it was renewed when the database came back. Once another process has
- * taken a sandbox of it, its lease has ended for good.
+ * Whether the lease of process `p` is valid, in SQL. Leases that were valid when the database stopped get an extension
+ * after its restart.
  */
 export const lives = `(p.until > clock_timestamp() OR (
   p.until > pg_postmaster_start_time() - interval '30 seconds' AND

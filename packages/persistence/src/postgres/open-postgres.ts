@@ -4,10 +4,8 @@ import { defaultLease } from './lease.js';
 import { migrate } from './postgres-schema.js';
 
 /**
- * Connects to a database and brings it to the latest schema.
- *
- * @param url `postgres://user:password@host:port/database`
- * @throws DataFolderError that says why, without the password, when it cannot be reached or was written by a newer version
+ * Connects to a database and migrates it.
+ * @throws DataFolderError without the password, if it is unreachable or newer
  */
 export async function openPostgres(url: string, connections = 8): Promise<Sql> {
   const { default: postgres } = await import('postgres').catch((error: unknown) => {
@@ -21,8 +19,8 @@ export async function openPostgres(url: string, connections = 8): Promise<Sql> {
     // Locks of a process that stands still end with its lease.
     connection: { idle_in_transaction_session_timeout: defaultLease.length },
     onnotice: () => undefined,
-    // Each connection would ask for the types of the database first, and a restart at that moment ends the process
-    // (postgres 3.4.9: nobody catches its rejection). The one array type that we send is declared here instead.
+    // A restart during the type query of a connection crashes the process (postgres 3.4.9). The only array type is
+    // declared here.
     fetch_types: false,
     types: { texts },
   });

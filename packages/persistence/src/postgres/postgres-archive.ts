@@ -42,9 +42,8 @@ const onePage = 1000;
 const [timeoutMs, betweenAttempts] = [3000, 50];
 
 /**
- * The {@link Archive} in a database of PostgreSQL, which several processes may share. What is appended while a transaction
- * is under way goes into the next one. Each transaction checks, for every sandbox that it writes, its epoch and, with a
- * lease, that this process still holds it: by the clock of the database, so that a process that stood still finds out.
+ * The {@link Archive} in a PostgreSQL database, which several processes can share. Concurrent appends go into the next
+ * transaction. Each transaction checks the epoch and the lease by the clock of the database.
  */
 export class PostgresArchive implements Archive {
   readonly #sql: Sql;
@@ -59,10 +58,7 @@ export class PostgresArchive implements Archive {
   #batch: Promise<void> | undefined;
   #closed = false;
 
-  /**
-   * @param sql connections to a database with the latest schema; closed with the archive
-   * @param process tells the id of the process, as its lease gave it
-   */
+  /** @param process id of the process that has the lease */
   constructor(sql: Sql, process: () => string | undefined = () => undefined) {
     this.#sql = sql;
     this.#process = process;
@@ -155,8 +151,7 @@ export class PostgresArchive implements Archive {
       }
     } catch (error) {
       for (const { reject } of appends) reject(error);
-      // What was appended meanwhile builds on changes that were not kept. No one can have read a sandbox again within
-      // one turn.
+      // Later appends depend on changes that were not stored.
       await nextTurn();
       const failed = new Set(appends.map(({ sandbox }) => sandbox));
       for (const { sandbox, reject } of this.#waiting) if (failed.has(sandbox)) reject(error);
@@ -166,10 +161,8 @@ export class PostgresArchive implements Archive {
   }
 
   /**
-   * Writes until the outcome is known. Where the connection breaks, no one knows whether the transaction was
-   * committed; the same may then be written once more, as it says how the records are from then on, and no one else
-   * writes those of a sandbox while it is this process's, which every attempt checks.
-   *
+   * Retries until the outcome is known. A transaction can be repeated after a lost connection, because it sets
+   * absolute values and only this process writes them.
    * @returns as {@link PostgresArchive.#write}
    */
   async #writeForSure(appends: readonly Append[]): Promise<Map<Append, Error>> {

@@ -1,10 +1,7 @@
 import type { Sql } from 'postgres';
 import { inTransaction } from './in-transaction.js';
 
-/**
- * The steps that make a database what this version reads and writes, each from the one before: a new one takes all, an older
- * one those that it lacks. A step that was released is never changed.
- */
+/** Migrations in order. Released ones never change. */
 export const schemaSteps: readonly string[] = [
   `CREATE TABLE understudy.processes (
      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -74,11 +71,7 @@ export const schemaSteps: readonly string[] = [
 /** An arbitrary number: the advisory lock that stands for the schema. */
 const schemaLock = 55_537_464;
 
-/**
- * Brings a database to the latest schema, one process at a time.
- *
- * @throws Error for a database that a newer version has written
- */
+/** Migrates a database, one process at a time. @throws Error if a newer version has written it */
 export async function migrate(sql: Sql): Promise<void> {
   await inTransaction(sql, async (transaction) => {
     await transaction`SELECT pg_advisory_xact_lock(${schemaLock})`;

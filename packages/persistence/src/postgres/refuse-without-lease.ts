@@ -10,11 +10,7 @@ export class LeaseLost extends UnavailableError {
   }
 }
 
-/**
- * Call it after the rows of the sandboxes are locked: nobody takes them over before the transaction has ended.
- *
- * @throws LeaseLost unless the process holds its lease, by the clock of the database
- */
+/** Call it with the sandbox rows locked, so that no process can take them over. @throws LeaseLost */
 export async function refuseWithoutLease(transaction: TransactionSql, process: string): Promise<void> {
   const [row] = await transaction<{ held: boolean }[]>`
     SELECT ${transaction.unsafe(lives)} AS held FROM understudy.processes p WHERE id = ${process}`;

@@ -7,8 +7,7 @@ import { PostgresArchive } from './postgres-archive.js';
 import { toUnavailable } from './to-unavailable.js';
 
 /**
- * A database of PostgreSQL that keeps the sandboxes of several servers beyond their end. Each sandbox is served by one of
- * them; a server whose lease has run out serves nothing until it has another.
+ * A PostgreSQL database that several servers share. Each sandbox has one server; a server without a lease serves none.
  */
 export class SharedDatabase implements Ownership {
   readonly archive: Archive;
@@ -44,11 +43,7 @@ export class SharedDatabase implements Ownership {
     });
   }
 
-  /**
-   * The secret that links and tokens are signed with, whichever server does it.
-   *
-   * @param make gives the secret when there is none yet
-   */
+  /** The common secret for links and tokens. @param make creates it if missing */
   async secret(make: () => string): Promise<string> {
     await this.sql`INSERT INTO understudy.secrets (secret) VALUES (${make()}) ON CONFLICT DO NOTHING`;
     const [row] = await this.sql<{ secret: string }[]>`SELECT secret FROM understudy.secrets`;

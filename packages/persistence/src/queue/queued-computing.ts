@@ -35,8 +35,8 @@ interface Waiting {
 const betweenLooks = 1000;
 
 /**
- * Computes by the workers of a database, `understudy work`. What it knows is in memory: a server that ends forgets what
- * it waited for, and the one that continues with its sandboxes asks for the work again.
+ * Computes with the workers of a database, `understudy work`. Its state is in memory: a server that takes over
+ * sandboxes queues their work again.
  */
 export class QueuedComputing implements Computing {
   readonly #options: QueueOptions;

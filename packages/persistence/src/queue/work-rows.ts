@@ -52,10 +52,8 @@ export class WorkRows {
   }
 
   /**
-   * Puts work into the queue. Its number says when its turn comes (start-time fair queueing): each piece of a sandbox
-   * gets the next number, and a sandbox without waiting work begins with the latest number that a worker has taken. So
-   * sandboxes with much waiting work stand behind those with little, and none waits for ever.
-   *
+   * Adds work to the queue by start-time fair queueing: each item of a sandbox gets the next number, and a new sandbox
+   * starts with the latest number taken.
    * @param scale of live work
    */
   async add(id: string, work: JobWork, scale: number | undefined): Promise<void> {

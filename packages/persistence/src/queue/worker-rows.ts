@@ -55,9 +55,8 @@ export class WorkerRows {
   }
 
   /**
-   * Takes the work whose turn it is and that no live worker has. Call it again only once this has settled.
-   *
-   * @param underWay ids of what this worker does now. Work of its own besides was taken by a call whose answer was lost
+   * Takes the next item that no live worker has. Calls must not overlap.
+   * @param underWay ids of current work; other own work comes from a call without a response
    */
   async take(isLive: boolean, underWay: readonly string[]): Promise<TakenRow | undefined> {
     const [row] = await this.#sql<(TakenRow & { input: Buffer })[]>`

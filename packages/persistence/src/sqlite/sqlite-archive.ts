@@ -13,10 +13,7 @@ import { DiskReserve } from '../disk-reserve.js';
 import { migrate } from './sqlite-schema.js';
 import { type RecordRow, SqliteStatements } from './sqlite-statements.js';
 
-/**
- * What a commit that was answered survives. `normal`: the end of the process, however it ends. `full`: the end of the
- * machine, too, because every transaction is on the medium before it is answered (fsync).
- */
+/** What a commit survives. `normal`: the process. `full`: also the machine, with fsync before each response. */
 export type Durability = 'normal' | 'full';
 
 /** How a file is opened. */
@@ -51,9 +48,8 @@ const defaultLogPages = 1000;
 const inOneTurn = 1000;
 
 /**
- * The {@link Archive} in one file of SQLite, which belongs to this process as long as it is open: the lock is the
- * operating system's and goes with the process, however that ends. The appends of one turn of the event loop are one
- * transaction.
+ * The {@link Archive} in one SQLite file. The system's lock ensures a single process. Appends of one turn of the event
+ * loop share a transaction.
  */
 export class SqliteArchive implements Archive {
   readonly #database: Database.Database;
@@ -70,12 +66,7 @@ export class SqliteArchive implements Archive {
     for (const { id, name, epoch } of this.#statements.sandboxes()) this.#rows.set(name, { id, epoch });
   }
 
-  /**
-   * Opens a file, or makes it.
-   *
-   * @throws Error with code `SQLITE_BUSY` when another process has it open
-   * @throws Error that says why, when it cannot be read or written, or is not ours
-   */
+  /** Opens or creates a file. @throws Error with code `SQLITE_BUSY` if another process has it open */
   static async open(file: string, { durability = 'normal', mostPages }: SqliteOptions = {}): Promise<SqliteArchive> {
     const { default: Libsql } = await import('libsql');
     const database = new Libsql(file, { timeout: 0 });
@@ -158,8 +149,7 @@ export class SqliteArchive implements Archive {
     if (this.#closed) return;
     this.#flush();
     this.#closed = true;
-    // The connection itself ends when its statements are collected; out of the exclusive mode it holds no lock till then.
-    // It leaves one file, without a log beside it.
+    // The connection closes with its statements, but releases its lock in normal mode. Only one file remains.
     try {
       this.#database.pragma('journal_mode = DELETE');
       this.#database.pragma('locking_mode = NORMAL');

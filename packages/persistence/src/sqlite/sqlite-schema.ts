@@ -1,10 +1,6 @@
 import type Database from 'libsql';
 
-/**
- * The steps that make a file what this version reads and writes, each from the one before: a new file takes all, an older
- * one those that it lacks. A step that was released is never changed. The number of a file's last step is its
- * `user_version`.
- */
+/** Migrations in order. Released ones never change. `user_version` is the number of the last one. */
 export const schemaSteps: readonly string[] = [
   `CREATE TABLE sandboxes (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -30,12 +26,7 @@ export const schemaSteps: readonly string[] = [
 /** What marks a file as ours among files of SQLite: "UStd". */
 const applicationId = 0x55537464;
 
-/**
- * Brings a file to the latest schema.
- *
- * @param file its path, for the message
- * @throws Error for a file that a newer version has written, or that is not ours
- */
+/** Migrates a file. @throws Error if a newer version or another program has written it */
 export function migrate(database: Database.Database, file: string): void {
   const version = pragma(database, 'user_version');
   const mark = pragma(database, 'application_id');

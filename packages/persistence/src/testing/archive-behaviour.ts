@@ -4,10 +4,7 @@ import { type Archive, type ArchiveChange, StaleEpochError, type StoredRecord } 
 /** One rule that every implementation of {@link Archive} keeps. */
 export interface ArchiveRule {
   readonly name: string;
-  /**
-   * @param open opens the archive, after it was closed again: what a new process would find
-   * @throws AssertionError when the archive breaks the rule
-   */
+  /** @param open reopens the archive, like a new process @throws AssertionError */
   check(open: () => Promise<Archive>): Promise<void>;
 }
 

@@ -19,11 +19,7 @@ export interface TestPostgres {
   close(): Promise<void>;
 }
 
-/**
- * Starts a server from the binaries of the npm registry; takes some seconds.
- *
- * @param isDurable whether it keeps what would be lost with the machine, which costs time
- */
+/** Starts a server from the npm binaries, which takes seconds. @param isDurable whether data survives the machine */
 export async function startPostgres({ isDurable = false } = {}): Promise<TestPostgres> {
   await linkLibraries();
   const folder = await mkdtemp(join(tmpdir(), 'understudy-postgres-'));

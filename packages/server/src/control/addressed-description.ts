@@ -2,10 +2,8 @@ import { isObject, type OpenApiDocument } from '@understudy/contract';
 import { forGenerators } from './for-generators.js';
 
 /**
- * A description with its servers, and the endpoints that issue tokens, at given addresses, in a form that generators of
- * clients take; a copy where it differs.
- *
- * @param addresses base URLs, without a slash at the end; the first is that of the tokens
+ * A description for client generators, with the servers and token endpoints at these addresses.
+ * @param addresses base URLs; the first is for tokens
  */
 export function addressedDescription(
   described: OpenApiDocument,

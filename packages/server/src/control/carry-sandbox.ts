@@ -9,10 +9,7 @@ export type SnapshotFile = SnapshotHeader & { readonly records: readonly StoredR
 /** One process has its archive for itself. */
 const epoch = 0;
 
-/**
- * A sandbox of an archive that no process serves, in the form of a snapshot file; undefined when there is none of this
- * name.
- */
+/** Exports a sandbox of an offline archive as a snapshot file; undefined if it does not exist. */
 export async function exportSandbox(archive: Archive, sandbox: string): Promise<SnapshotFile | undefined> {
   const records = await archive.read(sandbox);
   if (records.length === 0) return undefined;
@@ -21,11 +18,9 @@ export async function exportSandbox(archive: Archive, sandbox: string): Promise<
 }
 
 /**
- * Puts the content of a snapshot file into an archive that no process serves, replacing a sandbox of that name.
- *
- * @param file as it was read
- * @param timeToLive milliseconds without a request after which it is removed
- * @throws RangeError when it is no snapshot that can be read, with what is wrong about it
+ * Imports a snapshot file into an offline archive.
+ * @param timeToLive milliseconds
+ * @throws RangeError if the file is invalid
  */
 export async function importSandbox(
   archive: Archive,

@@ -6,10 +6,8 @@ export const cookiePrefix = 'understudy-';
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * The header `Set-Cookie` that signs the browser of a console in: out of reach of every script, and sent to the control plane
- * alone, by pages of the same site.
- *
- * @param baseUrl by which the control plane was called
+ * The `Set-Cookie` header for the console: invisible to scripts, and sent only to the control plane by pages of the
+ * same site.
  * @param ticket undefined to sign out
  */
 export function consoleCookie({ host = '' }: Headers, baseUrl: string, ticket: string | undefined): string {
@@ -20,10 +18,9 @@ export function consoleCookie({ host = '' }: Headers, baseUrl: string, ticket: s
 }
 
 /**
- * Headers with the token in place of the console's cookie, which nobody else sees. Only a page of this server's origin is
- * signed in by it: others, even on another port of the host, cannot send the header `X-Understudy` here.
- *
- * @param canSignIn whether the request is to the control plane
+ * Replaces the console's cookie with its token. Only pages of this origin can send the header `X-Understudy`, so
+ * others are not signed in.
+ * @param canSignIn whether the control plane is called
  */
 export function withoutCookie(headers: Headers, guard: Guard | undefined, canSignIn: boolean): Headers {
   if (headers['cookie']?.includes(cookiePrefix) !== true) return headers;

@@ -10,9 +10,7 @@ const longestBacklog = 1000;
 /** Of what a reader has still to read. */
 const mostBacklogBytes = 1024 * 1024;
 
-/**
- * How often a watcher is told, in milliseconds, and of how many entries at once: what no one can read costs nothing.
- */
+/** Interval and maximum number of summarized events. */
 const glance = { everyMs: 200, most: 50 };
 
 export const getJournalHar: Handler<operations['getJournalHar'], ControlContext> = async (_input, context) => {

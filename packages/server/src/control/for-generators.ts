@@ -3,9 +3,8 @@ import { isObject, type OpenApiDocument, uniqueName } from '@understudy/contract
 const made = new WeakMap<OpenApiDocument, OpenApiDocument>();
 
 /**
- * A copy of a description that means the same, without what generators of clients trip over: callbacks stand where they
- * are used, each with an operationId of its own; a body of any kind has the schema that takes anything; "this or that
- * member is required" is said by `if` and `then`, which say nothing about types; `info` names a contact.
+ * A copy of a description that client generators accept: inlined callbacks with unique operation ids, a schema for
+ * every body, `if`/`then` instead of bare `anyOf`, and a contact.
  */
 export function forGenerators(document: OpenApiDocument): OpenApiDocument {
   const known = made.get(document);

@@ -16,8 +16,7 @@ export async function getReadiness(_input: unknown, { world }: HealthContext) {
 }
 
 /**
- * Ready is a server with its default sandbox filled, even if it sleeps by now, until it ends; of several, each that may
- * serve any.
+ * A server is ready once its default sandbox is seeded, until it shuts down. With a shared archive, it needs a lease.
  */
 function isReady({ sandboxes, ownership }: ServerContext): boolean {
   if (ownership !== undefined) return ownership.isHeld && !ownership.isDraining;

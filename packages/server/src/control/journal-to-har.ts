@@ -7,12 +7,9 @@ import { streamList } from '@understudy/kernel/serving';
 export type HarPart = Record<string, unknown>;
 
 /**
- * The requests of a journal as an HTTP Archive (HAR 1.2). Times are instants of the sandbox's clock; a request takes none
- * of it, so durations are 0.
- *
- * @returns the parts of its text, each made when it is taken
- * @param origin scheme and authority that the paths of the journal are completed by
- * @param seed the sandbox's, without whose data the requests may fail
+ * The requests of a journal as HTTP Archive (HAR 1.2), in parts. Durations are 0, because requests take no time of the
+ * sandbox's clock.
+ * @param origin of all URLs
  */
 export function* journalToHar(
   entries: Iterable<JournalEntry>,

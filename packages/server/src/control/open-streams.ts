@@ -9,10 +9,7 @@ export class OpenStreams {
   readonly #mostOf: (token: string | undefined) => number | undefined;
   readonly #ofTokens = new Map<string | undefined, number>();
 
-  /**
-   * @param most streams of the server
-   * @param mostOf tells how many a token may have; undefined for no limit of its own
-   */
+  /** @param mostOf limit of a token; undefined for none */
   constructor(most: number, mostOf: OpenStreams['mostOf']) {
     this.#most = most;
     this.#mostOf = mostOf;

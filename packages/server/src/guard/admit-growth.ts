@@ -2,10 +2,8 @@ import { NoRoomError, noMemory, tooManyBytes } from '@understudy/kernel/serving'
 import type { ServerContext } from '../server-context.js';
 
 /**
- * Makes sure that a sandbox or a snapshot may take more bytes. What its owner stores is counted over the sandboxes that
- * this server serves.
- *
- * @throws NoRoomError when the server has no room even if what is used least goes, or the owner may not store them
+ * Reserves space for a sandbox or a snapshot.
+ * @throws NoRoomError if the server is full, or the limit of the owner is reached
  */
 export async function admitGrowth(world: ServerContext, owner: string | undefined, growth: number): Promise<void> {
   const { account, sandboxes, memory, guard, snapshots } = world;

@@ -6,9 +6,7 @@ interface Share {
   readonly waiting: RoundRobinQueue<() => void>;
 }
 
-/**
- * Computes as much at once for the holder of a token as it allows; further work waits, and its sandboxes take turns.
- */
+/** Limits the concurrent work of each token. Waiting sandboxes take turns. */
 export class BoundedComputing implements Computing {
   readonly #computing: Computing;
   readonly #limitOf: (sandbox: string) => { readonly token: string; readonly most: number } | undefined;

@@ -90,10 +90,7 @@ export class Guard implements AccessGuard {
     return this.tokenNamed(name)?.limits ?? {};
   }
 
-  /**
-   * Name of the token that a snapshot of this name belongs to; undefined for none. Of `team` and `team-a`, `team-a-before` is
-   * the latter's.
-   */
+  /** The token that owns a snapshot, by its name: `team-a-before` belongs to `team-a`, not to `team`. */
   ownerOfSnapshot(snapshot: string): string | undefined {
     let owner: string | undefined;
     for (const { token } of this.#byName.values()) {

@@ -33,9 +33,8 @@ export interface ControlAccessPolicy {
 }
 
 /**
- * Makes the door of the control plane. It opens by three keys: the host that the request names is one this server is
- * known by (a name that was made to lead here by DNS is not); no other site's page has sent it; and what changes
- * something bears what a page cannot send without asking first, a JSON media type or the header `X-Understudy`.
+ * The access policy of the control plane. The host must be known, because DNS can point any name here. The page must
+ * not be cross-site. A change needs a header that a page cannot send without a preflight.
  */
 export function controlDoor(options: DoorOptions): ControlAccessPolicy {
   const { host, publicUrl, allowedHosts = [], allowedOrigins = [] } = options;

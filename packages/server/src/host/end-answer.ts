@@ -10,10 +10,8 @@ export interface LingerLimits {
 const usual: LingerLimits = { bytes: 64 * 1024 * 1024, milliseconds: 30_000 };
 
 /**
- * Ends an answer whose head is written. Where the body of the request is still on its way, the answer is sent at once,
- * and ended when the rest has come and was dropped: a connection that is closed while its client still writes breaks
- * there, and most clients then never read why (RFC 9112, section 9.6). Beyond the limits the connection is closed
- * anyway.
+ * Ends a response. Closing a connection while the client still sends would lose the response (RFC 9112, section 9.6),
+ * so the rest of the body is discarded first, within limits.
  */
 export function endAnswer(response: ServerResponse, body?: string | Uint8Array, limits: LingerLimits = usual): void {
   const { req: request } = response;

@@ -23,11 +23,7 @@ export interface PlainAnswer {
 const nothing = new Uint8Array();
 const encoder = new TextEncoder();
 
-/**
- * A plain request as the pipeline takes it.
- *
- * @throws TypeError when its address is not absolute, or a header cannot be sent
- */
+/** @throws TypeError for a relative address or an invalid header */
 export function fromPlain({ method, url, headers: given, body = nothing }: PlainRequest): IncomingRequest {
   const { origin, pathname, search } = new URL(url);
   const headers: Record<string, string> = {};
@@ -40,12 +36,7 @@ export function fromPlain({ method, url, headers: given, body = nothing }: Plain
   return { method, url: `${pathname}${search}`, origin, headers, body };
 }
 
-/**
- * An answer with its whole body.
- *
- * @throws TypeError when a fault closes the connection
- * @throws InjectedBreak when a fault breaks the body off
- */
+/** A response with its whole body. @throws TypeError on a reset @throws InjectedBreak on a truncated body */
 export async function toPlain(response: OutgoingResponse): Promise<PlainAnswer> {
   const { status, headers: given, body, transportFault } = response;
   throwOnReset(response);

@@ -17,11 +17,7 @@ export function throwOnReset({ transportFault }: OutgoingResponse): void {
 
 const chunkBytes = 1024;
 
-/**
- * The body as a stream that a fault slows down or breaks off.
- *
- * @throws InjectedBreak while it is read, after the bytes that `truncateAfter` allows
- */
+/** The body as a stream that a fault slows down. @throws InjectedBreak after `truncateAfter` bytes */
 export async function* faultyBody({ body, transportFault }: OutgoingResponse): AsyncGenerator<Uint8Array> {
   const bytes = body instanceof Uint8Array ? body : new TextEncoder().encode(typeof body === 'string' ? body : '');
   const { truncateAfter = Number.POSITIVE_INFINITY, bytesPerSecond } = transportFault ?? {};

@@ -19,14 +19,9 @@ interface ForwardOptions {
 }
 
 /**
- * Hands a request on to the server that serves its sandbox, and its answer back, both as they come: event streams and waits
- * go through, too.
- *
- * @param url path and query
- * @param isServing whether the sandbox is still that server's, which is asked while there is no answer: one that stands still
- *   keeps its connections
- * @param onAnswer called with the answer when it begins
- * @returns false when that server could not be reached, and nothing was sent to it; the request can be tried again
+ * Forwards a request and streams its response.
+ * @param isServing whether that server still owns the sandbox, checked while waiting
+ * @returns false if it was unreachable and can be retried
  */
 export async function forward(
   request: IncomingMessage,
@@ -48,8 +43,7 @@ export async function forward(
   });
   if (!connected) return false;
   onward.on('error', () => {
-    // A server that answers before it has read everything, as with a body that is too large, may stop reading: the
-    // answer counts.
+    // A server can respond before it has read the whole body.
     if (!response.headersSent) unclear(response);
   });
   const watching = new AbortController();

@@ -14,10 +14,7 @@ export interface OwnerLocation {
 
 const ofSandbox = /^\/_sim\/sandboxes\/([a-z0-9][a-z0-9-]*)$/;
 
-/**
- * Finds the server that owns the sandbox of a request, if servers share an archive. This server claims a sandbox without an
- * owner. If the lookup fails, the request fails with the same cause.
- */
+/** Finds the server of a request if servers share an archive. This server claims a sandbox without an owner. */
 export async function locateOwner(
   sandboxes: SandboxRegistry,
   { method, url, origin }: Pick<IncomingRequest, 'method' | 'url' | 'origin'>,

@@ -43,10 +43,7 @@ const pagePath = /^\/_sim\/(?:~[^/?#]*\/)?ui(?:\/([^?#]*))?(?:\?|$)/;
 const sandboxPath = /^\/(~[^/?#]*)\/_sim\/ui(\/)?(?:\?|$)/;
 const fileName = /^(?:assets\/)?[\w-]+\.(html|js|css|txt|svg)$/;
 
-/**
- * The files of a page that is served beside the simulated APIs: at `/_sim/ui/`, where browsers are sent that open a bare
- * address, and at `/_sim/~name/ui/` for a sandbox. They hold nothing secret; whatever the page shows it asks the control plane for.
- */
+/** The files of the console at `/_sim/ui/` and `/_sim/~name/ui/`. They contain no secrets. */
 export class Pages {
   readonly #folder: string;
   #read = new Map<string, { readonly plain: Uint8Array; readonly packed: Uint8Array }>();

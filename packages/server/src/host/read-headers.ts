@@ -1,7 +1,4 @@
-/**
- * Headers whose repetition is ignored, as Node's own reading does; all others are joined. So is `host`, because two of
- * them must be refused, and what is joined names no host.
- */
+/** Headers whose repetition is ignored, as in Node. A repeated `host` is joined, so that it is rejected. */
 const onlyFirst = new Set([
   'age',
   'authorization',
@@ -47,10 +44,8 @@ interface Latest {
 const latest = new WeakMap<object, Latest>();
 
 /**
- * Headers by lower-case name, from the list of names and values that Node's parser made. Read from there rather than
- * from `message.headers`, because that is one more object for every request, and the journal keeps what is made here.
- *
- * @param connection by which they came: a client that sends the same again on it gets the same object
+ * Headers by lower-case name. `message.headers` would create one more object per request.
+ * @param connection equal requests on it share the result
  */
 export function readHeaders(raw: readonly string[], connection: object): Readonly<Record<string, string>> {
   const before = latest.get(connection);
@@ -87,10 +82,7 @@ function lowerName(name: string): string {
   return lower;
 }
 
-/**
- * One text for all equal ones. The journal keeps thousands of requests, and a token alone would weigh more than the rest
- * of an entry.
- */
+/** Shares equal texts, because the journal stores thousands of requests, and tokens are long. */
 function sharedValue(value: string): string {
   const known = knownValues.get(value);
   if (known !== undefined) return known;

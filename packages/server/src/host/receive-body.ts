@@ -14,12 +14,7 @@ export type Received =
   | { readonly kind: 'broken'; readonly received: number }
   | { readonly kind: 'no-room' };
 
-/**
- * Receives the body of a request. A body that declares more than `most` is not kept at all; one that turns out larger
- * is not kept from then on. Large bodies are handed over one in each turn of the event loop.
- *
- * @param most bytes
- */
+/** Receives a body of at most `most` bytes. Large bodies are returned one per turn of the event loop. */
 export async function receiveBody(request: IncomingMessage, most: number, budget: MemoryAccount): Promise<Received> {
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > most) {

@@ -10,9 +10,8 @@ interface Ready {
 }
 
 /**
- * Sends the answers that are ready in one turn of the event loop at its end, one after another. Each of them wakes a
- * client, which takes the processor, and with it its caches, from the requests that were received in the same turn:
- * sending in between costs more than all else that is done about a small request.
+ * Sends the responses of one turn of the event loop together at its end. Each send wakes a client, which would compete
+ * for the processor with the remaining requests of the turn.
  */
 export class ResponseBatcher {
   readonly #failed: (response: ServerResponse, error: unknown) => void;

@@ -40,19 +40,13 @@ export interface HttpServer {
   readonly url: string;
   /** Address that it is bound to, which a public URL hides. */
   readonly listening: string;
-  /**
-   * Stops listening, and ends every connection.
-   *
-   * @param timeoutMs milliseconds that requests under way may still take; 0 by default
-   */
+  /** Stops listening and closes all connections. @param timeoutMs for requests in progress; 0 by default */
   close(timeoutMs?: number): Promise<void>;
 }
 
 /**
- * Hosts simulators as an HTTP server. Addresses, methods and media types are judged by the pipeline, in the words of the
- * API they belong to; only what never becomes a request is answered here.
- *
- * @throws Error with code `EADDRINUSE` when the port is taken, and other errors of `listen`
+ * Serves simulators over HTTP. The pipeline rejects invalid requests in the words of each API.
+ * @throws Error with code `EADDRINUSE`
  */
 export async function serveHttp(simulators: Simulators, options: HttpOptions): Promise<HttpServer> {
   const door = controlDoor(options);
@@ -130,8 +124,7 @@ async function serve(
   }
   const page = pages?.answer({ method, url: request.url ?? '/', headers });
   if (page !== undefined) {
-    // Anyone who may open it by a link from elsewhere reads nothing of the control plane by that; a name that was made
-    // to lead here is refused.
+    // A link can open the page, but a foreign host name cannot.
     const refusal = door.refusal({ method, url, headers: { host: host ?? '' } });
     if (refusal !== undefined) sendProblem(response, 403, refusal);
     else response.writeHead(page.status, { ...page.headers, 'content-length': page.body.length }).end(page.body);
@@ -179,10 +172,7 @@ async function serve(
   }
 }
 
-/**
- * Where several servers share an archive: a request as this one serves it; undefined when it was handed on to the server
- * that does, or answered.
- */
+/** The request if this server serves it; undefined if it was forwarded or answered. */
 async function taken(
   simulators: Simulators,
   { headers, ...sent }: IncomingRequest,

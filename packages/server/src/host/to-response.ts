@@ -1,11 +1,7 @@
 import type { OutgoingResponse } from '@understudy/kernel';
 import { faultyBody, throwOnReset } from './faulty-body.js';
 
-/**
- * An answer as a Fetch API response, for callers in process.
- *
- * @throws TypeError as `fetch` does, when a fault closes the connection
- */
+/** Converts to a Fetch API response. @throws TypeError on a reset */
 export function toResponse(response: OutgoingResponse): Response {
   const { status, headers, body, transportFault } = response;
   throwOnReset(response);

@@ -50,14 +50,9 @@ export class SandboxActivator {
   }
 
   /**
-   * Creates a sandbox, or loads it from the archive.
-   *
-   * @param isNew whether it must not exist
-   * @throws SandboxExistsError if it exists but must not
-   * @throws SandboxLimitError if the server has too many sandboxes
-   * @throws NoRoomError if there is not enough memory
-   * @throws ServedElsewhereError if another process has it
-   * @throws Error if it cannot be seeded or read
+   * Creates a sandbox or loads it from the archive.
+   * @param isNew rejects an existing one
+   * @throws SandboxExistsError, SandboxLimitError, NoRoomError, ServedElsewhereError, or Error for an invalid seed
    */
   async activate(entry: SandboxEntry, setup: SandboxSetup, isNew: boolean): Promise<Sandbox> {
     const { entries, onChanged } = this.#options;
@@ -81,12 +76,7 @@ export class SandboxActivator {
     return sandbox;
   }
 
-  /**
-   * Ensures that this process owns a sandbox.
-   *
-   * @throws ServedElsewhereError if another process does
-   * @throws UnavailableError if this process can own no sandbox now
-   */
+  /** Ensures that this process owns a sandbox. @throws ServedElsewhereError @throws UnavailableError without a lease */
   async claim(name: string): Promise<Pick<OwnClaim, 'epoch' | 'archived'>> {
     const claim = await this.#context.ownership?.claim(name);
     // The process does not share its archive.
@@ -163,9 +153,7 @@ export class SandboxActivator {
   }
 
   /**
-   * Frees memory. With an archive it deactivates the least recently used sandboxes. Without one it deletes sandboxes that
-   * were only addressed, then shortens journals.
-   *
+   * Frees memory: deactivates unused sandboxes, or without an archive deletes evictable ones and shortens journals.
    * @returns whether enough is free
    */
   async freeMemory(bytes: number): Promise<boolean> {

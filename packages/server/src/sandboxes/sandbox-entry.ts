@@ -2,14 +2,7 @@ import type { ArchivedSandbox, SandboxMetadata, SandboxOverview } from '@underst
 import type { Sandbox } from '@understudy/kernel/serving';
 import { Clock, defaultSandbox, wallNow } from '@understudy/kernel/serving';
 
-/**
- * - `absent`: does not exist
- * - `creating`: is being built in memory, from its seed or from its stored records
- * - `active`: serves requests
- * - `deactivating`: finishes its work and leaves memory
- * - `stored`: exists only in the archive
- * - `elsewhere`: another process has it
- */
+/** `deactivating` finishes work and leaves memory. `elsewhere` is in another process. */
 export type LifecycleState = 'absent' | 'creating' | 'active' | 'deactivating' | 'stored' | 'elsewhere';
 
 /** The states that can follow each state. */

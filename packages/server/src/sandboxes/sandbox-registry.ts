@@ -29,10 +29,7 @@ const drainPollMilliseconds = 20;
 
 const namePattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
-/**
- * The sandboxes of one server. A sandbox is created by a request for it or when it is first addressed, and is deleted
- * when it has been idle for its time to live. A sandbox that was only addressed is evicted if the server is full.
- */
+/** The sandboxes of a server. They are created on demand and deleted when idle for their time to live. */
 export class SandboxRegistry {
   readonly #context: RegistryContext;
   readonly #defaults: SandboxSetup;
@@ -73,9 +70,8 @@ export class SandboxRegistry {
   }
 
   /**
-   * Returns the sandbox of this name, activated or created if needed; undefined if the name is invalid.
-   *
-   * @throws SandboxLimitError if it does not exist and the server is full
+   * Returns a sandbox, created or activated if needed; undefined for an invalid name.
+   * @throws SandboxLimitError if the server is full
    */
   async open(name: string): Promise<Sandbox | undefined> {
     if (!this.#isRecovered) await this.recover();
@@ -139,10 +135,7 @@ export class SandboxRegistry {
     return all.sort((one, other) => Number(other.name === defaultSandbox) - Number(one.name === defaultSandbox));
   }
 
-  /**
-   * All records of a sandbox; undefined if it does not exist. The archive has everything that another process has
-   * acknowledged.
-   */
+  /** A snapshot of a sandbox; undefined if it does not exist. Reads the archive if another process has it. */
   async snapshotOf(name: string): Promise<Snapshot | undefined> {
     if (this.#entries.get(name)?.exists !== true && !(this.isShared && (await this.#isArchived(name))))
       return undefined;
@@ -156,10 +149,10 @@ export class SandboxRegistry {
   }
 
   /**
-   * @throws RangeError if clock, instant, progression or duration is invalid
-   * @throws SandboxExistsError if the name is taken
-   * @throws SandboxLimitError if the server is full
-   * @throws Error if the seed is unknown
+   * @throws RangeError for an invalid value
+   * @throws SandboxExistsError
+   * @throws SandboxLimitError
+   * @throws Error for an unknown seed
    */
   async create(request: SandboxRequest): Promise<Sandbox> {
     const { name, from, timeToLive } = request;
@@ -187,8 +180,8 @@ export class SandboxRegistry {
   }
 
   /**
-   * Leaves a sandbox of a shared archive to the first process that is asked for it. Otherwise the process that serves
-   * the default sandbox would serve all that are created there.
+   * Releases a new sandbox to the first process that needs it. Otherwise the server of the default sandbox would own
+   * all new ones.
    */
   async release(name: string): Promise<void> {
     const entry = this.#entries.get(name);
@@ -198,11 +191,7 @@ export class SandboxRegistry {
     if (entry.sandbox === undefined) this.#entries.delete(name);
   }
 
-  /**
-   * Whether a sandbox exists and this process owns it, or can.
-   *
-   * @throws ServedElsewhereError if another process does
-   */
+  /** Whether a sandbox exists and this process can own it. @throws ServedElsewhereError */
   async owns(name: string): Promise<boolean> {
     return (await this.#own(name)) !== undefined;
   }
@@ -220,11 +209,7 @@ export class SandboxRegistry {
     return await this.#activator.freeMemory(bytes);
   }
 
-  /**
-   * Accepts no more sandboxes of a shared archive, and deactivates each one as soon as it has no request in progress.
-   *
-   * @param timeoutMs milliseconds after which it stops waiting
-   */
+  /** Accepts no more sandboxes of a shared archive, and deactivates each one without a request in progress. */
   async drain(timeoutMs: number): Promise<void> {
     const { ownership } = this.#context;
     if (ownership === undefined) return;

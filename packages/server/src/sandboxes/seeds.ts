@@ -12,8 +12,8 @@ export interface SeededSandbox {
 const keptDays = 4;
 
 /**
- * Makes the records of seeds. What a seed that ships makes of a day, such as trained models, is made once and shared by
- * all sandboxes of that day; the store keeps what it holds from being changed.
+ * Creates seed records. The expensive part of a shipped seed, such as trained models, is created once per day and
+ * shared.
  */
 export class Seeds {
   readonly #simulators: ReadonlyMap<string, Simulator>;
@@ -28,12 +28,7 @@ export class Seeds {
     this.#load = load;
   }
 
-  /**
-   * The records that a seed makes.
-   *
-   * @param seed name of a seed, or its data by API
-   * @throws Error that says what is wrong with the seed
-   */
+  /** @param seed name of a seed, or its data by API @throws Error if the seed is invalid */
   async records(seed: string | SeedData, { now, ids }: SeededSandbox): Promise<StoredRecord[]> {
     const trusted = typeof seed === 'string';
     const data = trusted ? await kept(this.#shipped, seed, () => this.#load(seed)) : seed;

@@ -46,12 +46,7 @@ export interface SnapshotStart extends SnapshotOverrides {
   readonly file: unknown;
 }
 
-/**
- * The setup of sandboxes that start with a snapshot file.
- *
- * @param control describes the format of the file
- * @throws RangeError if the file is invalid
- */
+/** The setup of sandboxes that start with a snapshot file. @throws RangeError if the file is invalid */
 export function beginWithSnapshot(
   setup: SandboxSetup,
   { file, ...overrides }: SnapshotStart,
@@ -60,12 +55,7 @@ export function beginWithSnapshot(
   return withSnapshot(setup, readSnapshot(file, control), overrides);
 }
 
-/**
- * The setup of a requested sandbox.
- *
- * @param manualStart default instant of a manual clock
- * @throws RangeError if clock or instant is invalid
- */
+/** The setup of a requested sandbox. @throws RangeError if clock or instant is invalid */
 export function setupOfRequest(
   { clock, at, progression, seed, randomSeed, settings, owner }: SandboxRequest,
   defaults: SandboxSetup,

@@ -56,12 +56,7 @@ export function isSnapshotFile(data: unknown): boolean {
 
 const maxFindings = 3;
 
-/**
- * The snapshot in a file.
- *
- * @param control describes the format
- * @throws RangeError if the file is invalid
- */
+/** @throws RangeError if the file is not a valid snapshot */
 export function readSnapshot(file: unknown, control: ApiContract): Snapshot {
   const { version, sandbox, at, kernel, records }: Partial<Record<string, unknown>> = Object(file);
   if (typeof version === 'number' && version < snapshotVersion) throw new RangeError(outdatedMessage(version));

@@ -49,10 +49,7 @@ interface Given {
   ownerOf(name: string): string | undefined;
 }
 
-/**
- * The snapshots that a server keeps, by their names. A snapshot consists of records; an archive holds it as a sandbox
- * that no one wakes, and without an archive it stays in memory.
- */
+/** The named snapshots of a server, stored in the archive like sandboxes, or in memory without one. */
 export class Snapshots {
   readonly #given: Given;
   readonly #archive: Archive | undefined;
@@ -83,11 +80,10 @@ export class Snapshots {
   }
 
   /**
-   * Keeps a snapshot, instead of one that had its name.
-   *
-   * @param admit called with the bytes that it adds; keeps it out by throwing
-   * @throws SnapshotLimitError when its owner has as many as may be
-   * @throws NotArchivedError when the archive has no room
+   * Stores or replaces a snapshot.
+   * @param admit called with the added bytes, can throw
+   * @throws SnapshotLimitError
+   * @throws NotArchivedError
    */
   put(name: string, snapshot: Snapshot, admit: Admit): Promise<SnapshotHeading> {
     const put = this.#turn.then(() => this.#put(name, snapshot, admit));

@@ -2,8 +2,7 @@ import { afterEach } from 'vitest';
 import type { ApiDriver } from './api-driver.js';
 
 /**
- * Call it once at the top of a test file: gives a function that remembers a driver. After each test all of them are
- * closed, and none may have met a defect of ours.
+ * Call it at the top of a test file. Returns a function that closes a driver after each test and expects no defects.
  */
 export function drivers(): <Driver extends ApiDriver>(driver: Driver) => Driver {
   const open: ApiDriver[] = [];

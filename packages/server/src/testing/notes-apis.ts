@@ -2,8 +2,8 @@ import { afterEach, expect } from 'vitest';
 import { Notes, type NotesOptions } from './start-notes.js';
 
 /**
- * Call it once at the top of a test file: gives a function that starts a notes API. After each test all of them are
- * closed, and none may have met a defect of ours.
+ * Call it at the top of a test file. Returns a function that starts the notes API, closes it after each test, and
+ * expects no defects.
  */
 export function notesApis(): (options?: NotesOptions) => Notes {
   const open: Notes[] = [];

@@ -16,10 +16,7 @@ export interface OperationCounts {
 export class RequestCounts {
   #counts = new Map<object, OperationCounts>();
 
-  /**
-   * @param key what stands for the operation: its route, or the simulator where there is none
-   * @param milliseconds how long it took
-   */
+  /** @param key the route of the operation, or its simulator */
   count(key: object, api: string, operation: string | undefined, status: number, milliseconds: number): void {
     const counts = this.#counts.get(key) ?? this.#add(key, api, operation ?? '');
     const { byStatus, buckets } = counts;

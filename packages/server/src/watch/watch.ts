@@ -22,10 +22,7 @@ export class Watch {
   /** Called with every event; undefined if there is no listener. */
   readonly notify: ((event: ServerEvent) => void) | undefined;
 
-  /**
-   * @param onEvent called with every event; must not throw
-   * @param secrets in no event, wherever a client has sent them
-   */
+  /** @param onEvent must not throw */
   constructor(
     simulators: ReadonlyMap<string, Simulator>,
     onEvent: ((event: ServerEvent) => void) | undefined,

@@ -8,8 +8,8 @@ const loopback = [
 ];
 
 /**
- * Finds the addresses of a host as `dns.lookup` does, but `localhost` and every name below it are this machine, whatever
- * a name server says (RFC 6761, section 6.3).
+ * Resolves hosts like `dns.lookup`, but `localhost` and names below it are always this machine (RFC 6761, section
+ * 6.3).
  */
 export const findLoopback: LookupFunction = (hostname, options, found) => {
   if (isIP(hostname) !== 0 || !isLoopback(hostname)) {

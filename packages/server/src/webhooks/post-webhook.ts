@@ -10,12 +10,9 @@ const maxResponseBytes = 1024 ** 2;
 const agent = new Agent({ keepAlive: true });
 
 /**
- * Sends by http, or by https with TLS 1.2 at least, whatever the process allows otherwise; a redirect is not followed.
- * `localhost` and names below it are this machine, whatever a name server says. Receivers on this machine may use a
- * certificate of their own making: no one else gives them one.
- *
- * @returns the status, once the whole response has arrived
- * @throws Error with name `TimeoutError` when it has not arrived in time
+ * Sends over HTTP, or over HTTPS with TLS 1.2 or later. Loopback receivers can use self-signed certificates.
+ * @returns the status of the complete response
+ * @throws TimeoutError
  */
 export async function postWebhook(
   { url, headers, method }: WebhookHttpRequest,
