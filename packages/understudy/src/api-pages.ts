@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Api } from '@understudy/kernel';
 import type { ApiPages, SignIn } from '@understudy/server';
-import { signInOf } from './sign-in-of.js';
+import { demoSignIn } from './demo-sign-in.js';
 
 const own = fileURLToPath(new URL('../api-pages', import.meta.url));
 const library = ['swagger-ui-bundle.js', 'swagger-ui.css'];
 
 /** The API pages of a server: their files, and the demo sign-in of each API. */
-export function apiPagesOf(apis: readonly Api[]): ApiPages {
+export function createApiPages(apis: readonly Api[]): ApiPages {
   const signIn = apis.flatMap((api): [string, SignIn][] => {
-    const request = signInOf(api);
+    const request = demoSignIn(api);
     return request === undefined ? [] : [[api.name, request]];
   });
   const from = libraryFolder();

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { tellLostOutput } from './commands/lost-output.js';
+import { notifyLostOutput } from './commands/lost-output.js';
 import { runCommandLine } from './commands/run-command-line.js';
 
 let isLost = false;
@@ -15,7 +15,7 @@ function lose(error: NodeJS.ErrnoException): void {
   process.once('exit', () => {
     if (process.exitCode !== 4) process.exitCode = code;
   });
-  if (!tellLostOutput()) process.exit();
+  if (!notifyLostOutput()) process.exit();
 }
 process.stdout.on('error', lose);
 process.stderr.on('error', lose);

@@ -5,7 +5,7 @@ import { type Comparison, compareRuns, proposeOverlay } from '@understudy/confor
 import { all, answer, answerAt, changeRefusal, gone, objectOf, succeedWith } from '@understudy/kernel/deviations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readOverlays, withOverlays } from './overlays.js';
-import { readRun } from './read-run.js';
+import { readOrRun } from './read-run.js';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
 import { loadWorkspace } from './workspace.js';
 
@@ -79,8 +79,8 @@ beforeAll(async () => {
   );
   const workspace = await loadWorkspace();
   const choice = { workspace, apis: ['inventory'], claims, unmask: true, config, allowEffects };
-  const simulator = await readRun('in-process', choice);
-  const stage = await readRun('stage', choice);
+  const simulator = await readOrRun('in-process', choice);
+  const stage = await readOrRun('stage', choice);
   const { contracts, ledger } = workspace;
   comparison = compareRuns({ simulator, stage, contracts, ledger });
 }, 90_000);
@@ -142,17 +142,17 @@ it('proposes Overlays, gap by gap, by which the same stage differs no more in wh
   const choice = { workspace: corrected, apis: ['inventory'], claims: [claims[1] ?? ''], allowEffects };
   const config = join(directory, 'understudy.config.yaml');
   // An Overlay does not change a status that scenarios expect.
-  const { causes } = await readRun('stage', { ...choice, config });
+  const { causes } = await readOrRun('stage', { ...choice, config });
   expect(causes.map(({ kind, actual }) => [kind, actual])).not.toContainEqual(['contract', expect.anything()]);
-  const before = await readRun('stage', { ...choice, workspace, config });
+  const before = await readOrRun('stage', { ...choice, workspace, config });
   expect(before.causes.map(({ kind, actual }) => [kind, actual])).toContainEqual(['contract', 200]);
   // A server that serves the corrected descriptions.
-  expect((await readRun('in-process', { ...choice, overlays })).totals.failed).toBe(0);
+  expect((await readOrRun('in-process', { ...choice, overlays })).totals.failed).toBe(0);
 });
 
 it('finds nothing between a run and itself', async () => {
   const workspace = await loadWorkspace();
-  const run = await readRun('in-process', { workspace, apis: ['inventory'], claims: ['analysis.data.list'] });
+  const run = await readOrRun('in-process', { workspace, apis: ['inventory'], claims: ['analysis.data.list'] });
   const { contracts, ledger } = workspace;
   const { differences, totals } = compareRuns({ simulator: run, stage: run, contracts, ledger });
   expect([differences, totals.agree]).toEqual([[], totals.inBoth]);

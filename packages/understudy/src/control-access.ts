@@ -6,7 +6,7 @@ import { isReachable } from './is-reachable.js';
 import type { StartOptions } from './start-options.js';
 
 /** A control plane that other machines can reach requires a token. @throws RangeError if none is set */
-export function refuseOpenControlPlane(options: StartOptions): void {
+export function requireControlToken(options: StartOptions): void {
   if (!isReachable(options) || options.controlToken !== undefined || (options.controlTokens ?? []).length > 0) return;
   const { host = '127.0.0.1', publicUrl, allowedHosts = [] } = options;
   const name = isLoopback(host) ? [publicUrl, ...allowedHosts].find((one) => one !== undefined) : host;
@@ -16,7 +16,7 @@ export function refuseOpenControlPlane(options: StartOptions): void {
 }
 
 /** The token that this process's own `control` uses when all other tokens belong to someone else. */
-export function ownToken({ controlTokens = [] }: StartOptions): string | undefined {
+export function generateOwnToken({ controlTokens = [] }: StartOptions): string | undefined {
   return controlTokens.length === 0 ? undefined : randomBytes(24).toString('base64url');
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { type RunResult, workflowKey } from '@understudy/conformance';
 import { isObject } from '@understudy/contract';
-import { WrongUse } from './wrong-use.js';
+import { UsageError } from './usage-error.js';
 
 /** Default file for the durations that `--shard` uses. */
 export const defaultDurations = 'understudy.durations.json';
@@ -10,7 +10,7 @@ export const defaultDurations = 'understudy.durations.json';
 /** Milliseconds by `workflowKey`. */
 export type Durations = Record<string, number>;
 
-/** Reads workflow durations; empty if the file does not exist. @throws WrongUse for an invalid file */
+/** Reads workflow durations; empty if the file does not exist. @throws UsageError for an invalid file */
 export async function readDurations(file: string): Promise<Durations> {
   if (!existsSync(file)) return {};
   try {
@@ -25,7 +25,7 @@ export async function readDurations(file: string): Promise<Durations> {
   } catch {
     // Reported below.
   }
-  throw new WrongUse(`${file} does not contain workflow durations. Regenerate it with run --durations ${file}`);
+  throw new UsageError(`${file} does not contain workflow durations. Regenerate it with run --durations ${file}`);
 }
 
 /** Writes the measured durations and keeps the others. */

@@ -10,7 +10,7 @@
  * await simulators.close();
  */
 
-export { type Apis, apisThatComeAlong } from './apis/apis.js';
+export { type Apis, builtInApis } from './apis/apis.js';
 export {
   type ClockInfo,
   Control,

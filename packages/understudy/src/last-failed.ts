@@ -4,10 +4,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type RunResult, workflowKey } from '@understudy/conformance';
-import { WrongUse } from './wrong-use.js';
+import { UsageError } from './usage-error.js';
 
 /** Stores the failed workflows of a run for `--last-failed`. Never throws, so that a run cannot fail because of it. */
-export async function rememberFailed({ workflows }: RunResult): Promise<void> {
+export async function storeFailed({ workflows }: RunResult): Promise<void> {
   const failed = workflows
     .filter(({ outcome }) => outcome === 'failed')
     .map(({ file, workflowId }) => workflowKey(file, workflowId));
@@ -20,13 +20,13 @@ export async function rememberFailed({ workflows }: RunResult): Promise<void> {
   }
 }
 
-/** The workflows that failed in the last run in this folder, as `workflowKey`. @throws WrongUse without a last run */
-export async function lastFailed(): Promise<string[]> {
+/** The workflows that failed in the last run in this folder, as `workflowKey`. @throws UsageError without a last run */
+export async function readLastFailed(): Promise<string[]> {
   try {
     const { failed }: { failed: string[] } = JSON.parse(await readFile(memory(), 'utf8'));
     return failed;
   } catch {
-    throw new WrongUse('This folder has not recorded a run yet. Run once without --last-failed');
+    throw new UsageError('This folder has not recorded a run yet. Run once without --last-failed');
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { defaultMemory } from '@understudy/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limitNames, limitOf } from './limits.js';
+import { limitByOption, limitNames } from './limits.js';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
 
 let simulators: RunningSimulators;
@@ -46,11 +46,11 @@ describe('limits', () => {
     const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const limits = limitNames.map((name) => [
       kebab(name),
-      name === 'maxMemoryBytes' ? Number.NaN : defaultMemory[limitOf[name]],
+      name === 'maxMemoryBytes' ? Number.NaN : defaultMemory[limitByOption[name]],
     ]);
     const names = limits.map(([name]) => name);
     expect(told.filter(([name]) => names.includes(name ?? '')).sort()).toEqual(limits.sort());
-    expect(Object.values(limitOf).sort()).toEqual(Object.keys(defaultMemory).sort());
+    expect(Object.values(limitByOption).sort()).toEqual(Object.keys(defaultMemory).sort());
   });
 
   it('are whole numbers from 1 on', async () => {

@@ -31,7 +31,7 @@ export interface LimitOptions {
 }
 
 /** The limit of each option. The flag of `understudy start` is the kebab-case name. */
-export const limitOf: Readonly<Record<keyof LimitOptions, keyof MemoryLimits>> = {
+export const limitByOption: Readonly<Record<keyof LimitOptions, keyof MemoryLimits>> = {
   maxMessageBytes: 'messageBytes',
   maxInboxBytes: 'inboxBytes',
   maxInboxMessages: 'inboxMessages',
@@ -62,23 +62,23 @@ export const limitHelp: Readonly<Record<keyof LimitOptions, string>> = {
   maxUploadBytes: 'maximum size of all concurrent request bodies',
 };
 
-export const limitNames = Object.keys(limitOf).filter((name): name is keyof LimitOptions =>
-  Object.hasOwn(limitOf, name),
+export const limitNames = Object.keys(limitByOption).filter((name): name is keyof LimitOptions =>
+  Object.hasOwn(limitByOption, name),
 );
 
 /** The limits that the options set. @throws RangeError for a value that is not a positive integer */
-export function limitsOf(options: LimitOptions): Partial<MemoryLimits> {
+export function toMemoryLimits(options: LimitOptions): Partial<MemoryLimits> {
   const set = limitNames.flatMap((name) => {
     const value = options[name];
     if (value === undefined) return [];
     if (!Number.isSafeInteger(value) || value < 1)
       throw new RangeError(`${name} must be a positive integer, but is ${value}`);
-    return [[limitOf[name], value]];
+    return [[limitByOption[name], value]];
   });
   return Object.fromEntries(set);
 }
 
-export function limitsAmong(options: LimitOptions): LimitOptions {
+export function pickLimits(options: LimitOptions): LimitOptions {
   const given = limitNames.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]]));
   return Object.fromEntries(given);
 }

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { WrongUse } from './wrong-use.js';
+import { UsageError } from './usage-error.js';
 
-export const restore = 'the installation is incomplete: install the package again, or restore the repository';
+export const reinstallHint = 'the installation is incomplete: install the package again, or restore the repository';
 
 /**
  * Path of `specs`, `scenarios` or `fixtures`: in `assets/` in the published package, at the root in the repository.
  *
- * @throws WrongUse when it is missing
+ * @throws UsageError when it is missing
  */
 export function locateAsset(name: string): string {
   const candidates = [`../assets/${name}`, `../../../${name}`].map((path) =>
@@ -15,6 +15,6 @@ export function locateAsset(name: string): string {
   );
   const found = candidates.find((path) => existsSync(path));
   if (found === undefined)
-    throw new WrongUse(`${name} is missing, looked for at ${candidates.join(' and ')}; ${restore}`);
+    throw new UsageError(`${name} is missing, looked for at ${candidates.join(' and ')}; ${reinstallHint}`);
   return found;
 }

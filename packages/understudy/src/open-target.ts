@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { effectNames, httpTarget, inProcessTarget, type Target, wallClock } from '@understudy/conformance';
 import type { ApiContract } from '@understudy/contract';
-import { apisThatComeAlong } from './apis/apis.js';
+import { builtInApis } from './apis/apis.js';
 import { defaultConfigFile, loadConfig } from './config/load-config.js';
 import { openEnvironment } from './config/open-environment.js';
-import { oneForEach } from './overlays.js';
+import { mergeOverlays } from './overlays.js';
 import { startSimulators } from './start-simulators.js';
 import type { OpenTarget, TargetChoice } from './target-choice.js';
+import { UsageError } from './usage-error.js';
 import { loadContracts } from './workspace.js';
-import { WrongUse } from './wrong-use.js';
 
 /** The values of `--target`. */
 export const targetForms =
@@ -17,14 +17,14 @@ export const targetForms =
 
 /** Opens a target by its `--target` value. */
 export async function openTarget(name: string, choice: TargetChoice = {}): Promise<OpenTarget> {
-  const { apis = apisThatComeAlong } = choice;
+  const { apis = builtInApis } = choice;
   const contracts = choice.contracts ?? (await loadContracts(apis));
   const common = { contracts, secrets: [], allowedEffects: choice.allowEffects ?? [] };
   if (name === 'in-process') {
     if (choice.dry === true) return { ...common, target: dryTarget(), close: async () => {} };
     const simulators = await startSimulators({
       apis: [...apis.values()],
-      overlays: oneForEach(choice.overlays ?? new Map()),
+      overlays: mergeOverlays(choice.overlays ?? new Map()),
       onDefect: ({ what, error }) =>
         console.error(`defect in ${what}:`, error instanceof Error ? error.message : error),
     });
@@ -47,10 +47,10 @@ export async function openTarget(name: string, choice: TargetChoice = {}): Promi
 async function openConfigured(
   name: string,
   contracts: Map<string, ApiContract>,
-  { config = defaultConfigFile, apis = apisThatComeAlong, allowEffects = [], dry = false }: TargetChoice,
+  { config = defaultConfigFile, apis = builtInApis, allowEffects = [], dry = false }: TargetChoice,
 ): Promise<OpenTarget> {
   if (!existsSync(config)) {
-    throw new WrongUse(
+    throw new UsageError(
       `Target "${name}" is neither in-process nor a URL such as http://127.0.0.1:4010, and ${config} does not exist`,
     );
   }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { oneForEach, readOverlays } from './overlays.js';
+import { mergeOverlays, readOverlays } from './overlays.js';
 import { runCli } from './testing/run-cli.js';
 
 const one = (value: string): string =>
@@ -26,8 +26,8 @@ it('reads one for an API, several of a file, and one of several', async () => {
     ['time', 2],
     ['payroll', 1],
   ]);
-  expect(Object.keys(oneForEach(read))).toEqual(apis);
-  expect(oneForEach(read)['time']).toMatchObject({ actions: [{ target: '$.info' }, { target: '$.info' }] });
+  expect(Object.keys(mergeOverlays(read))).toEqual(apis);
+  expect(mergeOverlays(read)['time']).toMatchObject({ actions: [{ target: '$.info' }, { target: '$.info' }] });
   expect([...(await readOverlays([`payroll=${at('several.json')}`], apis)).keys()]).toEqual(['payroll']);
 });
 

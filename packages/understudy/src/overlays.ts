@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type ApiContract, applyOverlay, createContract, didYouMean, isObject, loadYaml } from '@understudy/contract';
-import { WrongUse } from './wrong-use.js';
+import { UsageError } from './usage-error.js';
 
 /** OpenAPI Overlays by API, in the order of application. */
 export type Overlays = ReadonlyMap<string, readonly unknown[]>;
@@ -11,7 +11,7 @@ export const overlayForms = '<file> with Overlays keyed by API, or <api>=<file> 
 /**
  * Reads Overlays: `<api>=<file>` selects one API of a file, `<file>` contains Overlays keyed by API.
  *
- * @throws WrongUse for a missing file, a file without Overlays, or an unknown API
+ * @throws UsageError for a missing file, a file without Overlays, or an unknown API
  */
 export async function readOverlays(
   wishes: readonly string[] | undefined,
@@ -22,17 +22,17 @@ export async function readOverlays(
   for (const wish of wishes ?? []) {
     const { api, file } = partsOf(wish);
     if (!existsSync(file)) {
-      throw new WrongUse(`The Overlay file ${file} does not exist. Create one with compare --write-overlay ${file}`);
+      throw new UsageError(`The Overlay file ${file} does not exist. Create one with compare --write-overlay ${file}`);
     }
     for (const [name, overlay] of overlaysIn(await loadYaml(file), file, api)) {
-      if (!known.includes(name)) throw new WrongUse(`${file}: unknown API "${name}".${didYouMean(name, known)}`);
+      if (!known.includes(name)) throw new UsageError(`${file}: unknown API "${name}".${didYouMean(name, known)}`);
       overlays.set(name, [...(overlays.get(name) ?? []), overlay]);
     }
   }
   return overlays;
 }
 
-export function filesOfOverlays(wishes: readonly string[] = []): string[] {
+export function overlayFiles(wishes: readonly string[] = []): string[] {
   return wishes.map((wish) => partsOf(wish).file);
 }
 
@@ -44,14 +44,14 @@ function partsOf(wish: string): { readonly api: string | undefined; readonly fil
 function overlaysIn(value: unknown, file: string, api: string | undefined): [string, unknown][] {
   if (isOverlay(value)) {
     if (api !== undefined) return [[api, value]];
-    throw new WrongUse(`${file} does not name its API. Use <api>=${file}`);
+    throw new UsageError(`${file} does not name its API. Use <api>=${file}`);
   }
   const parts = isObject(value) ? Object.entries(value) : [];
   if (parts.length === 0 || !parts.every(([, part]) => isOverlay(part))) {
-    throw new WrongUse(`${file} must contain an OpenAPI Overlay, or Overlays keyed by API`);
+    throw new UsageError(`${file} must contain an OpenAPI Overlay, or Overlays keyed by API`);
   }
   const own = api === undefined ? parts : parts.filter(([name]) => name === api);
-  if (own.length === 0) throw new WrongUse(`${file} does not contain an Overlay for ${api}`);
+  if (own.length === 0) throw new UsageError(`${file} does not contain an Overlay for ${api}`);
   return own;
 }
 
@@ -73,7 +73,7 @@ export function withOverlays(
 }
 
 /** Merges the Overlays of each API into one, for `startSimulators`. */
-export function oneForEach(overlays: Overlays): Record<string, unknown> {
+export function mergeOverlays(overlays: Overlays): Record<string, unknown> {
   return Object.fromEntries(
     [...overlays].map(([api, list]) => {
       const [first, ...others] = list;

@@ -12,8 +12,8 @@ import type { Interruption } from './commands/interruption.js';
 import { readJsonFile } from './commands/write-output.js';
 import { openTarget } from './open-target.js';
 import type { Overlays } from './overlays.js';
+import { UsageError } from './usage-error.js';
 import type { Workspace } from './workspace.js';
-import { WrongUse } from './wrong-use.js';
 
 export interface RunChoice {
   readonly workspace: Workspace;
@@ -35,18 +35,18 @@ export interface RunChoice {
  *
  * @throws the abort reason if the run was interrupted
  */
-export async function readRun(name: string, choice: RunChoice): Promise<RunResult> {
+export async function readOrRun(name: string, choice: RunChoice): Promise<RunResult> {
   return name.endsWith('.json') || existsSync(name)
     ? await readReport(name, choice.workspace)
     : await runNow(name, choice);
 }
 
-/** Reads a JSON report. @throws WrongUse for another file */
+/** Reads a JSON report. @throws UsageError for another file */
 export async function readReport(file: string, { contracts, ledger }: Workspace): Promise<RunResult> {
   const value = await readJsonFile(file);
   // Causes are determined by the local descriptions and ledger.
   if (isReport(value)) return withCauses(value, { contracts, ledger });
-  throw new WrongUse(`${file} is not a JSON report with schemaVersion 3. Create one with run --json ${file}`);
+  throw new UsageError(`${file} is not a JSON report with schemaVersion 3. Create one with run --json ${file}`);
 }
 
 function isReport(value: unknown): value is RunResult {

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Recording } from '@understudy/conformance';
 import { locateAsset } from './locate-asset.js';
-import { WrongUse } from './wrong-use.js';
+import { UsageError } from './usage-error.js';
 
 /** Default folder of recordings. */
 export const defaultRecordings = join('fixtures', 'recordings');
@@ -12,7 +12,7 @@ const factsFile = 'recording.json';
 
 /** Writes a recording to its own folder and replaces an earlier one. @returns the folder */
 export async function writeRecording(name: string, { facts, exchanges }: Recording): Promise<string> {
-  const folder = join(defaultRecordings, checkedName(name));
+  const folder = join(defaultRecordings, checkRecordingName(name));
   // Old exchange files would be read as part of the new recording.
   if (existsSync(join(folder, factsFile))) await rm(folder, { recursive: true });
   await mkdir(folder, { recursive: true });
@@ -26,12 +26,15 @@ export async function writeRecording(name: string, { facts, exchanges }: Recordi
   return folder;
 }
 
-/** Reads a recording from `fixtures/recordings`, or a built-in one. @throws WrongUse if it does not exist */
+/** Reads a recording from `fixtures/recordings`, or a built-in one. @throws UsageError if it does not exist */
 export async function readRecording(name: string): Promise<Recording> {
-  const folders = [join(defaultRecordings, checkedName(name)), join(locateAsset('fixtures'), 'recordings', name)];
+  const folders = [
+    join(defaultRecordings, checkRecordingName(name)),
+    join(locateAsset('fixtures'), 'recordings', name),
+  ];
   const folder = folders.find((path) => existsSync(join(path, factsFile)));
   if (folder === undefined) {
-    throw new WrongUse(
+    throw new UsageError(
       `Unknown recording "${name}" in ${defaultRecordings}${await others()}. Create it with run --record ${name}`,
     );
   }
@@ -39,7 +42,7 @@ export async function readRecording(name: string): Promise<Recording> {
     await readFile(join(folder, factsFile), 'utf8'),
   );
   if (facts.format !== 2)
-    throw new WrongUse(`The recording ${folder} is damaged, or from another version. Record it again`);
+    throw new UsageError(`The recording ${folder} is damaged, or from another version. Record it again`);
   const lists = Object.entries(files).map(
     async ([workflow, file]): Promise<[string, Recording['exchanges'][string]]> => {
       return [workflow, JSON.parse(await readFile(join(folder, file), 'utf8'))];
@@ -49,7 +52,7 @@ export async function readRecording(name: string): Promise<Recording> {
 }
 
 /** The scenario files of a recording; empty for other targets. */
-export async function filesOfRecording(target: string): Promise<readonly string[]> {
+export async function recordedFiles(target: string): Promise<readonly string[]> {
   if (!target.startsWith('recording:')) return [];
   return (await readRecording(target.slice('recording:'.length))).facts.options.files;
 }
@@ -60,8 +63,8 @@ async function others(): Promise<string> {
   return names.length === 0 ? '' : `. Available: ${names.join(', ')}`;
 }
 
-/** @throws WrongUse for an invalid name */
-export function checkedName(name: string): string {
+/** @throws UsageError for an invalid name */
+export function checkRecordingName(name: string): string {
   if (/^[a-z0-9][a-z0-9._-]*$/i.test(name)) return name;
-  throw new WrongUse(`Invalid recording name "${name}". Use only letters, digits and . _ -`);
+  throw new UsageError(`Invalid recording name "${name}". Use only letters, digits and . _ -`);
 }

@@ -1,8 +1,8 @@
 import { explainWrongFilter, type ScenarioFile, type WorkflowFilter } from '@understudy/conformance';
-import { WrongUse } from './wrong-use.js';
+import { UsageError } from './usage-error.js';
 
-/** @throws WrongUse for an unknown API, tag or claim, and for an empty selection */
-export function refuseWrongFilter(files: readonly ScenarioFile[], filter: WorkflowFilter): void {
+/** @throws UsageError for an unknown API, tag or claim, and for an empty selection */
+export function checkFilter(files: readonly ScenarioFile[], filter: WorkflowFilter): void {
   const wrong = explainWrongFilter(files, filter);
-  if (wrong !== undefined) throw new WrongUse(wrong);
+  if (wrong !== undefined) throw new UsageError(wrong);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A run that did not shut down cleanly. */
-export interface LostRun {
+export interface CrashedRun {
   readonly pid: number;
   /** Start time, ISO 8601. */
   readonly since: string;
@@ -12,7 +12,7 @@ export interface LostRun {
 /** A file that exists while a server runs at an address. */
 export interface RunFile {
   /** The previous run, if it left its file behind. */
-  readonly lost?: LostRun;
+  readonly lost?: CrashedRun;
   /** Deletes the file. Call it before closing the port. Never throws. */
   remove(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function openRunFile(
   };
 }
 
-async function readSign(file: string): Promise<LostRun | undefined> {
+async function readSign(file: string): Promise<CrashedRun | undefined> {
   try {
     // Anyone can write to temporary folders: never open links, pipes or large files.
     const facts = await lstat(file);

@@ -2,13 +2,13 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { apisThatComeAlong } from './apis/apis.js';
+import { builtInApis } from './apis/apis.js';
 import { configuredSeed } from './commands/settings-at-start.js';
 import type { Control } from './control/control.js';
-import { seedsOf } from './seeds.js';
+import { namedSeeds } from './seeds.js';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
 
-const seeds = seedsOf(apisThatComeAlong);
+const seeds = namedSeeds(builtInApis);
 
 async function recordsOf({ control }: RunningSimulators): Promise<string[]> {
   await control.snapshots.put('s');

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { SeedData } from '@understudy/kernel';
 import type { Apis } from './apis/apis.js';
-import { placeOf } from './apis/place-of.js';
-import { messageOf } from './wrong-use.js';
+import { resolvePlace } from './apis/resolve-place.js';
+import { messageOf } from './usage-error.js';
 
 /** Loaders of seed data by name. */
 export type Seeds = Readonly<Record<string, () => Promise<SeedData>>>;
 
 /** The named seeds of the APIs, without `empty`. */
-export function seedsOf(apis: Apis): Seeds {
+export function namedSeeds(apis: Apis): Seeds {
   const names = new Set([...apis.values()].flatMap(({ seeds = {} }) => Object.keys(seeds)));
   return Object.fromEntries([...names].map((name) => [name, () => loadSeed(name, apis)]));
 }
@@ -16,7 +16,7 @@ export function seedsOf(apis: Apis): Seeds {
 async function loadSeed(name: string, apis: Apis): Promise<SeedData> {
   const parts = [...apis.values()].map(async ({ name: api, seeds = {} }): Promise<[string, unknown][]> => {
     const file = seeds[name];
-    return file === undefined ? [] : [[api, JSON.parse(await readFile(placeOf(file), 'utf8'))]];
+    return file === undefined ? [] : [[api, JSON.parse(await readFile(resolvePlace(file), 'utf8'))]];
   });
   return Object.fromEntries((await Promise.all(parts)).flat());
 }

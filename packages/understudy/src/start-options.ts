@@ -140,7 +140,7 @@ const optionNames: Readonly<Record<keyof StartOptions, true>> = {
 };
 
 /** @throws RangeError for an unknown option, with a suggestion */
-export function refuseUnknownOptions(given: StartOptions): void {
+export function checkOptionNames(given: StartOptions): void {
   const known = Object.keys(optionNames);
   for (const name of Object.keys(given)) {
     if (known.includes(name)) continue;

@@ -22,20 +22,20 @@ import {
   type SnapshotStart,
   serveHttp,
 } from '@understudy/server';
-import { apiPagesOf } from './api-pages.js';
+import { createApiPages } from './api-pages.js';
 import { type ChosenApis, chooseApis, servedApis } from './apis/apis.js';
 import { consoleFolder } from './console-folder.js';
 import { Control } from './control/control.js';
-import { ownToken, refuseOpenControlPlane, sendInProcess } from './control-access.js';
+import { generateOwnToken, requireControlToken, sendInProcess } from './control-access.js';
 import { describeServer, type ServerDescription } from './describe-server.js';
-import { evidenceOf } from './evidence-of.js';
+import { createEvidence } from './evidence.js';
 import { isDatabase } from './is-database.js';
 import { isReachable } from './is-reachable.js';
-import { limitsOf } from './limits.js';
-import { openComputing, refuseWrongCompute } from './open-computing.js';
-import { type Data, openData } from './open-data.js';
-import { readSeed, seedsOf } from './seeds.js';
-import { refuseUnknownOptions, type StartOptions } from './start-options.js';
+import { toMemoryLimits } from './limits.js';
+import { checkComputeMode, openJobQueue } from './open-job-queue.js';
+import { openStorage, type SandboxStorage } from './open-storage.js';
+import { namedSeeds, readSeed } from './seeds.js';
+import { checkOptionNames, type StartOptions } from './start-options.js';
 import { version } from './version.js';
 
 /** Running simulators. */
@@ -89,25 +89,25 @@ const inProcessUrl = 'http://understudy.local';
  * await simulators.close();
  */
 export async function startSimulators(options: StartOptions = {}): Promise<RunningSimulators> {
-  refuseUnknownOptions(options);
+  checkOptionNames(options);
   const apis = await chooseApis(options.apis ?? []);
-  const seeds = seedsOf(apis.known);
+  const seeds = namedSeeds(apis.known);
   const mode = parseClockMode(options.clock ?? 'manual');
   const at = options.at ?? (mode.mode === 'manual' ? manualStart : undefined);
   if (at !== undefined && Number.isNaN(Date.parse(at))) throw new RangeError(`"${at}" is not an ISO 8601 instant`);
   const { progression = 'immediate' } = options;
   const seed = await readSeed(options.seed ?? 'empty', seeds);
   parseProgression(progression);
-  refuseOpenControlPlane(options);
-  refuseWrongCompute(options);
+  requireControlToken(options);
+  checkComputeMode(options);
   const loaded = (await loadSimulators(apis)).map((simulator) => withChanges(simulator, options));
   if (options.tls !== undefined && isDatabase(options.data))
     throw new RangeError('tls cannot be used with a database as data: the servers call each other over HTTP');
-  const data = await openData(options);
+  const data = await openStorage(options);
   const { randomSeed, secret } = await chanceOf(options, data);
-  const controlToken = options.controlToken ?? ownToken(options);
+  const controlToken = options.controlToken ?? generateOwnToken(options);
   const pool = options.pool ?? new WorkerPool();
-  const computing = await openComputing(data, pool, options);
+  const computing = await openJobQueue(data, pool, options);
   const simulators = createSimulators({
     simulators: loaded,
     sandbox: {
@@ -119,8 +119,8 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     },
     ...(isSnapshotFile(seed) ? { snapshot: startOf(seed, options) } : {}),
     seeds,
-    apiPages: apiPagesOf(apis.chosen),
-    evidence: evidenceOf(apis.known, () => {
+    apiPages: createApiPages(apis.chosen),
+    evidence: createEvidence(apis.known, () => {
       // With a shared database, requests reach other servers only over HTTP.
       if (server !== undefined && simulators.isShared) return { url: server.listening, fetch };
       return { url: inProcessUrl, fetch: (request) => simulators.fetch(request) };
@@ -131,7 +131,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     version,
     manualStart,
     allowedWebhookHosts: options.allowedWebhookHosts ?? [],
-    memory: limitsOf(options),
+    memory: toMemoryLimits(options),
     sandboxLimits: {
       most: options.maxSandboxes ?? 500,
       timeToLive: parseDuration(options.sandboxTimeToLive ?? 'P1D'),
@@ -210,7 +210,7 @@ function announcedBy(server: HttpServer | undefined, { host = '127.0.0.1' }: Sta
  * The random seed and the signing secret. A public seed must not sign tokens on a reachable server, so its sandboxes
  * add the secret to their keys.
  */
-async function chanceOf(options: StartOptions, data: Data | undefined) {
+async function chanceOf(options: StartOptions, data: SandboxStorage | undefined) {
   if (!isReachable(options)) return { randomSeed: options.randomSeed ?? 'understudy', secret: undefined };
   const draw = () => options.randomSeed ?? randomBytes(24).toString('base64url');
   const secret = data === undefined ? draw() : await data.secret(draw);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { apisThatComeAlong } from './apis/apis.js';
+import { builtInApis } from './apis/apis.js';
 
 /** All modules that a built module imports, with their external imports. */
 function loadedBy(address: string, seen = new Map<string, string[]>()): Map<string, string[]> {
@@ -19,7 +19,7 @@ function loadedBy(address: string, seen = new Map<string, string[]>()): Map<stri
 }
 
 it('threads that compute load nothing of what serves requests', async () => {
-  const simulators = await Promise.all([...apisThatComeAlong.values()].map((api) => api.simulator()));
+  const simulators = await Promise.all([...builtInApis.values()].map((api) => api.simulator()));
   const kinds = simulators.flatMap(({ jobs }) => Object.values(jobs));
   const modules = new Set(kinds.map(({ work }) => work.module));
   expect(modules.size).toBeGreaterThan(2);

@@ -10,11 +10,11 @@ import {
   loadLedgerOf,
 } from '@understudy/contract';
 import type { Place } from '@understudy/kernel';
-import { type Apis, apisThatComeAlong } from './apis/apis.js';
+import { type Apis, builtInApis } from './apis/apis.js';
 import { refFolders } from './apis/load-api.js';
-import { placeOf } from './apis/place-of.js';
-import { locateAsset, restore } from './locate-asset.js';
-import { WrongUse } from './wrong-use.js';
+import { resolvePlace } from './apis/resolve-place.js';
+import { locateAsset, reinstallHint } from './locate-asset.js';
+import { UsageError } from './usage-error.js';
 
 /** Descriptions, ledger and scenarios. */
 export interface Workspace {
@@ -25,11 +25,9 @@ export interface Workspace {
 }
 
 // Built-in files do not change while a process runs, so they are read once.
-const contractsThatComeAlong = once(() =>
-  readContracts([['control', 'specs/control'], ...contractsOf(apisThatComeAlong)]),
-);
+const contractsThatComeAlong = once(() => readContracts([['control', 'specs/control'], ...contractsOf(builtInApis)]));
 const ledgerThatComesAlong = once(() => loadLedger(locateAsset('specs')));
-const scenariosThatComeAlong = once(() => readScenarios(['scenarios/control', ...scenariosOf(apisThatComeAlong)]));
+const scenariosThatComeAlong = once(() => readScenarios(['scenarios/control', ...scenariosOf(builtInApis)]));
 
 function once<T>(read: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | undefined;
@@ -45,7 +43,7 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
  * @param files scenario files or folders that replace those of the APIs
  * @throws ContractError for an invalid file
  */
-export async function loadWorkspace(files: readonly string[] = [], apis = apisThatComeAlong): Promise<Workspace> {
+export async function loadWorkspace(files: readonly string[] = [], apis = builtInApis): Promise<Workspace> {
   // Checked first, because an error must not leave other work running.
   for (const name of ['specs', 'scenarios']) locateAsset(name);
   const others = othersAmong(apis);
@@ -60,14 +58,16 @@ export async function loadWorkspace(files: readonly string[] = [], apis = apisTh
 }
 
 function othersAmong(apis: Apis): Apis {
-  return new Map([...apis].filter(([name]) => !apisThatComeAlong.has(name)));
+  return new Map([...apis].filter(([name]) => !builtInApis.has(name)));
 }
 
 async function loadLedgers(others: Apis): Promise<Ledger> {
   const all = await Promise.all([
     ledgerThatComesAlong(),
     // Descriptions in one folder share its ledger.
-    ...[...new Set(contractsOf(others).map(([, folder]) => placeOf(folder)))].map((folder) => loadLedgerOf(folder)),
+    ...[...new Set(contractsOf(others).map(([, folder]) => resolvePlace(folder)))].map((folder) =>
+      loadLedgerOf(folder),
+    ),
   ]);
   return { claims: all.flatMap(({ claims }) => claims), gaps: all.flatMap(({ gaps }) => gaps) };
 }
@@ -81,7 +81,7 @@ function scenariosOf(apis: Apis): Place[] {
 }
 
 async function readScenarios(places: readonly Place[]): Promise<ScenarioFile[]> {
-  return await loadScenarios({ files: [...new Set(places.map((place) => shortPath(placeOf(place))))].sort() });
+  return await loadScenarios({ files: [...new Set(places.map((place) => shortPath(resolvePlace(place))))].sort() });
 }
 
 /** Relative if it is below the working directory. */
@@ -91,7 +91,7 @@ function shortPath(path: string): string {
 }
 
 /** The description of every API and of the control plane. @throws ContractError for an invalid description */
-export async function loadContracts(apis = apisThatComeAlong): Promise<Map<string, ApiContract>> {
+export async function loadContracts(apis = builtInApis): Promise<Map<string, ApiContract>> {
   const others = othersAmong(apis);
   const described = await Promise.all(
     [...others.values()].map(async ({ name, describe }) => [name, await describe?.()] as const),
@@ -102,9 +102,9 @@ export async function loadContracts(apis = apisThatComeAlong): Promise<Map<strin
 }
 
 async function readContracts(folders: readonly [string, Place][]): Promise<[string, ApiContract][]> {
-  const described = folders.map(([name, folder]) => ({ name, file: join(placeOf(folder), 'openapi.yaml') }));
+  const described = folders.map(([name, folder]) => ({ name, file: join(resolvePlace(folder), 'openapi.yaml') }));
   const missing = described.flatMap(({ file }) => (existsSync(file) ? [] : [file]));
-  if (missing.length > 0) throw new WrongUse(`${missing.join(', ')} is missing; ${restore}`);
+  if (missing.length > 0) throw new UsageError(`${missing.join(', ')} is missing; ${reinstallHint}`);
   return await Promise.all(
     described.map(async ({ name, file }): Promise<[string, ApiContract]> => {
       return [name, createContract(name, await loadDescription(file, [dirname(dirname(file)), ...refFolders]))];

@@ -5,14 +5,14 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createContract, loadDescription } from '@understudy/contract';
-import { apisThatComeAlong, type RunningSimulators, startSimulators } from 'api-understudy';
+import { builtInApis, type RunningSimulators, startSimulators } from 'api-understudy';
 import { GateFailed, gate } from '../gate.ts';
 import { root } from '../steps.mjs';
 import { describeFailures, type Failure } from './fuzz/describe-failures.ts';
 import { prepareTemplates, servicesOf } from './fuzz/operation-context.ts';
 import { OperationRun } from './fuzz/operation-run.ts';
 
-const apis = [...apisThatComeAlong.keys(), 'control'];
+const apis = [...builtInApis.keys(), 'control'];
 const { values: options } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },

@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import { didYouMean } from '@understudy/contract';
 import type { Api } from '@understudy/kernel';
 import { apiPackages } from './api-packages.js';
-import { isApiPackage, loadApi, loadedFrom, type Tell } from './load-api.js';
+import { isApiPackage, loadApi, loadedFrom, type WarningListener } from './load-api.js';
 
 /** APIs by name. */
 export type Apis = ReadonlyMap<string, Api>;
 
 /** The APIs that are part of Understudy. */
-export const apisThatComeAlong: Apis = new Map(apiPackages.map((api) => [api.name, api]));
+export const builtInApis: Apis = new Map(apiPackages.map((api) => [api.name, api]));
 
 /** All known APIs, and the selected ones. */
 export interface ChosenApis {
@@ -24,8 +24,8 @@ export interface ChosenApis {
  */
 export async function chooseApis(
   names: readonly (string | Api)[],
-  known = apisThatComeAlong,
-  tell?: Tell,
+  known = builtInApis,
+  tell?: WarningListener,
 ): Promise<ChosenApis> {
   const added = await Promise.all(
     names.map(async (name) => {

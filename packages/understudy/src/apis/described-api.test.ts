@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import { type RunningSimulators, startSimulators } from '../start-simulators.js';
-import { apisThatComeAlong, chooseApis, withApis } from './apis.js';
+import { builtInApis, chooseApis, withApis } from './apis.js';
 import { loadApi } from './load-api.js';
 
 const shop = fileURLToPath(new URL('../../../inferred-api/src/testing/shop.yaml', import.meta.url));
@@ -41,7 +41,7 @@ it('refuses by name what x-understudy does not know, and what is no file', async
 
 it('is the same whether the configuration names it, or the command, or both', async () => {
   const configured = await loadApi(shop);
-  const { chosen } = await chooseApis([shop], withApis(apisThatComeAlong, [configured]));
+  const { chosen } = await chooseApis([shop], withApis(builtInApis, [configured]));
   expect(chosen).toEqual([configured]);
 });
 

@@ -7,7 +7,7 @@ import type { Finding } from '@understudy/contract';
 import { type Api, defineApi } from '@understudy/kernel';
 
 /** Called for unsupported parts of a description. */
-export type Tell = (warning: Finding) => void;
+export type WarningListener = (warning: Finding) => void;
 
 /** Additional folders that references of a description can read (`--allow-ref-folder`). */
 export const refFolders: string[] = [];
@@ -34,7 +34,7 @@ export const loadedFrom = new WeakMap<Api, string>();
  * @throws RangeError when there is no such package, or it contains no API
  * @throws ContractError for an invalid description
  */
-export async function loadApi(name: string, from = process.cwd(), tell?: Tell): Promise<Api> {
+export async function loadApi(name: string, from = process.cwd(), tell?: WarningListener): Promise<Api> {
   if (isDescription(name)) {
     // It is large, and most commands do not need it.
     const { describeApi } = await import('@understudy/inferred-api');

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { apisThatComeAlong } from './apis.js';
+import { builtInApis } from './apis.js';
 
 const packages = fileURLToPath(new URL('../../../', import.meta.url));
 const list = 'understudy/src/apis/api-packages.ts';
@@ -17,7 +17,7 @@ async function sourcesOf(name: string): Promise<string[]> {
 
 /** Code lines that contain an API name as a text, path or package. Comments can contain examples. */
 function namings(source: string): string[] {
-  const names = [...apisThatComeAlong.keys()].filter((name) => name !== 'identity').join('|');
+  const names = [...builtInApis.keys()].filter((name) => name !== 'identity').join('|');
   const naming = RegExp(`['"\`/.-](${names})['"\`/]`);
   return source.split('\n').filter((line) => !/^\s*(\*|\/\/|\/\*)/.test(line) && naming.test(line));
 }

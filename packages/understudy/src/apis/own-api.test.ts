@@ -7,7 +7,7 @@ import { countClaims } from '@understudy/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { configuredApis } from '../config/configured-apis.js';
 import { Judge } from '../mutation/judge.js';
-import { loadPlanted, policyDeviations } from '../mutation/policy-deviations.js';
+import { loadDeviations, selectPolicyDeviations } from '../mutation/policy-deviations.js';
 import { startSimulators } from '../start-simulators.js';
 import { loadWorkspace } from '../workspace.js';
 import { chooseApis } from './apis.js';
@@ -84,9 +84,9 @@ describe('an API of its own folder', () => {
   it('has planted faults that its scenarios notice', async () => {
     const { known } = await chooseApis([notesFolder]);
     const workspace = await loadWorkspace([], known);
-    const planted = await loadPlanted(known);
+    const planted = await loadDeviations(known);
     const { contracts, ledger, files } = workspace;
-    const { deviations } = policyDeviations(countClaims(ledger, new Set(contracts.keys())), ledger, planted);
+    const { deviations } = selectPolicyDeviations(countClaims(ledger, new Set(contracts.keys())), ledger, planted);
     const own = deviations.filter(({ api }) => api === 'notes').map(({ id }) => id);
     expect(own).toEqual(['notes.note.version', 'notes.tenancy.isolated']);
     const candidates = files

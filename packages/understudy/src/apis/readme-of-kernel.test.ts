@@ -7,7 +7,7 @@ import { checkLedger, countClaims } from '@understudy/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { configuredApis } from '../config/configured-apis.js';
 import { Judge } from '../mutation/judge.js';
-import { loadPlanted, policyDeviations } from '../mutation/policy-deviations.js';
+import { loadDeviations, selectPolicyDeviations } from '../mutation/policy-deviations.js';
 import { startSimulators } from '../start-simulators.js';
 import { loadWorkspace } from '../workspace.js';
 
@@ -76,8 +76,8 @@ describe('an API of your own, as the README of the kernel makes one', () => {
     await simulators.close();
     expect(result.totals).toMatchObject({ passed: 1, failed: 0 });
 
-    const planted = await loadPlanted(apis);
-    const { deviations } = policyDeviations(countClaims(ledger, new Set(contracts.keys())), ledger, planted);
+    const planted = await loadDeviations(apis);
+    const { deviations } = selectPolicyDeviations(countClaims(ledger, new Set(contracts.keys())), ledger, planted);
     expect(deviations.filter(({ api }) => api === 'rates').map(({ id }) => id)).toEqual(['rates.rate.latest']);
     const judge = new Judge(workspace, planted);
     const candidates = files.map(({ file }) => ({ file, workflowId: 'rates-latest' }));

@@ -14,10 +14,10 @@ import {
 } from '@understudy/conformance';
 import { Command, InvalidArgumentError } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
-import { readRun } from '../read-run.js';
-import { refuseWrongFilter } from '../refuse-wrong-filter.js';
+import { readOrRun } from '../read-run.js';
+import { checkFilter } from '../refuse-wrong-filter.js';
+import { UsageError } from '../usage-error.js';
 import { loadWorkspace } from '../workspace.js';
-import { WrongUse } from '../wrong-use.js';
 import { type Interruption, withInterruption } from './interruption.js';
 import { type SelectionFlags, withFilters } from './run-options.js';
 import { printResult, writeOutput } from './write-output.js';
@@ -74,10 +74,10 @@ async function check(run: string, flags: BaselineFlags, interruption: Interrupti
 }
 
 async function update(run: string, flags: BaselineFlags, interruption: Interruption): Promise<void> {
-  if (flags.expires < today()) throw new WrongUse(`--expires ${flags.expires} is in the past; choose a future date`);
+  if (flags.expires < today()) throw new UsageError(`--expires ${flags.expires} is in the past; choose a future date`);
   const before = await loadBaseline(flags.file);
   const result = await resultOf(run, flags, interruption);
-  if (result.unreachable !== undefined) throw new WrongUse(`${result.unreachable} The baseline is unchanged.`);
+  if (result.unreachable !== undefined) throw new UsageError(`${result.unreachable} The baseline is unchanged.`);
   const { owner, expires, reason } = flags;
   const { baseline, added, dropped } = updateBaseline(
     before,
@@ -91,8 +91,8 @@ async function update(run: string, flags: BaselineFlags, interruption: Interrupt
 
 async function resultOf(run: string, flags: BaselineFlags, interruption: Interruption): Promise<RunResult> {
   const workspace = await loadWorkspace([], await configuredApis(flags.config));
-  refuseWrongFilter(workspace.files, { tags: flags.tag, apis: flags.api, claims: flags.claim });
-  return await readRun(run, {
+  checkFilter(workspace.files, { tags: flags.tag, apis: flags.api, claims: flags.claim });
+  return await readOrRun(run, {
     workspace,
     interruption,
     config: flags.config,
@@ -107,7 +107,7 @@ async function resultOf(run: string, flags: BaselineFlags, interruption: Interru
 async function loadBaseline(file: string): Promise<Baseline> {
   const { baseline, findings } = await readBaseline(file);
   if (findings.length === 0) return baseline;
-  throw new WrongUse(
+  throw new UsageError(
     `${file} is invalid:\n${findings.map(({ line, message }) => `${file}:${line ?? 1} ${message}`).join('\n')}`,
   );
 }

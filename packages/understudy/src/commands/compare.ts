@@ -9,8 +9,8 @@ import {
 import { Command } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
 import { readOverlays, withOverlays } from '../overlays.js';
-import { readRun } from '../read-run.js';
-import { refuseWrongFilter } from '../refuse-wrong-filter.js';
+import { readOrRun } from '../read-run.js';
+import { checkFilter } from '../refuse-wrong-filter.js';
 import { loadWorkspace } from '../workspace.js';
 import { type Interruption, withInterruption } from './interruption.js';
 import { type SelectionFlags, withFilters } from './run-options.js';
@@ -47,7 +47,7 @@ async function compare(first: string, second: string, flags: CompareFlags, inter
   const loaded = await loadWorkspace([], await configuredApis(flags.config));
   const overlays = await readOverlays(flags.overlay, loaded.contracts.keys());
   const workspace = { ...loaded, contracts: withOverlays(loaded.contracts, overlays) };
-  refuseWrongFilter(workspace.files, { tags: flags.tag, apis: flags.api, claims: flags.claim });
+  checkFilter(workspace.files, { tags: flags.tag, apis: flags.api, claims: flags.claim });
   const choice = {
     workspace,
     overlays,
@@ -60,8 +60,8 @@ async function compare(first: string, second: string, flags: CompareFlags, inter
     inputs: flags.input,
     allowEffects: flags.allowEffects,
   };
-  const simulator = await readRun(first, choice);
-  const stage = await readRun(second, choice);
+  const simulator = await readOrRun(first, choice);
+  const stage = await readOrRun(second, choice);
   const { contracts, ledger } = workspace;
   const comparison = compareRuns({ simulator, stage, contracts, ledger });
   await printResult(comparison, flags.json, () => formatComparison(comparison));

@@ -1,7 +1,7 @@
 import { exitCodes } from '@understudy/conformance';
 import { ContractError } from '@understudy/contract';
 import { Command } from 'commander';
-import { type Apis, apisThatComeAlong } from '../apis/apis.js';
+import { type Apis, builtInApis } from '../apis/apis.js';
 import { configuredApis } from '../config/configured-apis.js';
 import { checkConfig, defaultConfigFile, describeConfigFinding } from '../config/load-config.js';
 import { secretVariables } from '../config/open-environment.js';
@@ -22,7 +22,7 @@ export function configCommand(): Command {
 
 /** Leaves invalid YAML to the check, which reports line and column. */
 function toldBelow(error: unknown): Apis {
-  if (error instanceof ContractError) return apisThatComeAlong;
+  if (error instanceof ContractError) return builtInApis;
   throw error;
 }
 

@@ -3,7 +3,7 @@ import { DataFolder } from '@understudy/persistence';
 import { besideSandboxes, exportSandbox, importSandbox } from '@understudy/server';
 import { Command, InvalidArgumentError } from 'commander';
 import { defaultConfigFile } from '../config/load-config.js';
-import { failWith, WrongUse } from '../wrong-use.js';
+import { failWith, UsageError } from '../usage-error.js';
 import { configuredData } from './settings-at-start.js';
 import { readJsonFile, writeOutput } from './write-output.js';
 
@@ -64,7 +64,8 @@ function parseName(text: string): string {
 
 async function inFolder({ data, config }: DataFlags, work: (archive: Archive) => Promise<void>): Promise<void> {
   const named = data ?? (await configuredData(config));
-  if (named === undefined) throw new WrongUse('Set the folder with --data <folder>, or with data in the configuration');
+  if (named === undefined)
+    throw new UsageError('Set the folder with --data <folder>, or with data in the configuration');
   const folder = await DataFolder.open(named, { isNew: false });
   await work(folder.archive).finally(() => folder.close());
 }
@@ -110,7 +111,7 @@ async function importFrom(archive: Archive, file: string, { as, replace, timeToL
   const name = as ?? String(sandbox);
   const there = await sandboxesOf(archive);
   if (replace !== true && there.some((one) => one.name === name)) {
-    throw new WrongUse(
+    throw new UsageError(
       `The folder already contains sandbox "${name}"; import with --as <another name>, or with --replace`,
     );
   }
@@ -132,5 +133,5 @@ async function sandboxesOf(archive: Archive): Promise<ArchivedSandbox[]> {
 async function refuseUnknown(archive: Archive, name: string): Promise<void> {
   const names = (await sandboxesOf(archive)).map((one) => one.name);
   if (names.includes(name)) return;
-  throw new WrongUse(`The folder contains no sandbox "${name}"; it contains ${names.join(', ') || 'none'}`);
+  throw new UsageError(`The folder contains no sandbox "${name}"; it contains ${names.join(', ') || 'none'}`);
 }

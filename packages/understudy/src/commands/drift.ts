@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { checkTraffic, exitCodes, type Traffic, type TrafficReport } from '@understudy/conformance';
 import { Command } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
+import { failWith, UsageError } from '../usage-error.js';
 import { loadContracts } from '../workspace.js';
-import { failWith, WrongUse } from '../wrong-use.js';
 import { collect, parseUrl } from './server-options.js';
 import { printResult, readInput } from './write-output.js';
 
@@ -37,7 +37,7 @@ export function driftCommand(): Command {
 async function drift(files: string[], flags: DriftFlags): Promise<void> {
   const all = await loadContracts(await configuredApis(flags.config));
   const unknown = flags.api?.find((api) => !all.has(api));
-  if (unknown !== undefined) throw new WrongUse(`Unknown API "${unknown}". Available: ${[...all.keys()].join(', ')}`);
+  if (unknown !== undefined) throw new UsageError(`Unknown API "${unknown}". Available: ${[...all.keys()].join(', ')}`);
   const contracts = new Map([...all].filter(([api]) => flags.api?.includes(api) ?? api !== 'control'));
   const names: string[] = [];
   for (const file of files) names.push(...(await within(file)));
@@ -56,7 +56,7 @@ async function drift(files: string[], flags: DriftFlags): Promise<void> {
 async function within(path: string): Promise<string[]> {
   if (path === '-' || !(await stat(path).catch(failWith(`Cannot read ${path}`))).isDirectory()) return [path];
   const names = (await readdir(path, { recursive: true })).filter((name) => /\.(har|log)$/i.test(name)).sort();
-  if (names.length === 0) throw new WrongUse(`The folder ${path} contains no *.har or *.log file`);
+  if (names.length === 0) throw new UsageError(`The folder ${path} contains no *.har or *.log file`);
   return names.map((name) => join(path, name));
 }
 

@@ -5,15 +5,15 @@ import type { Api } from '@understudy/kernel';
 import type { Apis } from '../apis/apis.js';
 import { openTarget } from '../open-target.js';
 import type { OpenTarget } from '../target-choice.js';
-import { WrongUse } from '../wrong-use.js';
-import { credentialName, credentialsInForm } from './credentials-in-form.js';
-import { withoutSecrets } from './without-secrets.js';
+import { UsageError } from '../usage-error.js';
+import { redactReport } from './redact-report.js';
+import { credentialName, requestCredentials } from './request-credentials.js';
 
 /** Milliseconds; includes waiting for time slots and `Retry-After`. */
 const patience = 300_000;
 
 /** Options for fuzzing a configured environment. */
-export interface EnvironmentFuzz extends Pick<FuzzOptions, 'requests' | 'seed'> {
+export interface EnvironmentFuzzOptions extends Pick<FuzzOptions, 'requests' | 'seed'> {
   readonly api: Api;
   readonly known: Apis;
   readonly contracts: Map<string, ApiContract>;
@@ -28,17 +28,17 @@ export interface EnvironmentFuzz extends Pick<FuzzOptions, 'requests' | 'seed'> 
 /**
  * Sends generated requests to a configured environment within its hosts, rate limits and allowed effects.
  *
- * @throws WrongUse for an unknown environment or missing credentials
+ * @throws UsageError for an unknown environment or missing credentials
  * @throws TargetUnreachable when the environment is unreachable
  */
-export async function fuzzEnvironment(name: string, what: EnvironmentFuzz): Promise<FuzzReport> {
+export async function fuzzEnvironment(name: string, what: EnvironmentFuzzOptions): Promise<FuzzReport> {
   const { api, known, contracts, config, allowEffects, headers, tell } = what;
   const opened = await openTarget(name, { contracts, apis: known, config, allowEffects });
   try {
     const { target, allowedEffects, secrets } = opened;
     const contract = opened.contracts.get(api.name);
     const base = target.baseUrlOf?.(api.name, { api: api.name });
-    if (contract === undefined || base === undefined) throw new WrongUse(`Target ${name} has no API ${api.name}`);
+    if (contract === undefined || base === undefined) throw new UsageError(`Target ${name} has no API ${api.name}`);
     const wanted = [...contract.operations.values()].filter((operation) => what.isMeant(operation));
     const meant = new Set(wanted.filter((operation) => allowedEffects.includes(effectOfOperation(operation))));
     if (meant.size < wanted.length) tell(leftOut(wanted, meant));
@@ -57,11 +57,11 @@ export async function fuzzEnvironment(name: string, what: EnvironmentFuzz): Prom
       patience,
       isMeant: (operation) => meant.has(operation),
       credentials(operation) {
-        const own = credentialsInForm(contract, operation, token, credentials);
+        const own = requestCredentials(contract, operation, token, credentials);
         return { headers: { ...own.headers, ...headers }, query: own.query };
       },
     });
-    return withoutSecrets(report, [...secrets, ...(token.length < 8 ? [] : [token])], headers);
+    return redactReport(report, [...secrets, ...(token.length < 8 ? [] : [token])], headers);
   } finally {
     await opened.close();
   }
@@ -104,10 +104,10 @@ async function tokenFrom(
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new TextEncoder().encode(form.toString()),
   });
-  if (answer.status !== 200) throw new WrongUse(`The token request failed with status ${answer.status}`);
+  if (answer.status !== 200) throw new UsageError(`The token request failed with status ${answer.status}`);
   const given = jsonIn(new TextDecoder().decode(answer.body));
   if (isObject(given) && typeof given['access_token'] === 'string') return given['access_token'];
-  throw new WrongUse('The token response has status 200 but no access_token in JSON');
+  throw new UsageError('The token response has status 200 but no access_token in JSON');
 }
 
 function jsonIn(text: string): unknown {
@@ -136,7 +136,7 @@ function requireCredentials(
     const input = credentialName(name);
     if (given.credentials[input] !== undefined || given.headers[header] !== undefined) continue;
     if (isBearer && given.token !== '') continue;
-    throw new WrongUse(
+    throw new UsageError(
       `${operationId} needs credentials (${name}), but target ${target} has none; configure credentials: { ${input}: <environment variable> }${isBearer ? ', or clientId and clientSecret' : ''}, or add --header`,
     );
   }

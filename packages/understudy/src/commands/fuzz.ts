@@ -6,11 +6,11 @@ import { Command, InvalidArgumentError } from 'commander';
 import { chooseApis } from '../apis/apis.js';
 import { configuredApis } from '../config/configured-apis.js';
 import { startSimulators } from '../start-simulators.js';
+import { UsageError } from '../usage-error.js';
 import { loadContracts } from '../workspace.js';
-import { WrongUse } from '../wrong-use.js';
-import { credentialsInForm } from './credentials-in-form.js';
+import { redactReport } from './redact-report.js';
+import { requestCredentials } from './request-credentials.js';
 import { allowEffectsOption } from './run-options.js';
-import { withoutSecrets } from './without-secrets.js';
 
 interface FuzzFlags {
   requests: number;
@@ -60,21 +60,21 @@ async function fuzz(name: string, flags: FuzzFlags): Promise<FuzzReport> {
   const [api] = chosen;
   const contracts = await loadContracts(known);
   const contract = api === undefined ? undefined : contracts.get(api.name);
-  if (api === undefined || contract === undefined) throw new WrongUse(`Unknown API "${name}"`);
+  if (api === undefined || contract === undefined) throw new UsageError(`Unknown API "${name}"`);
   const { operation } = flags;
   if (operation !== undefined && !contract.operations.has(operation)) {
-    throw new WrongUse(
+    throw new UsageError(
       `${api.name} has no operation "${operation}".${didYouMean(operation, contract.operations.keys())}`,
     );
   }
   const target = flags.target === 'in-process' ? undefined : flags.target;
   const isUrl = target !== undefined && /^[a-z][a-z0-9+.-]*:\/\//i.test(target);
   if (flags.allowEffects !== undefined && (target === undefined || isUrl))
-    throw new WrongUse('--allow-effects applies to configured environments; use --allow-writes for a server URL');
+    throw new UsageError('--allow-effects applies to configured environments; use --allow-writes for a server URL');
   if (target === undefined) return await fuzzInProcess(api, contract, flags);
   if (isUrl) return await fuzzServer(contract, target, flags);
   if (flags.allowWrites === true)
-    throw new WrongUse(`--allow-writes applies to server URLs; use --allow-effects for target ${target}`);
+    throw new UsageError(`--allow-writes applies to server URLs; use --allow-effects for target ${target}`);
   const { fuzzEnvironment } = await import('./fuzz-environment.js');
   return await fuzzEnvironment(target, {
     ...optionsOf(flags),
@@ -99,7 +99,7 @@ async function fuzzInProcess(api: Api, contract: ApiContract, flags: FuzzFlags):
       fetch: (address, init) => simulators.fetch(address, init),
       url: simulators.url,
       credentials(operation) {
-        const { headers, query } = credentialsInForm(contract, operation, token);
+        const { headers, query } = requestCredentials(contract, operation, token);
         return { headers: { ...headers, ...flags.header }, query };
       },
       newDefects() {
@@ -115,7 +115,7 @@ async function fuzzInProcess(api: Api, contract: ApiContract, flags: FuzzFlags):
 
 /** Sends no state-changing request to a remote server without permission, and follows no redirect. */
 async function fuzzServer(contract: ApiContract, target: string, flags: FuzzFlags): Promise<FuzzReport> {
-  if (!URL.canParse(target)) throw new WrongUse(`--target must be a URL, not "${target}"`);
+  if (!URL.canParse(target)) throw new UsageError(`--target must be a URL, not "${target}"`);
   const { fuzzContract } = await import('@understudy/fuzzing');
   const url = target.replace(/\/$/, '');
   const mayWrite = flags.allowWrites === true || isLoopback(new URL(target).hostname);
@@ -145,7 +145,7 @@ async function fuzzServer(contract: ApiContract, target: string, flags: FuzzFlag
       options.isMeant(operation) &&
       (mayWrite || (['GET', 'HEAD', 'OPTIONS'].includes(operation.method) && effectOfOperation(operation) === 'read')),
   });
-  return withoutSecrets(report, [], headers);
+  return redactReport(report, [], headers);
 }
 
 function optionsOf({ requests, seed, operation }: FuzzFlags) {

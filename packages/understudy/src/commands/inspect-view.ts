@@ -3,13 +3,13 @@ import { buffer } from 'node:stream/consumers';
 import { exitCodes, wantsColor } from '@understudy/conformance';
 import type { Asked, InspectView, Looked } from '@understudy/kernel/inspect';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { type InspectedPlace, Unreachable, withControl } from '../inspect/open-control.js';
+import { type InspectTarget, UnreachableError, withControl } from '../inspect/open-control.js';
 import { writeSvg } from '../inspect/write-svg.js';
-import { failWith } from '../wrong-use.js';
+import { failWith } from '../usage-error.js';
 import { targetOption } from './server-options.js';
 
 /** Options of every view; a view adds its own. */
-interface InspectFlags extends InspectedPlace {
+interface InspectFlags extends InspectTarget {
   readonly json?: boolean;
   readonly ascii?: boolean;
   readonly width?: number;
@@ -63,7 +63,7 @@ async function inspect(api: string, view: InspectView, argument: string, flags: 
           );
     await tell(looked, view, flags);
   } catch (error) {
-    if (!(error instanceof Unreachable)) throw error;
+    if (!(error instanceof UnreachableError)) throw error;
     console.error(`error: ${error.message}`);
     process.exitCode = exitCodes.unreachable;
   }

@@ -15,7 +15,7 @@ export function onLostOutput(act: () => void): () => void {
  *
  * @returns whether a listener shuts the command down; otherwise there is nothing to clean up
  */
-export function tellLostOutput(): boolean {
+export function notifyLostOutput(): boolean {
   for (const act of listeners) act();
   return listeners.size > 0;
 }

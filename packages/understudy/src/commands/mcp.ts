@@ -6,10 +6,10 @@ import { configuredApis } from '../config/configured-apis.js';
 import { Control } from '../control/control.js';
 import type { SendControl } from '../control/control-calls.js';
 import { sendOverHttp } from '../control-access.js';
-import { type Place, urlOf } from '../mcp/place.js';
+import { sandboxUrl, type ToolContext } from '../mcp/tool-context.js';
 import { startSimulators } from '../start-simulators.js';
+import { UsageError } from '../usage-error.js';
 import { loadWorkspace } from '../workspace.js';
-import { WrongUse } from '../wrong-use.js';
 import { parseUrl } from './server-options.js';
 import { untilStopped } from './until-stopped.js';
 
@@ -41,7 +41,7 @@ export function mcpCommand(): Command {
 async function serve(names: string[], flags: McpFlags): Promise<void> {
   const own = (['clock', 'at', 'seed'] as const).find((name) => flags[name] !== undefined);
   if (flags.target !== undefined && own !== undefined) {
-    throw new WrongUse(`--${own} cannot be combined with --target, because a running server has its own`);
+    throw new UsageError(`--${own} cannot be combined with --target, because a running server has its own`);
   }
   const apis = await chooseApis(names, await configuredApis(flags.config));
   const { serveMcp } = await import('../mcp/serve-mcp.js');
@@ -66,7 +66,7 @@ function endOfInput(): Promise<void> {
 }
 
 interface Opened {
-  readonly place: Place;
+  readonly place: ToolContext;
   readonly close?: () => Promise<void>;
 }
 
@@ -79,7 +79,7 @@ async function open(apis: ChosenApis, flags: McpFlags): Promise<Opened> {
   return await inThisProcess(known, apis.chosen, flags);
 }
 
-type Known = Pick<Place, 'apis' | 'workspace'>;
+type Known = Pick<ToolContext, 'apis' | 'workspace'>;
 
 async function inThisProcess(
   known: Known,
@@ -96,7 +96,7 @@ async function inThisProcess(
   });
   const { url } = simulators;
   const send = (address: string, init: RequestInit) => simulators.fetch(address, init);
-  const place: Place = {
+  const place: ToolContext = {
     ...known,
     url,
     target: inProcessTarget(simulators),
@@ -106,10 +106,10 @@ async function inThisProcess(
   return { place, close: () => simulators.close() };
 }
 
-function serverAt(url: string, known: Known): Place {
+function serverAt(url: string, known: Known): ToolContext {
   return { ...known, url, target: httpTarget(url), fetch, control: controlBy(url, sendOverHttp) };
 }
 
-function controlBy(url: string, send: SendControl): Place['control'] {
-  return (sandbox) => new Control(urlOf({ url }, sandbox), send);
+function controlBy(url: string, send: SendControl): ToolContext['control'] {
+  return (sandbox) => new Control(sandboxUrl({ url }, sandbox), send);
 }

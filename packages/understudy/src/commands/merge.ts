@@ -4,12 +4,12 @@ import { configuredApis } from '../config/configured-apis.js';
 import { writeDurations } from '../durations.js';
 import { readReport } from '../read-run.js';
 import { loadWorkspace } from '../workspace.js';
-import { collectReport, type ReportWish, writeReports } from './write-reports.js';
+import { collectReport, type ReportRequest, writeReports } from './write-reports.js';
 
 interface MergeFlags {
   config?: string;
   durations?: string;
-  report?: ReportWish[];
+  report?: ReportRequest[];
 }
 
 /** `understudy merge`: merges the results of the shards of a run. */

@@ -10,8 +10,8 @@ import {
 import { Command, Option } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
 import { openMutationThreads } from '../mutation/mutation-threads.js';
-import { loadPlanted } from '../mutation/policy-deviations.js';
-import { refuseEmptySelection, runMutation } from '../mutation/run-mutation.js';
+import { loadDeviations } from '../mutation/policy-deviations.js';
+import { checkMutationSelection, runMutation } from '../mutation/run-mutation.js';
 import { loadWorkspace } from '../workspace.js';
 import { collect, parseCount } from './server-options.js';
 import { printResult, writeOutput } from './write-output.js';
@@ -55,9 +55,9 @@ export function mutateCommand(): Command {
 
 async function mutate(flags: MutateFlags): Promise<void> {
   const workspace = await loadWorkspace([], await configuredApis(flags.config));
-  const planted = await loadPlanted(workspace.apis);
+  const planted = await loadDeviations(workspace.apis);
   const selection = { workspace, planted, apis: flags.api, claims: flags.claim, sort: flags.only };
-  refuseEmptySelection(selection);
+  checkMutationSelection(selection);
   const threads = await openMutationThreads(flags.jobs ?? Math.min(4, availableParallelism()), flags.config);
   try {
     const report = await runMutation({

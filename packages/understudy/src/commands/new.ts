@@ -8,8 +8,8 @@ import { packageFiles } from '../scaffold/package-files.js';
 import type { Files, Scaffold } from '../scaffold/scaffold.js';
 import { sourceFiles } from '../scaffold/source-files.js';
 import { tryDrafts } from '../suggest/try-drafts.js';
+import { UsageError } from '../usage-error.js';
 import { version } from '../version.js';
-import { WrongUse } from '../wrong-use.js';
 
 interface NewFlags {
   folder?: string;
@@ -42,7 +42,7 @@ export function newCommand(): Command {
 }
 
 async function makeNew(file: string, flags: NewFlags): Promise<void> {
-  if (!isDescription(file)) throw new WrongUse(`${file} must be an OpenAPI description: a .yaml, .yml or .json file`);
+  if (!isDescription(file)) throw new UsageError(`${file} must be an OpenAPI description: a .yaml, .yml or .json file`);
   const { describeApi, draftScenarios } = await import('@understudy/inferred-api');
   const warnings: Finding[] = [];
   const { api, explanation } = await describeApi(resolve(file), {
@@ -51,10 +51,10 @@ async function makeNew(file: string, flags: NewFlags): Promise<void> {
     onWarning: (finding) => warnings.push(finding),
   });
   const contract = await api.describe?.();
-  if (contract === undefined || contract.operations.size === 0) throw new WrongUse(`${file} contains no operation`);
+  if (contract === undefined || contract.operations.size === 0) throw new UsageError(`${file} contains no operation`);
   const folder = resolve(flags.folder ?? `${api.name}-api`);
   if (existsSync(folder) && readdirSync(folder).length > 0) {
-    throw new WrongUse(`${folder} is not empty; choose another folder with --folder`);
+    throw new UsageError(`${folder} is not empty; choose another folder with --folder`);
   }
   const chosen = choose([...contract.operations.values()], flags.operations, (id) =>
     explanation.operations.some((each) => each.operationId === id && each.does === 'create'),
@@ -78,7 +78,7 @@ async function makeNew(file: string, flags: NewFlags): Promise<void> {
   tellOf(folder, scaffold, warnings.length, tried.left);
 }
 
-/** @throws WrongUse for an unknown operation */
+/** @throws UsageError for an unknown operation */
 function choose(
   operations: readonly Operation[],
   named: readonly string[] | undefined,
@@ -92,7 +92,7 @@ function choose(
     const found = operations.find(({ operationId }) => operationId === id);
     if (found !== undefined) return found;
     const known = operations.map(({ operationId }) => operationId);
-    throw new WrongUse(
+    throw new UsageError(
       `Unknown operation "${id}".${didYouMean(id, known)} Run understudy explain to list all operations.`,
     );
   });

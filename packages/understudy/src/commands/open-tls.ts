@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isLoopback } from '@understudy/kernel';
 import { wallNow } from '@understudy/kernel/serving';
 import { type Certificate, selfSignedCertificate } from '../self-signed-certificate.js';
-import { WrongUse } from '../wrong-use.js';
+import { UsageError } from '../usage-error.js';
 
 /** A certificate, and the file that clients can trust. The key stays in memory. */
 export interface OpenedTls extends Certificate {
@@ -15,7 +15,7 @@ export interface OpenedTls extends Certificate {
  * Makes a certificate for a server and writes it to a file.
  *
  * @param file as `--tls` names it; true for a temporary one
- * @throws WrongUse when the file exists and is no certificate
+ * @throws UsageError when the file exists and is no certificate
  */
 export async function openTls(
   file: string | true,
@@ -26,7 +26,7 @@ export async function openTls(
   const place = file === true ? join(await mkdtemp(join(tmpdir(), 'understudy-tls-')), 'understudy.pem') : file;
   const there = await readFile(place, 'utf8').catch(() => undefined);
   if (there !== undefined && !there.startsWith('-----BEGIN CERTIFICATE-----'))
-    throw new WrongUse(`--tls ${place} exists and is not a certificate; name another file`);
+    throw new UsageError(`--tls ${place} exists and is not a certificate; name another file`);
   await writeFile(place, certificate.cert);
   return { ...certificate, file: place };
 }

@@ -2,7 +2,7 @@ import { exitCodes, type Plan, type PlannedCall, planCalls } from '@understudy/c
 import { Command } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
 import { openTarget } from '../open-target.js';
-import { refuseWrongFilter } from '../refuse-wrong-filter.js';
+import { checkFilter } from '../refuse-wrong-filter.js';
 import { loadWorkspace } from '../workspace.js';
 import { type SelectionFlags, withSelection } from './run-options.js';
 import { printResult } from './write-output.js';
@@ -17,7 +17,7 @@ export function planCommand(): Command {
 
 async function plan(scenarioFiles: string[], flags: SelectionFlags & { json?: boolean }): Promise<void> {
   const workspace = await loadWorkspace(scenarioFiles, await configuredApis(flags.config));
-  refuseWrongFilter(workspace.files, { tags: flags.tag, apis: flags.api, claims: flags.claim });
+  checkFilter(workspace.files, { tags: flags.tag, apis: flags.api, claims: flags.claim });
   const { target, contracts, allowedEffects, runId, close } = await openTarget(flags.target, {
     ...flags,
     contracts: workspace.contracts,

@@ -12,8 +12,8 @@ import { locate } from '@understudy/contract';
 import { Command, InvalidArgumentError } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
 import { locateAsset } from '../locate-asset.js';
+import { UsageError } from '../usage-error.js';
 import { loadWorkspace, type Workspace } from '../workspace.js';
-import { WrongUse } from '../wrong-use.js';
 import { collect, parseCount, parseUrl, targetOption } from './server-options.js';
 import { readInput } from './write-output.js';
 
@@ -57,14 +57,14 @@ export function recordScenarioCommand(): Command {
 
 async function record(file: string | undefined, flags: RecordScenarioFlags): Promise<void> {
   if (flags.out !== undefined && !/\.arazzo\.ya?ml$/.test(flags.out)) {
-    throw new WrongUse(`${flags.out} must end with .arazzo.yaml to be recognized as a scenario`);
+    throw new UsageError(`${flags.out} must end with .arazzo.yaml to be recognized as a scenario`);
   }
   if (file !== undefined && flags.sandbox !== undefined)
-    throw new WrongUse('--sandbox selects a journal and does not apply to an archive');
+    throw new UsageError('--sandbox selects a journal and does not apply to an archive');
   const workspace = await loadWorkspace([], await configuredApis(flags.config));
   const unknown = flags.api?.find((api) => !workspace.contracts.has(api));
   if (unknown !== undefined)
-    throw new WrongUse(`Unknown API "${unknown}". Available: ${[...workspace.contracts.keys()].join(', ')}`);
+    throw new UsageError(`Unknown API "${unknown}". Available: ${[...workspace.contracts.keys()].join(', ')}`);
   const har = file === undefined ? await journalOf(flags) : await readInput(file);
   if (har === undefined) return;
   const folder = flags.out === undefined ? process.cwd() : dirname(resolve(flags.out));
@@ -98,7 +98,7 @@ async function write(
 ): Promise<void> {
   if (out === undefined) {
     if (files.length > 0)
-      throw new WrongUse(`${files.length} bodies need separate files; choose their folder with --out`);
+      throw new UsageError(`${files.length} bodies need separate files; choose their folder with --out`);
     process.stdout.write(text);
     return;
   }
@@ -106,7 +106,7 @@ async function write(
   // A second recording must not overwrite files.
   await writeFile(out, text, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
-    throw new WrongUse(`${out} already exists. Choose another file or delete it`);
+    throw new UsageError(`${out} already exists. Choose another file or delete it`);
   });
   for (const { name, bytes } of files) await writeFile(join(folder, name), bytes);
   const steps = document.workflows[0]?.steps.length ?? 0;
@@ -127,7 +127,7 @@ async function journalOf({ target, sandbox }: RecordScenarioFlags): Promise<stri
     return undefined;
   }
   const text = await response.text();
-  if (!response.ok) throw new WrongUse(`${address} returned ${response.status}: ${text.slice(0, 300)}`);
+  if (!response.ok) throw new UsageError(`${address} returned ${response.status}: ${text.slice(0, 300)}`);
   return text;
 }
 

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
-import { apisThatComeAlong } from '../apis/apis.js';
+import { builtInApis } from '../apis/apis.js';
 import { refFolders } from '../apis/load-api.js';
 import { configuredApis } from '../config/configured-apis.js';
-import { restore } from '../locate-asset.js';
+import { reinstallHint } from '../locate-asset.js';
 import { version } from '../version.js';
 import { allowRefFolderOption } from './server-options.js';
 
@@ -36,7 +36,7 @@ const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>>
   data: async () => (await import('./data.js')).dataCommand(),
   inspect: async (isAsked) => {
     const { inspectCommand } = await import('./inspect.js');
-    return inspectCommand(isAsked ? await configuredApis() : apisThatComeAlong);
+    return inspectCommand(isAsked ? await configuredApis() : builtInApis);
   },
 };
 
@@ -45,7 +45,7 @@ const downloading = new Set(['start', 'explain', 'fuzz', 'suggest', 'types', 'ne
 
 /** Errors whose message is meant for the user. */
 const explained = new Set([
-  ...['WrongUse', 'RangeError', 'ContractError', 'DataFolderError'],
+  ...['UsageError', 'RangeError', 'ContractError', 'DataFolderError'],
   ...['InvalidArchiveError', 'RecordingError', 'MergeError'],
 ]);
 
@@ -115,7 +115,7 @@ async function explain(error: unknown): Promise<void> {
   process.exitCode = exitCodes.wrongUse;
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'path' in error) {
     // Only files of the packages themselves get here; commands check the files of a user.
-    console.error(`error: ${error.path} is missing; ${restore}`);
+    console.error(`error: ${error.path} is missing; ${reinstallHint}`);
     return;
   }
   // System errors such as a port in use need no stack trace.

@@ -13,20 +13,20 @@ import type { ApiContract, OpenApiDocument } from '@understudy/contract';
 import { Command } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
 import { defaultDurations, readDurations, writeDurations } from '../durations.js';
-import { lastFailed, rememberFailed } from '../last-failed.js';
+import { readLastFailed, storeFailed } from '../last-failed.js';
 import { openTarget } from '../open-target.js';
 import { readOverlays, withOverlays } from '../overlays.js';
-import { checkedName, filesOfRecording, writeRecording } from '../recordings.js';
-import { refuseWrongFilter } from '../refuse-wrong-filter.js';
+import { checkRecordingName, recordedFiles, writeRecording } from '../recordings.js';
+import { checkFilter } from '../refuse-wrong-filter.js';
 import type { OpenTarget } from '../target-choice.js';
+import { UsageError } from '../usage-error.js';
 import { loadWorkspace, type Workspace } from '../workspace.js';
-import { WrongUse } from '../wrong-use.js';
 import { type Interruption, withInterruption } from './interruption.js';
 import { type SelectionFlags, withSelection } from './run-options.js';
 import { overlayOption, parseCount, parseShard } from './server-options.js';
 import { createStepDebugger } from './step-debugger.js';
 import { watchFiles } from './watch-files.js';
-import { collectReport, type ReportWish, writeReports } from './write-reports.js';
+import { collectReport, type ReportRequest, writeReports } from './write-reports.js';
 
 interface RunFlags extends SelectionFlags {
   overlay?: string[];
@@ -41,7 +41,7 @@ interface RunFlags extends SelectionFlags {
   debug?: boolean;
   json?: string | true;
   junit?: string;
-  report?: ReportWish[];
+  report?: ReportRequest[];
   record?: string;
   verbose?: boolean;
   explainSkips?: boolean;
@@ -86,7 +86,7 @@ export function runCommand(): Command {
  */
 async function runAndWatch(named: string[], flags: RunFlags, interruption: Interruption): Promise<void> {
   if (flags.record !== undefined || flags.shard !== undefined || flags.json === true) {
-    throw new WrongUse('--watch cannot be combined with --record, --shard or --json to standard output');
+    throw new UsageError('--watch cannot be combined with --record, --shard or --json to standard output');
   }
   const watched = (await loadWorkspace(named, await configuredApis(flags.config))).files.map(({ file }) => file);
   const watching = watchFiles(watched);
@@ -112,15 +112,15 @@ async function runAndWatch(named: string[], flags: RunFlags, interruption: Inter
 
 async function run(scenarioFiles: string[], flags: RunFlags, interruption: Interruption): Promise<void> {
   if (flags.record !== undefined && flags.shard !== undefined) {
-    throw new WrongUse('--record needs a full run and cannot be combined with --shard');
+    throw new UsageError('--record needs a full run and cannot be combined with --shard');
   }
-  if (flags.record !== undefined) checkedName(flags.record);
-  const named = scenarioFiles.length > 0 ? scenarioFiles : await filesOfRecording(flags.target);
+  if (flags.record !== undefined) checkRecordingName(flags.record);
+  const named = scenarioFiles.length > 0 ? scenarioFiles : await recordedFiles(flags.target);
   const loaded = await loadWorkspace(named, await configuredApis(flags.config));
   const overlays = await readOverlays(flags.overlay, loaded.contracts.keys());
   const workspace = { ...loaded, contracts: withOverlays(loaded.contracts, overlays) };
-  refuseWrongFilter(workspace.files, { tags: flags.tag, apis: flags.api, claims: flags.claim });
-  const workflows = flags.lastFailed === true ? await lastFailed() : undefined;
+  checkFilter(workspace.files, { tags: flags.tag, apis: flags.api, claims: flags.claim });
+  const workflows = flags.lastFailed === true ? await readLastFailed() : undefined;
   if (workflows?.length === 0) {
     console.error('No workflow failed in the last run. There is nothing to run.');
     return;
@@ -145,7 +145,7 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
       },
       interruption,
     );
-    await rememberFailed(result);
+    await storeFailed(result);
     if (flags.durations !== undefined && flags.shard === undefined) await writeDurations(flags.durations, result);
     if (recorder !== undefined && flags.record !== undefined) {
       const { tag: tags, api: apis, claim: claims, seed, bail, retries, input: inputs } = flags;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Argument, Command } from 'commander';
 import { publishedSchemas, type SchemaName } from '../schemas/published-schemas.js';
 import { readSchema } from '../schemas/read-schema.js';
-import { failWith } from '../wrong-use.js';
+import { failWith } from '../usage-error.js';
 
 const names = Object.keys(publishedSchemas).filter((name): name is SchemaName => name in publishedSchemas);
 

@@ -2,10 +2,10 @@ import type { CorsPolicy } from '@understudy/server';
 import { Command } from 'commander';
 import { readRecording } from '../recordings.js';
 import { type ServedRecording, serveRecording } from '../serve-recording.js';
-import { WrongUse } from '../wrong-use.js';
+import { UsageError } from '../usage-error.js';
 import { corsOption, hostOption, portOption, publicUrlOption } from './server-options.js';
 import { untilStopped } from './until-stopped.js';
-import { whyNotListening } from './why-not-listening.js';
+import { explainListenError } from './why-not-listening.js';
 
 interface ServeFlags {
   port: number;
@@ -34,7 +34,7 @@ export function serveCommand(): Command {
 
 async function serve(recording: string, flags: ServeFlags): Promise<void> {
   if (!recording.startsWith('recording:')) {
-    throw new WrongUse(`serve expects recording:<name>, not "${recording}"; use start for simulators`);
+    throw new UsageError(`serve expects recording:<name>, not "${recording}"; use start for simulators`);
   }
   const name = recording.slice('recording:'.length);
   const served = await serveOrExplain(name, flags);
@@ -53,7 +53,7 @@ async function serveOrExplain(name: string, flags: ServeFlags): Promise<ServedRe
       onMiss: (request) => console.error(`not recorded: ${request}`),
     });
   } catch (error) {
-    throw whyNotListening(error, flags) ?? error;
+    throw explainListenError(error, flags) ?? error;
   }
 }
 

@@ -1,7 +1,7 @@
 import { defaultMemory } from '@understudy/kernel';
 import type { CorsPolicy } from '@understudy/server';
 import { InvalidArgumentError, Option } from 'commander';
-import { limitHelp, limitNames, limitOf } from '../limits.js';
+import { limitByOption, limitHelp, limitNames } from '../limits.js';
 import { overlayForms } from '../overlays.js';
 
 /** Additional folders that references of a description can read. */
@@ -130,6 +130,8 @@ export const durabilityOption = () =>
 export function limitOptions(): Option[] {
   return limitNames.map((name) => {
     const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} <number>`;
-    return new Option(flag, `${limitHelp[name]} (default: ${defaultMemory[limitOf[name]]})`).argParser(parseCount);
+    return new Option(flag, `${limitHelp[name]} (default: ${defaultMemory[limitByOption[name]]})`).argParser(
+      parseCount,
+    );
   });
 }

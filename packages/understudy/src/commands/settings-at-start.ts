@@ -4,11 +4,11 @@ import type { ControlToken } from '@understudy/server';
 import { InvalidArgumentError } from 'commander';
 import type { Config } from '../config/config.js';
 import { configuredApis } from '../config/configured-apis.js';
-import { controlTokensOf } from '../config/control-tokens.js';
+import { readControlTokens } from '../config/control-tokens.js';
 import { defaultConfigFile, loadConfig } from '../config/load-config.js';
 import type { SettingsPatch } from '../control/control.js';
 import { isDatabase } from '../is-database.js';
-import { WrongUse } from '../wrong-use.js';
+import { UsageError } from '../usage-error.js';
 
 /** Settings of the server, not of an API. */
 const ownSettings = ['progression', 'webhooks'];
@@ -48,7 +48,7 @@ export function mergeSettings(one: SettingsPatch, other: SettingsPatch): Setting
 /**
  * The settings of a configuration file; empty if the default file does not exist.
  *
- * @throws WrongUse when a named file is missing, or a file is invalid
+ * @throws UsageError when a named file is missing, or a file is invalid
  */
 export async function configuredSettings(file: string): Promise<SettingsPatch> {
   return (await readConfigured(file))?.settings ?? {};
@@ -57,7 +57,7 @@ export async function configuredSettings(file: string): Promise<SettingsPatch> {
 /**
  * The data folder (relative to the file) or database URL of a configuration file, if it has one.
  *
- * @throws WrongUse as {@link configuredSettings}
+ * @throws UsageError as {@link configuredSettings}
  */
 export async function configuredData(file: string): Promise<string | undefined> {
   const data = (await readConfigured(file))?.data;
@@ -68,7 +68,7 @@ export async function configuredData(file: string): Promise<string | undefined> 
  * The seed of a configuration file: a name, or a path relative to the file.
  *
  * @param names of the built-in seeds
- * @throws WrongUse as {@link configuredSettings}
+ * @throws UsageError as {@link configuredSettings}
  */
 export async function configuredSeed(file: string, names: readonly string[]): Promise<string | undefined> {
   const seed = (await readConfigured(file))?.seed;
@@ -78,17 +78,17 @@ export async function configuredSeed(file: string, names: readonly string[]): Pr
 /**
  * The control tokens of a configuration file.
  *
- * @throws WrongUse as {@link configuredSettings}, and for a missing value
+ * @throws UsageError as {@link configuredSettings}, and for a missing value
  */
 export async function configuredTokens(file: string): Promise<ControlToken[]> {
   const config = await readConfigured(file);
-  return config === undefined ? [] : await controlTokensOf(file, config);
+  return config === undefined ? [] : await readControlTokens(file, config);
 }
 
 async function readConfigured(file: string): Promise<Config | undefined> {
   if (existsSync(file)) return await loadConfig(file, (await configuredApis(file)).keys());
   if (file === defaultConfigFile) return undefined;
-  throw new WrongUse(`${file} does not exist`);
+  throw new UsageError(`${file} does not exist`);
 }
 
 function readValue(text: string): unknown {

@@ -3,8 +3,8 @@ import { Command } from 'commander';
 import { Control } from '../control/control.js';
 import { ControlError } from '../control/control-calls.js';
 import { sendOverHttp } from '../control-access.js';
-import { notOurs } from '../inspect/open-control.js';
-import { WrongUse } from '../wrong-use.js';
+import { describeForeignServer } from '../inspect/open-control.js';
+import { UsageError } from '../usage-error.js';
 import { targetOption } from './server-options.js';
 import { readJsonFile, writeOutput } from './write-output.js';
 
@@ -58,8 +58,8 @@ async function explained({ target }: SnapshotFlags, act: () => Promise<void>): P
   } catch (error) {
     const isRefused = error instanceof ControlError;
     if (error instanceof SyntaxError || (isRefused && typeof error.problem !== 'object'))
-      throw new WrongUse(notOurs(target));
-    if (isRefused) throw new WrongUse(error.message);
+      throw new UsageError(describeForeignServer(target));
+    if (isRefused) throw new UsageError(error.message);
     if (!(error instanceof TypeError)) throw error;
     console.error(`error: ${target} is unreachable; start it with understudy start`);
     process.exitCode = exitCodes.unreachable;

@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander';
 import { defaultConfigFile } from '../config/load-config.js';
 import type { SettingsPatch } from '../control/control.js';
 import type { LimitOptions } from '../limits.js';
-import type { LogForm } from '../log/open-log.js';
+import type { LogFormat } from '../log/open-log.js';
 import {
   allowHostOption,
   allowOriginOption,
@@ -48,17 +48,17 @@ export interface StartFlags extends LimitOptions {
   overlay?: string[];
   set?: SettingsPatch;
   config: string;
-  log?: LogForm;
+  log?: LogFormat;
   quiet?: boolean;
   json?: boolean;
   exitWithParent?: boolean;
 }
 
 /** The options with a resolved seed. */
-export type Settled = StartFlags & { readonly seed: string };
+export type ResolvedStartFlags = StartFlags & { readonly seed: string };
 
 /** Initial state of the default sandbox without flags or a snapshot. */
-export const usual = { clock: 'real', progression: 'immediate' };
+export const startDefaults = { clock: 'real', progression: 'immediate' };
 
 /** Adds the options of `understudy start` in help order. */
 export function addStartOptions(command: Command): Command {

@@ -3,20 +3,19 @@ import type { Finding } from '@understudy/contract';
 import type { Api, SeedData } from '@understudy/kernel';
 import { type ControlToken, isSnapshotFile } from '@understudy/server';
 import { Command } from 'commander';
-import { apisThatComeAlong, chooseApis } from '../apis/apis.js';
+import { builtInApis, chooseApis } from '../apis/apis.js';
 import { configuredApis } from '../config/configured-apis.js';
 import { isReachable } from '../is-reachable.js';
-import { limitsAmong } from '../limits.js';
+import { pickLimits } from '../limits.js';
 import { type Log, openLog } from '../log/open-log.js';
-import { filesOfOverlays, oneForEach, readOverlays } from '../overlays.js';
-import { type LostRun, openRunFile } from '../run-file.js';
-import { readSeed, seedsOf } from '../seeds.js';
+import { mergeOverlays, overlayFiles, readOverlays } from '../overlays.js';
+import { type CrashedRun, openRunFile } from '../run-file.js';
+import { namedSeeds, readSeed } from '../seeds.js';
 import type { RunningSimulators } from '../start-simulators.js';
 import { startSimulators } from '../start-simulators.js';
-import { WrongUse } from '../wrong-use.js';
-import { followChanges, watchedDescriptions } from './follow-changes.js';
-import { greeting } from './greeting.js';
+import { UsageError } from '../usage-error.js';
 import { type OpenedTls, openTls } from './open-tls.js';
+import { reloadOnChange, watchedDescriptions } from './reload-on-change.js';
 import {
   configuredData,
   configuredSeed,
@@ -24,9 +23,10 @@ import {
   configuredTokens,
   mergeSettings,
 } from './settings-at-start.js';
-import { addStartOptions, type Settled, type StartFlags, usual } from './start-flags.js';
+import { addStartOptions, type ResolvedStartFlags, type StartFlags, startDefaults } from './start-flags.js';
+import { startupMessage } from './startup-message.js';
 import { untilStopped } from './until-stopped.js';
-import { whyNotListening } from './why-not-listening.js';
+import { explainListenError } from './why-not-listening.js';
 
 /** `understudy start`: runs the simulators as a server until it is stopped. */
 export function startCommand(): Command {
@@ -46,16 +46,16 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
   const controlTokens = await configuredTokens(given.config);
   const controlToken = controlTokenOf(controlTokens.length > 0, isReachable({ ...given, allowedHosts }));
   const { chosen, known } = await chooseApis(apis, await configuredApis(given.config, warn), warn);
-  const seeds = seedsOf(known);
+  const seeds = namedSeeds(known);
   const named = given.seed ?? (await configuredSeed(given.config, ['empty', ...Object.keys(seeds)])) ?? 'demo';
-  const flags: Settled = { ...given, seed: named };
+  const flags: ResolvedStartFlags = { ...given, seed: named };
   const data = flags.data ?? (await configuredData(flags.config)) ?? process.env['UNDERSTUDY_DATA'];
   const log = logOf(flags);
   const seed = await readSeed(named, seeds);
   const descriptions = flags.watch === true ? await watchedDescriptions(apis, flags.config) : [];
-  const overlaid = flags.watch === true ? filesOfOverlays(flags.overlay) : [];
+  const overlaid = flags.watch === true ? overlayFiles(flags.overlay) : [];
   if (flags.watch === true && typeof seed === 'string' && descriptions.length + overlaid.length === 0) {
-    throw new WrongUse(
+    throw new UsageError(
       `--watch needs a file to watch, and "${seed}" is a built-in seed; add a description, --overlay <file>, --seed <file>, or seed: in ${flags.config}`,
     );
   }
@@ -75,11 +75,11 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
   const told = withoutGiven(simulators);
   const files = tls === undefined ? {} : { certificate: tls.file };
   if (flags.json === true) console.log(JSON.stringify({ ...told.description, ...files }));
-  else if (flags.log === 'json') console.error(greeting(told, chosen, seed, { ...flags, tlsFile: tls?.file }));
-  else console.log(greeting(told, chosen, seed, { ...flags, tlsFile: tls?.file }));
+  else if (flags.log === 'json') console.error(startupMessage(told, chosen, seed, { ...flags, tlsFile: tls?.file }));
+  else console.log(startupMessage(told, chosen, seed, { ...flags, tlsFile: tls?.file }));
   log?.begin();
   const ending = new AbortController();
-  const watching = followChanges({
+  const watching = reloadOnChange({
     seed: flags.watch === true && typeof seed !== 'string' ? named : undefined,
     descriptions,
     overlays: overlaid,
@@ -130,8 +130,8 @@ async function overlaysFor(
   files: readonly string[] | undefined,
 ): Promise<Record<string, unknown>> {
   const started = apis.map(({ name }) => name);
-  const overlays = await readOverlays(files, new Set([...apisThatComeAlong.keys(), ...started]));
-  return oneForEach(new Map([...overlays].filter(([api]) => started.includes(api))));
+  const overlays = await readOverlays(files, new Set([...builtInApis.keys(), ...started]));
+  return mergeOverlays(new Map([...overlays].filter(([api]) => started.includes(api))));
 }
 
 interface StartedWith {
@@ -149,7 +149,7 @@ async function startOrExplain(
 ): Promise<RunningSimulators> {
   const { port, host, at, randomSeed, publicUrl, allowWebhookHost = [] } = flags;
   // A snapshot contains clock and progression.
-  const { clock, progression } = isSnapshotFile(seed) ? flags : { ...usual, ...flags };
+  const { clock, progression } = isSnapshotFile(seed) ? flags : { ...startDefaults, ...flags };
   try {
     return await startSimulators({
       overlays: await overlaysFor(apis, flags.overlay),
@@ -172,7 +172,7 @@ async function startOrExplain(
       ...(flags.compute === undefined ? {} : { compute: flags.compute }),
       ...(flags.maxAwake === undefined ? {} : { maxAwake: flags.maxAwake }),
       ...(flags.sleepAfter === undefined ? {} : { sleepAfter: flags.sleepAfter }),
-      ...limitsAmong(flags),
+      ...pickLimits(flags),
       ...(at === undefined ? {} : { at }),
       ...(tls === undefined ? {} : { tls: { key: tls.key, cert: tls.cert } }),
       ...(publicUrl === undefined ? {} : { publicUrl }),
@@ -184,10 +184,10 @@ async function startOrExplain(
       onDefect: ({ what, error }) => console.error(`defect in ${what}:`, error),
     });
   } catch (error) {
-    throw whyNotListening(error, { port, host }) ?? error;
+    throw explainListenError(error, { port, host }) ?? error;
   }
 }
 
-function lossNotice({ pid, since }: LostRun, { port }: StartFlags): string {
+function lossNotice({ pid, since }: CrashedRun, { port }: StartFlags): string {
   return `The last run on port ${port} (pid ${pid}, since ${since}) did not shut down cleanly; its in-memory state is lost. Use --data <folder> to store it, or understudy snapshot save <file>`;
 }

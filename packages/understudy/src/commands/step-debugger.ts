@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { type Exchange, escapeControlCharacters, type PendingRequest, type RunEvent } from '@understudy/conformance';
 
 /** Terminal of the user. */
-export interface Console {
+export interface DebugConsole {
   readonly input: Readable;
   write(text: string): void;
 }
@@ -25,7 +25,7 @@ const longest = 4000;
  * Shows each request before it is sent. Enter sends it, `c` continues without pausing, `q` or the end of the input stops
  * the run after its cleanup. Secrets are redacted.
  */
-export function createStepDebugger({ input, write }: Console): StepDebugger {
+export function createStepDebugger({ input, write }: DebugConsole): StepDebugger {
   const lines = createInterface({ input });
   const answers = lines[Symbol.asyncIterator]();
   const stop = new AbortController();

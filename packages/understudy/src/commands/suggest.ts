@@ -5,12 +5,12 @@ import { escapeControlCharacters, type ScenarioFile, type Step } from '@understu
 import { type ApiContract, didYouMean, locate, writeYaml } from '@understudy/contract';
 import { Command, InvalidArgumentError } from 'commander';
 import { chooseApis } from '../apis/apis.js';
-import { placeOf } from '../apis/place-of.js';
+import { resolvePlace } from '../apis/resolve-place.js';
 import { configuredApis } from '../config/configured-apis.js';
-import { scenarioDocument } from '../suggest/scenario-document.js';
+import { createScenarioDocument } from '../suggest/scenario-document.js';
 import { type TriedDrafts, tryDrafts } from '../suggest/try-drafts.js';
+import { UsageError } from '../usage-error.js';
 import { loadWorkspace } from '../workspace.js';
-import { WrongUse } from '../wrong-use.js';
 
 interface SuggestFlags {
   operations?: string[];
@@ -39,13 +39,13 @@ const fileName = 'suggested.arazzo.yaml';
 async function suggest(name: string, { operations, write, config }: SuggestFlags): Promise<void> {
   const { known, chosen } = await chooseApis([name], await configuredApis(config));
   const [api] = chosen;
-  if (api === undefined) throw new WrongUse(`Unknown API "${name}"`);
+  if (api === undefined) throw new UsageError(`Unknown API "${name}"`);
   const { contracts, ledger, files } = await loadWorkspace([], known);
   const contract = contracts.get(api.name);
-  if (contract === undefined) throw new WrongUse(`${api.name} has no description`);
+  if (contract === undefined) throw new UsageError(`${api.name} has no description`);
   for (const id of operations ?? []) {
     if (contract.operations.has(id)) continue;
-    throw new WrongUse(`${api.name} has no operation "${id}".${didYouMean(id, contract.operations.keys())}`);
+    throw new UsageError(`${api.name} has no operation "${id}".${didYouMean(id, contract.operations.keys())}`);
   }
   const untried = untriedOperations(contract, files).filter((id) => operations?.includes(id) ?? true);
   if (untried.length === 0) {
@@ -56,8 +56,8 @@ async function suggest(name: string, { operations, write, config }: SuggestFlags
   const taken = new Set([...ledger.claims, ...ledger.gaps].map(({ id }) => id));
   const drafts = draftScenarios(contract, untried).filter(({ claim }) => !taken.has(claim.id));
   const tried = await tryDrafts(api, drafts);
-  const folder = placeOf(api.contract);
-  const scenarios = api.scenarios === undefined ? join(folder, 'scenarios') : placeOf(api.scenarios);
+  const folder = resolvePlace(api.contract);
+  const scenarios = api.scenarios === undefined ? join(folder, 'scenarios') : resolvePlace(api.scenarios);
   if (write === true) await writeDown(contract, tried, folder, scenarios);
   else console.log(await textOf(contract, tried));
   for (const { operationId, why } of tried.left)
@@ -69,12 +69,12 @@ async function suggest(name: string, { operations, write, config }: SuggestFlags
 async function textOf(contract: ApiContract, { drafts }: TriedDrafts): Promise<string> {
   const claims = await writeYaml({ claims: drafts.map(({ claim }) => claim) });
   const document = await writeYaml(
-    scenarioDocument(drafts, { api: contract.name, url: `../${basename(fileOf(contract))}` }),
+    createScenarioDocument(drafts, { api: contract.name, url: `../${basename(fileOf(contract))}` }),
   );
   return `# claims.yaml\n${claims}---\n# scenarios/${fileName}\n${document}`;
 }
 
-/** @throws WrongUse when the scenario file already exists */
+/** @throws UsageError when the scenario file already exists */
 async function writeDown(
   contract: ApiContract,
   { drafts }: TriedDrafts,
@@ -82,16 +82,16 @@ async function writeDown(
   scenarios: string,
 ): Promise<void> {
   const file = join(scenarios, fileName);
-  if (existsSync(file)) throw new WrongUse(`${file} already exists; rename it and try again`);
+  if (existsSync(file)) throw new UsageError(`${file} already exists; rename it and try again`);
   if (drafts.length === 0) return;
   await mkdir(scenarios, { recursive: true });
   const description = relative(scenarios, join(folder, basename(fileOf(contract))));
-  await writeFile(file, await writeYaml(scenarioDocument(drafts, { api: contract.name, url: description })));
+  await writeFile(file, await writeYaml(createScenarioDocument(drafts, { api: contract.name, url: description })));
   const ledger = join(folder, 'claims.yaml');
   const claims = await writeYaml({ claims: drafts.map(({ claim }) => claim) });
   const hasClaims = existsSync(ledger) && /^claims:\s*$/m.test(await readFile(ledger, 'utf8'));
   if (hasClaims) await appendFile(ledger, claims.replace(/^claims:\n/, ''));
-  else if (existsSync(ledger)) throw new WrongUse(`${ledger} needs a block list "claims:" to append to`);
+  else if (existsSync(ledger)) throw new UsageError(`${ledger} needs a block list "claims:" to append to`);
   else await writeFile(ledger, claims);
   console.error(`Wrote ${ledger} and ${file}.`);
 }

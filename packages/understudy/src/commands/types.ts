@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { isDescription, loadApi } from '../apis/load-api.js';
-import { WrongUse } from '../wrong-use.js';
+import { UsageError } from '../usage-error.js';
 import { writeOutput } from './write-output.js';
 
 /** `understudy types`: generates TypeScript types for the operations of an API. */
@@ -12,10 +12,10 @@ export function typesCommand(): Command {
     .addHelpText('after', '\nExample:\n  understudy types ./petstore.yaml --out src/generated/types.ts')
     .action(async (file: string, { out }: { out?: string }) => {
       if (!isDescription(file))
-        throw new WrongUse(`${file} must be an OpenAPI description: a .yaml, .yml or .json file`);
+        throw new UsageError(`${file} must be an OpenAPI description: a .yaml, .yml or .json file`);
       const [{ typesOf }, api] = await Promise.all([import('@understudy/inferred-api'), loadApi(file)]);
       const contract = await api.describe?.();
-      if (contract === undefined) throw new WrongUse(`${file} describes no API`);
+      if (contract === undefined) throw new UsageError(`${file} describes no API`);
       if (out === undefined) process.stdout.write(typesOf(contract));
       else await writeOutput(out, typesOf(contract));
     });

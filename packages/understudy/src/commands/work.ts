@@ -5,8 +5,8 @@ import { chooseApis, servedApis } from '../apis/apis.js';
 import { configuredApis } from '../config/configured-apis.js';
 import { defaultConfigFile } from '../config/load-config.js';
 import { isDatabase } from '../is-database.js';
+import { UsageError } from '../usage-error.js';
 import { version } from '../version.js';
-import { WrongUse } from '../wrong-use.js';
 import { parseCount } from './server-options.js';
 import { configuredData } from './settings-at-start.js';
 import { untilStopped } from './until-stopped.js';
@@ -49,7 +49,7 @@ export function workCommand(): Command {
 async function work(apis: string[], flags: WorkFlags): Promise<void> {
   const url = flags.data ?? (await configuredData(flags.config)) ?? process.env['UNDERSTUDY_DATA'];
   if (!isDatabase(url)) {
-    throw new WrongUse(
+    throw new UsageError(
       url === undefined
         ? 'Set the database of the servers with --data postgres://..., in the configuration, or in UNDERSTUDY_DATA'
         : 'A worker needs a shared database, not a folder; use --data postgres://...',

@@ -2,9 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { escapeControlCharacters } from '@understudy/conformance';
-import { failWith } from '../wrong-use.js';
+import { failWith } from '../usage-error.js';
 
-/** Writes an output file and creates its folders. @throws WrongUse when it cannot be written */
+/** Writes an output file and creates its folders. @throws UsageError when it cannot be written */
 export async function writeOutput(path: string, content: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
     .then(() => writeFile(path, content))
@@ -22,12 +22,12 @@ export async function printResult(
   console.log(escapeControlCharacters(json === true ? written : textOf()));
 }
 
-/** Reads a file, or standard input for `-`. @throws WrongUse when it cannot be read */
+/** Reads a file, or standard input for `-`. @throws UsageError when it cannot be read */
 export async function readInput(path: string): Promise<string> {
   return await (path === '-' ? text(process.stdin) : readFile(path, 'utf8')).catch(failWith(`Cannot read ${path}`));
 }
 
-/** Reads a JSON file. @throws WrongUse when it cannot be read */
+/** Reads a JSON file. @throws UsageError when it cannot be read */
 export async function readJsonFile(path: string): Promise<unknown> {
   const content = await readInput(path);
   return await Promise.resolve(content)

@@ -2,18 +2,18 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ReportInput, type ReportKind, renderReport, reportKinds } from '@understudy/conformance';
 import { InvalidArgumentError } from 'commander';
-import { failWith, WrongUse } from '../wrong-use.js';
+import { failWith, UsageError } from '../usage-error.js';
 import { writeOutput } from './write-output.js';
 
 /** A report kind and its output path. */
-export interface ReportWish {
+export interface ReportRequest {
   kind: ReportKind;
   /** A file, a folder for `har`, or empty for `github`. */
   path: string;
 }
 
 /** Reads `--report kind=path`; only `github` has no path. */
-export function collectReport(text: string, earlier: readonly ReportWish[] = []): ReportWish[] {
+export function collectReport(text: string, earlier: readonly ReportRequest[] = []): ReportRequest[] {
   const [name = '', path = ''] = text.split(/=(.*)/s);
   const kind = reportKinds.find((known) => known === name);
   if (kind === undefined || (path === '') !== (kind === 'github')) {
@@ -26,9 +26,9 @@ export function collectReport(text: string, earlier: readonly ReportWish[] = [])
 /**
  * Writes reports. `github` prints its annotations and appends its summary to the file that `GITHUB_STEP_SUMMARY` names.
  *
- * @throws WrongUse when a report cannot be written, after writing the others
+ * @throws UsageError when a report cannot be written, after writing the others
  */
-export async function writeReports(wishes: readonly ReportWish[], input: ReportInput): Promise<void> {
+export async function writeReports(wishes: readonly ReportRequest[], input: ReportInput): Promise<void> {
   const failures: string[] = [];
   for (const { kind, path } of wishes) {
     for (const { name, text } of renderReport(kind, input)) {
@@ -36,12 +36,12 @@ export async function writeReports(wishes: readonly ReportWish[], input: ReportI
         if (kind === 'github') await tellGithub(name, text);
         else await writeOutput(name === '' ? path : join(path, name), text);
       } catch (error) {
-        if (!(error instanceof WrongUse)) throw error;
+        if (!(error instanceof UsageError)) throw error;
         failures.push(error.message);
       }
     }
   }
-  if (failures.length > 0) throw new WrongUse(failures.join('\n'));
+  if (failures.length > 0) throw new UsageError(failures.join('\n'));
 }
 
 async function tellGithub(name: string, text: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { loadYaml } from '@understudy/contract';
-import { type Apis, apisThatComeAlong, withApis } from '../apis/apis.js';
-import { loadApi, type Tell } from '../apis/load-api.js';
+import { type Apis, builtInApis, withApis } from '../apis/apis.js';
+import { loadApi, type WarningListener } from '../apis/load-api.js';
 import { defaultConfigFile } from './load-config.js';
 
 /**
@@ -10,14 +10,14 @@ import { defaultConfigFile } from './load-config.js';
  *
  * @throws RangeError when an API cannot be loaded, or two have the same name
  */
-export async function configuredApis(file = defaultConfigFile, tell?: Tell): Promise<Apis> {
-  if (!existsSync(file)) return apisThatComeAlong;
-  const names = packagesNamedIn(await loadYaml(file));
-  return withApis(apisThatComeAlong, await Promise.all(names.map((name) => loadApi(name, dirname(file), tell))));
+export async function configuredApis(file = defaultConfigFile, tell?: WarningListener): Promise<Apis> {
+  if (!existsSync(file)) return builtInApis;
+  const names = configuredPackages(await loadYaml(file));
+  return withApis(builtInApis, await Promise.all(names.map((name) => loadApi(name, dirname(file), tell))));
 }
 
 /** The names under `apis`; empty for another type, which the check of the file reports. */
-export function packagesNamedIn(config: unknown): string[] {
+export function configuredPackages(config: unknown): string[] {
   const { apis }: { apis?: unknown } = Object(config);
   return Array.isArray(apis) ? apis.filter((name) => typeof name === 'string') : [];
 }

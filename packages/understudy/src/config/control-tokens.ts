@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { ControlToken } from '@understudy/server';
-import { WrongUse } from '../wrong-use.js';
+import { UsageError } from '../usage-error.js';
 import type { Config, ControlTokenConfig } from './config.js';
 
 /** The control tokens of a configuration, with values from the environment or files. Errors contain no values. */
-export async function controlTokensOf(file: string, { controlTokens = {} }: Config): Promise<ControlToken[]> {
+export async function readControlTokens(file: string, { controlTokens = {} }: Config): Promise<ControlToken[]> {
   return await Promise.all(
     Object.entries(controlTokens).map(async ([name, { scope, value, limits }]) => ({
       name,
@@ -20,13 +20,13 @@ async function secretOf(file: string, name: string, source: ControlTokenConfig['
   if ('env' in source) {
     const value = process.env[source.env];
     if (value) return value;
-    throw new WrongUse(`The environment variable ${source.env} with control token "${name}" is not set`);
+    throw new UsageError(`The environment variable ${source.env} with control token "${name}" is not set`);
   }
   const path = resolve(dirname(file), source.file);
   try {
     return (await readFile(path, 'utf8')).trim();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
-    throw new WrongUse(`The file ${path} with control token "${name}" cannot be read (${code})`);
+    throw new UsageError(`The file ${path} with control token "${name}" cannot be read (${code})`);
   }
 }

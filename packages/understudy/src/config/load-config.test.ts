@@ -2,7 +2,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { controlTokensOf } from './control-tokens.js';
+import { readControlTokens } from './control-tokens.js';
 import { checkConfig, describeConfigFinding, loadConfig } from './load-config.js';
 
 const apis = ['inventory', 'time', 'identity'];
@@ -114,12 +114,12 @@ it('takes the values of control tokens from the environment or from files, and r
   ci: { scope: own sandboxes, value: { env: NO_SUCH_TOKEN }, limits: { sandboxes: 3 } }
 `);
   const config = await loadConfig(file, apis);
-  await expect(controlTokensOf(file, config)).rejects.toThrow(
+  await expect(readControlTokens(file, config)).rejects.toThrow(
     /eye\.txt with control token "eye" cannot be read \(ENOENT\)|NO_SUCH_TOKEN/,
   );
   const { ci: _ci, ...others } = config.controlTokens ?? {};
   await writeFile(join(file, '..', 'eye.txt'), 'a-value-of-16-characters\n');
-  expect(await controlTokensOf(file, { ...config, controlTokens: others })).toEqual([
+  expect(await readControlTokens(file, { ...config, controlTokens: others })).toEqual([
     { name: 'eye', scope: 'read', value: 'a-value-of-16-characters' },
   ]);
   const refused = await findingsOf('controlTokens: { ci: { scope: some, value: { env: the-secret-itself } } }');

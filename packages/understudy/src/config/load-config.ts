@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { allowHosts, readPlacedYaml } from '@understudy/conformance';
 import { createContract, didYouMean, type Finding } from '@understudy/contract';
 import { publishedSchemas } from '../schemas/published-schemas.js';
-import { WrongUse } from '../wrong-use.js';
+import { UsageError } from '../usage-error.js';
 import type { Config, ConfigFinding, TargetConfig } from './config.js';
 
 export const defaultConfigFile = 'understudy.config.yaml';
@@ -34,11 +34,11 @@ export async function checkConfig(file: string, apis: Iterable<string>): Promise
   return findings.length === 0 ? { config: value, findings: [] } : { findings: inOrder(findings.map(place)) };
 }
 
-/** Reads a valid configuration file. @throws WrongUse with every finding */
+/** Reads a valid configuration file. @throws UsageError with every finding */
 export async function loadConfig(file: string, apis: Iterable<string>): Promise<Config> {
   const { config, findings } = await checkConfig(file, apis);
   if (config !== undefined) return config;
-  throw new WrongUse(`${file} is invalid:\n${findings.map(describeConfigFinding).join('\n')}`);
+  throw new UsageError(`${file} is invalid:\n${findings.map(describeConfigFinding).join('\n')}`);
 }
 
 export function describeConfigFinding({ file, line, column, message, ruleId }: ConfigFinding): string {

@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { apisThatComeAlong } from '../apis/apis.js';
+import { builtInApis } from '../apis/apis.js';
 import { loadContracts } from '../workspace.js';
 import type { Config } from './config.js';
 import { type EnvironmentChoice, openEnvironment } from './open-environment.js';
@@ -30,7 +30,7 @@ actions:
     file: join(folder, 'understudy.config.yaml'),
     name: 'stage',
     contracts: await loadContracts(),
-    apis: apisThatComeAlong,
+    apis: builtInApis,
     runId: 'u1',
     allowEffects: ['create', 'mutate'],
     variables: { STAGE_ID: 'me', STAGE_SECRET: 'stage-canary' },

@@ -3,9 +3,9 @@ import { type Effect, effectNames, environmentTarget, type Target } from '@under
 import { type ApiContract, shortestSecret } from '@understudy/contract';
 import type { Apis } from '../apis/apis.js';
 import { type Overlays, readOverlays, withOverlays } from '../overlays.js';
-import { WrongUse } from '../wrong-use.js';
+import { UsageError } from '../usage-error.js';
 import type { Config, TargetConfig } from './config.js';
-import { inputsOfTarget } from './inputs-of-target.js';
+import { createTargetInputs } from './target-inputs.js';
 
 export interface Environment {
   target: Target;
@@ -36,25 +36,25 @@ export interface EnvironmentChoice {
 /**
  * Opens a configured environment without sending anything.
  *
- * @throws WrongUse for an unknown environment, or missing environment variables
+ * @throws UsageError for an unknown environment, or missing environment variables
  * @throws ContractError when an Overlay does not apply
  */
 export async function openEnvironment(config: Config, choice: EnvironmentChoice): Promise<Environment> {
   const { file, name, runId, variables } = choice;
   const settings = config.targets[name];
   if (settings === undefined) {
-    throw new WrongUse(`Unknown target "${name}" in ${file}. Available: ${Object.keys(config.targets).join(', ')}`);
+    throw new UsageError(`Unknown target "${name}" in ${file}. Available: ${Object.keys(config.targets).join(', ')}`);
   }
   const needed = secretVariables(settings);
   const missing = needed.filter((variable) => (variables[variable] ?? '') === '');
   if (missing.length > 0 && choice.dry !== true) {
-    throw new WrongUse(`Target ${name} requires the environment variable ${missing.join(', ')}`);
+    throw new UsageError(`Target ${name} requires the environment variable ${missing.join(', ')}`);
   }
   const isShort = (variable: string): boolean => (variables[variable] ?? '').length < shortestSecret;
   const ids = identifierVariables(settings);
   const short = needed.filter((variable) => isShort(variable) && !ids.includes(variable));
   if (short.length > 0 && choice.dry !== true) {
-    throw new WrongUse(
+    throw new UsageError(
       `The environment variable ${short.join(', ')} has fewer than ${shortestSecret} characters, which is too short to redact in reports`,
     );
   }
@@ -77,7 +77,7 @@ export async function openEnvironment(config: Config, choice: EnvironmentChoice)
     requestTimeout: timeouts.request ?? 60,
     longestRetryAfter: timeouts.retryAfter ?? 120,
     inbox: inbox === undefined ? undefined : { url: inbox.url, token: variables[inbox.tokenFrom ?? ''] },
-    ...inputsOfTarget(settings, runId, variables),
+    ...createTargetInputs(settings, runId, variables),
   });
   return {
     target,

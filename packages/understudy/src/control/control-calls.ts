@@ -12,23 +12,23 @@ export class ControlError extends Error {
 }
 
 /** A request to the control plane, in the form of `fetch` options. */
-export interface ControlCall {
+export interface ControlRequest {
   readonly method: string;
   readonly headers: Record<string, string>;
   readonly body?: string;
 }
 
 /** Its response, such as a `Response`. */
-export interface ControlAnswer {
+export interface ControlResponse {
   readonly status: number;
   text(): Promise<string>;
 }
 
 /** Sends a request to an absolute URL. */
-export type SendControl = (url: string, call: ControlCall) => Promise<ControlAnswer>;
+export type SendControl = (url: string, call: ControlRequest) => Promise<ControlResponse>;
 
 /** Sends and reads JSON below one base URL. */
-export class ControlCalls {
+export class ControlClient {
   readonly #base: string;
   readonly #send: SendControl;
 

@@ -1,6 +1,6 @@
 import type { ControlComponents } from '@understudy/server';
-import type { ActionName, ApiWithActions, InputOfAction } from './action-types.js';
-import { ControlCalls, type SendControl } from './control-calls.js';
+import type { ActionInput, ActionName, ApiWithActions } from './action-types.js';
+import { ControlClient, type SendControl } from './control-calls.js';
 
 type Schemas = ControlComponents['schemas'];
 
@@ -24,7 +24,7 @@ export interface SandboxHandle {
 
 /** The typed control plane of one sandbox. Methods throw {@link ControlError} for an error response. */
 export class Control {
-  readonly #calls: ControlCalls;
+  readonly #calls: ControlClient;
   readonly #send: SendControl;
   readonly #url: string;
 
@@ -32,7 +32,7 @@ export class Control {
   constructor(url: string, send: SendControl) {
     this.#url = url;
     this.#send = send;
-    this.#calls = new ControlCalls(`${url}/_sim`, send);
+    this.#calls = new ControlClient(`${url}/_sim`, send);
   }
 
   info(): Promise<Schemas['Info']> {
@@ -147,7 +147,7 @@ export class Control {
   action<const Api extends ApiWithActions, const Name extends ActionName<Api>>(
     api: Api,
     action: Name,
-    input: InputOfAction<Api, Name>,
+    input: ActionInput<Api, Name>,
   ): Promise<Record<string, unknown>> {
     return this.#calls.post(`/actions/${api}/${action}`, input);
   }
@@ -157,11 +157,11 @@ export class Control {
 export class Inbox {
   /** Webhook URL of the inbox. */
   readonly url: string;
-  readonly #calls: ControlCalls;
+  readonly #calls: ControlClient;
 
   constructor(url: string, send: SendControl) {
     this.url = url;
-    this.#calls = new ControlCalls(url, send);
+    this.#calls = new ControlClient(url, send);
   }
 
   /** The received messages. With `count`, waits for that many, up to `timeout` seconds of real time. */

@@ -2,25 +2,25 @@ import { Control } from '../control/control.js';
 import { ControlError } from '../control/control-calls.js';
 import { sendOverHttp } from '../control-access.js';
 import { startSimulators } from '../start-simulators.js';
-import { WrongUse } from '../wrong-use.js';
+import { UsageError } from '../usage-error.js';
 
 /** A running server, or the demo data in this process. */
-export interface InspectedPlace {
+export interface InspectTarget {
   readonly target: string;
   readonly sandbox?: string;
   readonly demo?: boolean;
 }
 
-export class Unreachable extends Error {}
+export class UnreachableError extends Error {}
 
 /**
  * Calls the control plane of a server or of the demo data.
  *
- * @throws WrongUse for an error response or an unknown sandbox
+ * @throws UsageError for an error response or an unknown sandbox
  * @throws Unreachable when the server is not running
  */
 export async function withControl<T>(
-  place: InspectedPlace,
+  place: InspectTarget,
   use: (control: Control) => Promise<T>,
   api: string,
 ): Promise<T> {
@@ -29,10 +29,10 @@ export async function withControl<T>(
     return await use(await controlOf(place));
   } catch (error) {
     if (error instanceof ControlError) throw refused(place, error);
-    if (error instanceof SyntaxError) throw new WrongUse(notOurs(place.target));
+    if (error instanceof SyntaxError) throw new UsageError(describeForeignServer(place.target));
     // `fetch` throws it when there is no response.
     if (error instanceof TypeError) {
-      throw new Unreachable(`${place.target} is unreachable. Start a server with understudy start, or use --demo`);
+      throw new UnreachableError(`${place.target} is unreachable. Start a server with understudy start, or use --demo`);
     }
     throw error;
   }
@@ -43,33 +43,33 @@ async function withDemo<T>(use: (control: Control) => Promise<T>, api: string): 
   try {
     return await use(simulators.control);
   } catch (error) {
-    if (error instanceof ControlError) throw new WrongUse(error.message);
+    if (error instanceof ControlError) throw new UsageError(error.message);
     throw error;
   } finally {
     await simulators.close();
   }
 }
 
-async function controlOf({ target, sandbox }: InspectedPlace): Promise<Control> {
+async function controlOf({ target, sandbox }: InspectTarget): Promise<Control> {
   const open = (address: string) => new Control(address, sendOverHttp);
   const control = open(target);
   if (sandbox === undefined || sandbox === 'default') return control;
   // The first request would create the sandbox.
   const names = (await control.sandboxes.list()).map(({ name }) => name);
   if (!names.includes(sandbox)) {
-    throw new WrongUse(`Unknown sandbox "${sandbox}" at ${target}. Available: ${names.join(', ')}`);
+    throw new UsageError(`Unknown sandbox "${sandbox}" at ${target}. Available: ${names.join(', ')}`);
   }
   return open(`${target}/~${sandbox}`);
 }
 
-function refused({ target }: InspectedPlace, { status, problem, message }: ControlError): WrongUse {
-  if (typeof problem !== 'object') return new WrongUse(notOurs(target));
-  if (status !== 401) return new WrongUse(message);
-  return new WrongUse(
+function refused({ target }: InspectTarget, { status, problem, message }: ControlError): UsageError {
+  if (typeof problem !== 'object') return new UsageError(describeForeignServer(target));
+  if (status !== 401) return new UsageError(message);
+  return new UsageError(
     `${target} requires its control token. Set UNDERSTUDY_CONTROL_TOKEN to the token that start printed`,
   );
 }
 
-export function notOurs(url: string): string {
+export function describeForeignServer(url: string): string {
   return `${url} does not respond like an Understudy server. Use the base URL that understudy start prints`;
 }

@@ -1,5 +1,5 @@
 import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { WrongUse } from '../wrong-use.js';
+import { UsageError } from '../usage-error.js';
 
 /**
  * Writes an SVG file atomically. An existing file is replaced only if it is an SVG.
@@ -15,14 +15,14 @@ export async function writeSvg(file: string, svg: string): Promise<string> {
     else await replace(target, svg, existing?.isFile() === true);
     return `${existing === undefined ? 'Wrote' : 'Replaced'} ${file} (${kilobytes(Buffer.byteLength(svg))})`;
   } catch (error) {
-    if (error instanceof WrongUse) throw error;
-    throw new WrongUse(`Cannot write ${file}: ${reasonOf(error)}`);
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`Cannot write ${file}: ${reasonOf(error)}`);
   }
 }
 
 async function replace(target: string, svg: string, exists: boolean): Promise<void> {
   if (exists && !(await readFile(target, 'utf8')).includes('<svg')) {
-    throw new WrongUse(`${target} exists and is not an SVG. Choose another name, or delete it first`);
+    throw new UsageError(`${target} exists and is not an SVG. Choose another name, or delete it first`);
   }
   const beside = `${target}.${process.pid}.tmp`;
   try {

@@ -4,7 +4,7 @@ import type { ServerEvent } from '@understudy/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningSimulators, startSimulators } from '../start-simulators.js';
 import { LineWriter } from './line-writer.js';
-import { type LogForm, openLog } from './open-log.js';
+import { type LogFormat, openLog } from './open-log.js';
 
 const events: ServerEvent[] = [];
 let simulators: RunningSimulators;
@@ -22,7 +22,7 @@ function paper(isTTY = false) {
 
 /** The log of the events in this test. */
 async function logged(
-  form: LogForm,
+  form: LogFormat,
   { isTTY = false, env = {}, of = events }: { isTTY?: boolean; env?: NodeJS.ProcessEnv; of?: ServerEvent[] } = {},
 ): Promise<string> {
   const { stream, text } = paper(isTTY);

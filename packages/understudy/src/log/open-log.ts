@@ -2,11 +2,11 @@ import type { Writable } from 'node:stream';
 import { wantsColor } from '@understudy/conformance';
 import type { ServerEvent } from '@understudy/kernel';
 import { LineWriter } from './line-writer.js';
-import { prettyLine } from './pretty-line.js';
-import { WithoutRepeats } from './without-repeats.js';
+import { createPrettyFormatter } from './pretty-formatter.js';
+import { RepeatFilter } from './repeat-filter.js';
 
 /** `pretty` for people, `json` for one JSON object per line. */
-export type LogForm = 'pretty' | 'json';
+export type LogFormat = 'pretty' | 'json';
 
 /** The log of a running server. */
 export interface Log {
@@ -23,14 +23,14 @@ export interface Log {
  *
  * @param stream coloured if it is a terminal and `NO_COLOR` is not set
  */
-export function openLog(form: LogForm, stream: Writable & { isTTY?: boolean }, env: NodeJS.ProcessEnv): Log {
+export function openLog(form: LogFormat, stream: Writable & { isTTY?: boolean }, env: NodeJS.ProcessEnv): Log {
   const isJson = form === 'json';
   const writer = new LineWriter(stream, (dropped) =>
     isJson
       ? JSON.stringify({ kind: 'dropped', lines: dropped })
       : `… ${dropped} lines were dropped because the reader is too slow`,
   );
-  const pretty = new WithoutRepeats(prettyLine(wantsColor(stream, env)), (line) => writer.write(line));
+  const pretty = new RepeatFilter(createPrettyFormatter(wantsColor(stream, env)), (line) => writer.write(line));
   return {
     tell(event) {
       if (onlyLooks(event)) return;

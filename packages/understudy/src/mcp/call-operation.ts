@@ -1,8 +1,8 @@
 import { isObject, type Operation } from '@understudy/contract';
 import { findOperation } from './find-operation.js';
-import { urlOf } from './place.js';
-import { signIn } from './sign-in.js';
-import { api, sandbox, type Tool, type ToolInput, ToolRefusal, textIn, textsIn } from './tool.js';
+import { requestAuthorization } from './sign-in.js';
+import { api, sandbox, type Tool, ToolError, type ToolInput, textArgument, textArguments } from './tool.js';
+import { sandboxUrl } from './tool-context.js';
 
 /** Maximum length of a text for an agent. */
 const mostCharacters = 20_000;
@@ -46,12 +46,12 @@ export const callOperation: Tool = {
   run: async (input, place) => {
     const operation = findOperation(place, String(input['api']), String(input['operationId']));
     const name = String(input['sandbox']);
-    const headers = new Headers(textsIn(input, 'headers'));
+    const headers = new Headers(textArguments(input, 'headers'));
     if (input['signIn'] === true && !headers.has('authorization')) {
-      const authorization = await signIn(operation, name, place);
+      const authorization = await requestAuthorization(operation, name, place);
       if (authorization !== undefined) headers.set('authorization', authorization);
     }
-    const url = `${urlOf(place, name)}${pathOf(operation, textsIn(input, 'path'))}${queryOf(input['query'])}`;
+    const url = `${sandboxUrl(place, name)}${pathOf(operation, textArguments(input, 'path'))}${queryOf(input['query'])}`;
     const body = bodyOf(input, operation, headers);
     const answer = await place.fetch(url, {
       method: operation.method,
@@ -68,7 +68,7 @@ function pathOf({ path, operationId }: Operation, values: Readonly<Record<string
   const unknown = Object.keys(values).filter((name) => !names.includes(name));
   if (missing.length > 0 || unknown.length > 0) {
     const wanted = names.length === 0 ? 'none' : names.join(', ');
-    throw new ToolRefusal(`${operationId} is ${path}: "path" must have these parameters: ${wanted}.`);
+    throw new ToolError(`${operationId} is ${path}: "path" must have these parameters: ${wanted}.`);
   }
   return path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
@@ -85,7 +85,7 @@ function bodyOf(input: ToolInput, { requestBody }: Operation, headers: Headers):
   const { body } = input;
   if (body === undefined) return undefined;
   const documented = Object.keys(requestBody?.content ?? {}).find((each) => /^[a-z]+\/[a-z0-9.+-]+$/i.test(each));
-  const type = textIn(input, 'contentType') ?? headers.get('content-type') ?? documented ?? 'application/json';
+  const type = textArgument(input, 'contentType') ?? headers.get('content-type') ?? documented ?? 'application/json';
   if (isObject(body) && type.startsWith('multipart/form-data')) {
     // `fetch` sets it with the boundary.
     headers.delete('content-type');

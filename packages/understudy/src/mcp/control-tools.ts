@@ -1,6 +1,6 @@
 import { explainRefusal } from './explain-refusal.js';
 import type { Tool } from './tool.js';
-import { api, sandbox, ToolRefusal, textIn } from './tool.js';
+import { api, sandbox, ToolError, textArgument } from './tool.js';
 
 /** Tools for the clock, journal and state of a sandbox. */
 export const controlTools: readonly Tool[] = [
@@ -19,8 +19,8 @@ export const controlTools: readonly Tool[] = [
     },
     readOnly: false,
     async run(input, place) {
-      const [by, to] = [textIn(input, 'by'), textIn(input, 'to')];
-      if ((by === undefined) === (to === undefined)) throw new ToolRefusal('advance_clock needs either by or to');
+      const [by, to] = [textArgument(input, 'by'), textArgument(input, 'to')];
+      if ((by === undefined) === (to === undefined)) throw new ToolError('advance_clock needs either by or to');
       return await place.control(String(input['sandbox'])).advance(by ?? { to: String(to) });
     },
   },

@@ -1,8 +1,8 @@
 import { isObject } from '@understudy/contract';
 import type { JournalEntry } from '../control/control.js';
-import { evidenceIn } from '../evidence-of.js';
-import type { Place } from './place.js';
-import { sandbox, type Tool, ToolRefusal } from './tool.js';
+import { collectEvidence } from '../evidence.js';
+import { sandbox, type Tool, ToolError } from './tool.js';
+import type { ToolContext } from './tool-context.js';
 
 /** Explains an error response with the claims and gaps behind it. */
 export const explainRefusal: Tool = {
@@ -38,17 +38,17 @@ export const explainRefusal: Tool = {
   },
 };
 
-async function refusedEntry(name: string, seq: unknown, place: Place): Promise<JournalEntry> {
+async function refusedEntry(name: string, seq: unknown, place: ToolContext): Promise<JournalEntry> {
   const { journal } = place.control(name);
   if (typeof seq !== 'number') {
     const [last] = await journal.list({ type: 'request', failed: true, last: 1 });
-    if (last === undefined) throw new ToolRefusal(`The sandbox "${name}" has not returned an error yet.`);
+    if (last === undefined) throw new ToolError(`The sandbox "${name}" has not returned an error yet.`);
     return last;
   }
   const [entry] = await journal.list({ after: seq - 1, limit: 1 });
-  if (entry?.seq !== seq) throw new ToolRefusal(`The journal of sandbox "${name}" does not contain entry ${seq}.`);
+  if (entry?.seq !== seq) throw new ToolError(`The journal of sandbox "${name}" does not contain entry ${seq}.`);
   if (entry.type === 'request' && (entry.status ?? 0) >= 400) return entry;
-  throw new ToolRefusal(
+  throw new ToolError(
     `Entry ${seq} is not an error response: ${entry.type}${entry.status === undefined ? '' : ` with status ${entry.status}`}.`,
   );
 }
@@ -58,8 +58,8 @@ function messageOf(body: unknown): string {
 }
 
 /** Claims that the scenarios of the operation prove, with those about the status first, and its gaps. */
-function groundsOf(api: string, operationId: string, status: number | undefined, { workspace }: Place) {
-  const { operations, claims, gaps, scenarios } = evidenceIn(workspace, api);
+function groundsOf(api: string, operationId: string, status: number | undefined, { workspace }: ToolContext) {
+  const { operations, claims, gaps, scenarios } = collectEvidence(workspace, api);
   const operation = operations.find((each) => each.operationId === operationId);
   if (operation === undefined) return {};
   const calling = scenarios.filter(({ id }) => operation.scenarios.includes(id));

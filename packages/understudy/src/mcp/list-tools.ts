@@ -1,8 +1,8 @@
 import { selectWorkflows } from '@understudy/conformance';
-import { selfContained } from '../schemas/self-contained.js';
+import { bundleSchema } from '../schemas/bundle-schema.js';
 import { findApi, findOperation } from './find-operation.js';
-import type { Place } from './place.js';
-import { api, limit, search, type Tool, type ToolInput, textIn } from './tool.js';
+import { api, limit, search, type Tool, type ToolInput, textArgument } from './tool.js';
+import type { ToolContext } from './tool-context.js';
 
 const filters = { api, search, limit };
 const required = ['api', 'operationId'];
@@ -25,7 +25,7 @@ export const listTools: readonly Tool[] = [
           summary,
         })),
       );
-      return firstOf(matching(all, textIn(input, 'search')), Number(input['limit']));
+      return firstOf(matching(all, textArgument(input, 'search')), Number(input['limit']));
     },
   },
   {
@@ -47,7 +47,7 @@ export const listTools: readonly Tool[] = [
         String(input['operationId']),
       );
       const told = { method, path, summary, needsToken: security.length > 0, statuses, parameters, requestBody };
-      return selfContained(told, place.workspace.contracts, name);
+      return bundleSchema(told, place.workspace.contracts, name);
     },
   },
   {
@@ -64,7 +64,7 @@ export const listTools: readonly Tool[] = [
             chosen.has(id.split('.', 1)[0] ?? '') || (appliesTo ?? sharedBy)?.some((each) => chosen.has(each)),
         )
         .map(({ id, says, section }) => ({ id, says, section }));
-      return firstOf(matching(all, textIn(input, 'search')), Number(input['limit']));
+      return firstOf(matching(all, textArgument(input, 'search')), Number(input['limit']));
     },
   },
   {
@@ -83,13 +83,13 @@ export const listTools: readonly Tool[] = [
           summary,
           claims,
         }));
-      return firstOf(matching(all, textIn(input, 'search')), Number(input['limit']));
+      return firstOf(matching(all, textArgument(input, 'search')), Number(input['limit']));
     },
   },
 ];
 
-function apisIn(input: ToolInput, place: Place): string[] {
-  const name = textIn(input, 'api');
+function apisIn(input: ToolInput, place: ToolContext): string[] {
+  const name = textArgument(input, 'api');
   return name === undefined ? [...place.apis] : [findApi(place, name).name];
 }
 

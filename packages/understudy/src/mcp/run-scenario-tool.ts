@@ -1,6 +1,6 @@
 import { runScenarios, selectWorkflows, workflowKey } from '@understudy/conformance';
 import { didYouMean } from '@understudy/contract';
-import { type Tool, ToolRefusal } from './tool.js';
+import { type Tool, ToolError } from './tool.js';
 
 export const runScenarioTool: Tool = {
   name: 'run_scenario',
@@ -23,7 +23,7 @@ export const runScenarioTool: Tool = {
     const known = all.map(({ workflow }) => workflow.workflowId);
     const unknown = ids.find((id) => !known.includes(id));
     if (unknown !== undefined) {
-      throw new ToolRefusal(
+      throw new ToolError(
         `Unknown scenario "${unknown}".${didYouMean(unknown, known)} Use list_scenarios to list all.`,
       );
     }

@@ -7,9 +7,9 @@ import { version } from '../version.js';
 import { callOperation } from './call-operation.js';
 import { controlTools } from './control-tools.js';
 import { listTools } from './list-tools.js';
-import type { Place } from './place.js';
 import { runScenarioTool } from './run-scenario-tool.js';
-import { readInput, type Tool, ToolRefusal } from './tool.js';
+import { type Tool, ToolError, validateArguments } from './tool.js';
+import type { ToolContext } from './tool-context.js';
 
 const tools: readonly Tool[] = [...listTools, callOperation, ...controlTools, runScenarioTool];
 
@@ -24,7 +24,7 @@ Use explain_refusal to explain an error response with the documented facts behin
  * @param place resolved on the first tool call, so that the server can respond immediately
  * @returns closes the server after all pending responses
  */
-export async function serveMcp(place: Promise<Place>): Promise<() => Promise<void>> {
+export async function serveMcp(place: Promise<ToolContext>): Promise<() => Promise<void>> {
   const server = new Server({ name: 'understudy', version }, { capabilities: { tools: {} }, instructions });
   const open = new Set<Promise<unknown>>();
   // The caller reports the reason.
@@ -59,14 +59,14 @@ function turn(): Promise<void> {
   });
 }
 
-async function call(name: string, given: unknown, place: Place): Promise<CallToolResult> {
+async function call(name: string, given: unknown, place: ToolContext): Promise<CallToolResult> {
   try {
     const tool = tools.find((each) => each.name === name);
     const names = tools.map((each) => each.name);
-    if (tool === undefined) throw new ToolRefusal(`Unknown tool "${name}".${didYouMean(name, names)}`);
-    return textResult(JSON.stringify(await tool.run(readInput(tool, given), place), undefined, 2));
+    if (tool === undefined) throw new ToolError(`Unknown tool "${name}".${didYouMean(name, names)}`);
+    return textResult(JSON.stringify(await tool.run(validateArguments(tool, given), place), undefined, 2));
   } catch (error) {
-    if (error instanceof ToolRefusal || error instanceof ControlError)
+    if (error instanceof ToolError || error instanceof ControlError)
       return { ...textResult(error.message), isError: true };
     // `fetch` throws it when there is no response.
     if (error instanceof TypeError)

@@ -1,5 +1,5 @@
 import { compileSchema, type JsonSchema } from '@understudy/contract';
-import type { Place } from './place.js';
+import type { ToolContext } from './tool-context.js';
 
 /** A tool for agents. */
 export interface Tool {
@@ -10,30 +10,30 @@ export interface Tool {
   /** Whether it changes nothing. */
   readonly readOnly: boolean;
   /** @param input validated @throws ToolRefusal, or ControlError */
-  run(input: ToolInput, place: Place): Promise<unknown>;
+  run(input: ToolInput, place: ToolContext): Promise<unknown>;
 }
 
 /** Arguments that match the schema of a tool. */
 export type ToolInput = Readonly<Record<string, unknown>>;
 
 /** The request of an agent is invalid. The message explains what is possible. */
-export class ToolRefusal extends Error {}
+export class ToolError extends Error {}
 
 /** Validates arguments and fills in defaults. @throws ToolRefusal for wrong, missing or unknown arguments */
-export function readInput({ name, input }: Tool, given: unknown): ToolInput {
+export function validateArguments({ name, input }: Tool, given: unknown): ToolInput {
   const value = structuredClone(given ?? {});
   const findings = compileSchema(input, 'tool')(value, '');
   if (findings.length === 0) return Object(value);
-  throw new ToolRefusal(`${name}: ${findings.map(({ message }) => message).join(' ')}`);
+  throw new ToolError(`${name}: ${findings.map(({ message }) => message).join(' ')}`);
 }
 
-export function textIn(input: ToolInput, name: string): string | undefined {
+export function textArgument(input: ToolInput, name: string): string | undefined {
   const value = input[name];
   return typeof value === 'string' ? value : undefined;
 }
 
 /** A member that is an object, with its values as texts. */
-export function textsIn(input: ToolInput, name: string): Record<string, string> {
+export function textArguments(input: ToolInput, name: string): Record<string, string> {
   return Object.fromEntries(Object.entries(Object(input[name])).map(([key, value]) => [key, String(value)]));
 }
 

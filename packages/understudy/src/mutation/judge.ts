@@ -15,7 +15,7 @@ import { countClaims } from '@understudy/contract';
 import { WorkerPool } from '@understudy/kernel';
 import { type RunningSimulators, startSimulators } from '../start-simulators.js';
 import type { Workspace } from '../workspace.js';
-import { type NamedDeviation, type Planted, policyDeviations } from './policy-deviations.js';
+import { type DeviationsByApi, type NamedDeviation, selectPolicyDeviations } from './policy-deviations.js';
 
 export interface WorkflowRef {
   readonly file: string;
@@ -43,7 +43,7 @@ export class Judge {
   readonly #policies: ReadonlyMap<string, NamedDeviation>;
   #sound: Promise<RunningSimulators> | undefined;
 
-  constructor(workspace: Workspace, planted: Planted) {
+  constructor(workspace: Workspace, planted: DeviationsByApi) {
     this.#workspace = workspace;
     const { contracts, ledger, files } = workspace;
     this.#workflows = new Map(
@@ -55,7 +55,7 @@ export class Judge {
     for (const contract of contracts.values()) {
       for (const deviation of generateWireDeviations(contract).deviations) this.#wire.set(deviation.id, deviation);
     }
-    const { deviations } = policyDeviations(countClaims(ledger, new Set(contracts.keys())), ledger, planted);
+    const { deviations } = selectPolicyDeviations(countClaims(ledger, new Set(contracts.keys())), ledger, planted);
     this.#policies = new Map(deviations.map((deviation) => [deviation.id, deviation]));
   }
 

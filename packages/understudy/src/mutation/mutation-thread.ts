@@ -3,14 +3,14 @@ import { refFolders } from '../apis/load-api.js';
 import { configuredApis } from '../config/configured-apis.js';
 import { loadWorkspace } from '../workspace.js';
 import { Judge, type Task } from './judge.js';
-import { loadPlanted } from './policy-deviations.js';
+import { loadDeviations } from './policy-deviations.js';
 
 const port = parentPort;
 if (port === null) throw new Error('This module is the body of a worker thread');
 const { config, refFolders: allowed }: { config?: string; refFolders: readonly string[] } = workerData;
 refFolders.push(...allowed);
 const workspace = await loadWorkspace([], await configuredApis(config));
-const judge = new Judge(workspace, await loadPlanted(workspace.apis));
+const judge = new Judge(workspace, await loadDeviations(workspace.apis));
 port.on('message', (task: Task | 'close') => {
   if (task === 'close') {
     void judge.close().then(() => port.close());

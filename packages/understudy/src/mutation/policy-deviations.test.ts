@@ -2,18 +2,22 @@ import { countClaims } from '@understudy/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadWorkspace, type Workspace } from '../workspace.js';
 import { Judge } from './judge.js';
-import { loadPlanted, type Planted, policyDeviations } from './policy-deviations.js';
+import { type DeviationsByApi, loadDeviations, selectPolicyDeviations } from './policy-deviations.js';
 
 let workspace: Workspace;
-let planted: Planted;
+let planted: DeviationsByApi;
 beforeAll(async () => {
   workspace = await loadWorkspace();
-  planted = await loadPlanted(workspace.apis);
+  planted = await loadDeviations(workspace.apis);
 }, 60_000);
 
 it('has a deviation, or a reason for having none, for each claim', () => {
   const { contracts, ledger } = workspace;
-  const { deviations, without } = policyDeviations(countClaims(ledger, new Set(contracts.keys())), ledger, planted);
+  const { deviations, without } = selectPolicyDeviations(
+    countClaims(ledger, new Set(contracts.keys())),
+    ledger,
+    planted,
+  );
   const unwritten = without.filter(
     ({ id, reason }) =>
       /^No change/.test(reason) && /^(analysis|inventory|time|payroll|rostering|einvoicing)\./.test(id),
@@ -25,7 +29,7 @@ it('has a deviation, or a reason for having none, for each claim', () => {
 
 it('can make every deviation: each overlay fits, each operation that is changed is there', async () => {
   const { contracts, ledger } = workspace;
-  const { deviations } = policyDeviations(countClaims(ledger, new Set(contracts.keys())), ledger, planted);
+  const { deviations } = selectPolicyDeviations(countClaims(ledger, new Set(contracts.keys())), ledger, planted);
   const simulators = await Promise.all([...workspace.apis.values()].map((api) => api.simulator()));
   const wrong = deviations.flatMap(({ id, api, change }) => {
     const simulator = simulators.find(({ name }) => name === api);

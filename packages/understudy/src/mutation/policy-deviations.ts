@@ -22,47 +22,47 @@ export interface NamedDeviation extends PolicyDeviation {
 }
 
 /** A counted claim without a deviation. */
-export interface WithoutDeviation {
+export interface UncoveredClaim {
   readonly id: string;
   readonly reason: string;
 }
 
-export interface Counted {
+export interface CountedClaim {
   readonly id: string;
   readonly api: string;
   readonly untestable?: string;
 }
 
 /** The claim of a deviation or of a claim counted by API. */
-export function claimOf(id: string): string {
+export function claimIdOf(id: string): string {
   return id.split(/[@#]/, 1)[0] ?? id;
 }
 
 /** The deviations by API. */
-export type Planted = ReadonlyMap<string, Deviations>;
+export type DeviationsByApi = ReadonlyMap<string, Deviations>;
 
-export async function loadPlanted(apis: Apis): Promise<Planted> {
+export async function loadDeviations(apis: Apis): Promise<DeviationsByApi> {
   const loaded = [...apis].map(async ([name, api]) => [name, (await api.deviations?.()) ?? {}] as const);
   return new Map(await Promise.all(loaded));
 }
 
 /** The deviation of each counted claim, and the claims without one. */
-export function policyDeviations(
-  claims: readonly Counted[],
+export function selectPolicyDeviations(
+  claims: readonly CountedClaim[],
   ledger: Ledger,
-  planted: Planted,
-): { deviations: NamedDeviation[]; without: WithoutDeviation[] } {
+  planted: DeviationsByApi,
+): { deviations: NamedDeviation[]; without: UncoveredClaim[] } {
   const known = new Set(ledger.claims.map(({ id }) => id));
   const deviations: NamedDeviation[] = [];
-  const without: WithoutDeviation[] = [];
+  const without: UncoveredClaim[] = [];
   for (const { id, api, untestable } of claims) {
-    const claim = claimOf(id);
+    const claim = claimIdOf(id);
     if (untestable !== undefined || !known.has(claim)) {
       without.push({ id, reason: untestable ?? 'The ledger does not know the claim.' });
       continue;
     }
     const all = planted.get(api) ?? {};
-    const stray = Object.keys(all).find((key) => !Object.hasOwn(all, claimOf(key)));
+    const stray = Object.keys(all).find((key) => !Object.hasOwn(all, claimIdOf(key)));
     if (stray !== undefined) throw new Error(`${stray} is a further deviation of a claim that has no first one`);
     const found = Object.hasOwn(all, claim) ? all[claim] : undefined;
     if (found === undefined || typeof found === 'string') {

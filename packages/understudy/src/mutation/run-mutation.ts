@@ -13,15 +13,15 @@ import {
   wallClock,
 } from '@understudy/conformance';
 import { countClaims, didYouMean } from '@understudy/contract';
+import { UsageError } from '../usage-error.js';
 import type { Workspace } from '../workspace.js';
-import { WrongUse } from '../wrong-use.js';
 import type { Task } from './judge.js';
 import type { MutationThreads } from './mutation-threads.js';
-import { claimOf, type Planted, policyDeviations } from './policy-deviations.js';
+import { claimIdOf, type DeviationsByApi, selectPolicyDeviations } from './policy-deviations.js';
 
 export interface MutationOptions {
   readonly workspace: Workspace;
-  readonly planted: Planted;
+  readonly planted: DeviationsByApi;
   readonly threads: MutationThreads;
   readonly apis?: readonly string[] | undefined;
   /** Claim ids, or `<claim>@<api>`. */
@@ -39,23 +39,23 @@ interface Planned {
   readonly candidates: readonly IndexedWorkflow[];
 }
 
-/** Rejects an empty selection, and unknown APIs and claims. @throws WrongUse */
-export function refuseEmptySelection(options: Omit<MutationOptions, 'threads'>): void {
+/** Rejects an empty selection, and unknown APIs and claims. @throws UsageError */
+export function checkMutationSelection(options: Omit<MutationOptions, 'threads'>): void {
   const { contracts, ledger } = options.workspace;
   refuseUnknown('API', options.apis, new Set(contracts.keys()));
-  refuseUnknown('claim', options.claims?.map(claimOf), new Set(ledger.claims.map(({ id }) => id)));
+  refuseUnknown('claim', options.claims?.map(claimIdOf), new Set(ledger.claims.map(({ id }) => id)));
   // The claims that a changed message affects are known only after the scenarios ran.
   const claims = options.sort === 'policy' ? options.claims : undefined;
-  if (plan({ ...options, claims }, []).planned.length === 0) throw new WrongUse(nothing);
+  if (plan({ ...options, claims }, []).planned.length === 0) throw new UsageError(nothing);
 }
 
 function refuseUnknown(kind: string, words: readonly string[] = [], known: ReadonlySet<string>): void {
   const unknown = words.find((word) => !known.has(word));
-  if (unknown !== undefined) throw new WrongUse(`Unknown ${kind} "${unknown}".${didYouMean(unknown, known)}`);
+  if (unknown !== undefined) throw new UsageError(`Unknown ${kind} "${unknown}".${didYouMean(unknown, known)}`);
 }
 
 /**
- * Runs the scenarios against deviating servers and reports which deviations they catch. @throws WrongUse for an empty
+ * Runs the scenarios against deviating servers and reports which deviations they catch. @throws UsageError for an empty
  * selection
  */
 export async function runMutation(options: MutationOptions): Promise<MutationReport> {
@@ -76,7 +76,7 @@ export async function runMutation(options: MutationOptions): Promise<MutationRep
   const { planned, notTried, equivalent } = plan(options, index);
   const { sample, seed = 'understudy' } = options;
   const chosen = sample === undefined ? planned : shuffle(planned, seed).slice(0, sample);
-  if (chosen.length === 0) throw new WrongUse(nothing);
+  if (chosen.length === 0) throw new UsageError(nothing);
 
   const byId = new Map(chosen.map((one) => [one.deviation.id, one]));
   const judged: TestedDeviation[] = [];
@@ -119,7 +119,7 @@ function concernedApis({ apis = [], claims = [], workspace }: MutationOptions): 
 }
 
 /** Whether a deviation or counted claim matches a claim, a claim of one API, or a deviation id. */
-const isAbout = (id: string, asked: string): boolean => [id, id.split('#', 1)[0], claimOf(id)].includes(asked);
+const isAbout = (id: string, asked: string): boolean => [id, id.split('#', 1)[0], claimIdOf(id)].includes(asked);
 
 function plan(options: Omit<MutationOptions, 'threads'>, index: readonly IndexedWorkflow[]) {
   const { workspace, planted: faults, apis = [], claims = [], sort } = options;
@@ -132,7 +132,11 @@ function plan(options: Omit<MutationOptions, 'threads'>, index: readonly Indexed
   let equivalent = 0;
 
   if (sort !== 'wire') {
-    const { deviations, without } = policyDeviations(countClaims(ledger, new Set(contracts.keys())), ledger, faults);
+    const { deviations, without } = selectPolicyDeviations(
+      countClaims(ledger, new Set(contracts.keys())),
+      ledger,
+      faults,
+    );
     for (const { id, claim, scenarios, says } of deviations) {
       if (!wanted(scenarios) || !asked(id)) continue;
       planned.push({
@@ -168,7 +172,7 @@ function plan(options: Omit<MutationOptions, 'threads'>, index: readonly Indexed
 function noticedElsewhere({ id, by }: TestedDeviation, index: readonly IndexedWorkflow[]): boolean {
   if (by === undefined) return false;
   const workflow = index.find(({ file, workflowId }) => file === by.file && workflowId === by.workflowId);
-  return workflow?.claims.includes(claimOf(id)) !== true;
+  return workflow?.claims.includes(claimIdOf(id)) !== true;
 }
 
 /** Workflows that list the claim come first, then others of the API. */

@@ -1,6 +1,6 @@
 import { writeYaml } from '@understudy/contract';
-import { scenarioDocument } from '../suggest/scenario-document.js';
-import { prose } from './prose.js';
+import { createScenarioDocument } from '../suggest/scenario-document.js';
+import { toPlainLine } from './plain-line.js';
 import type { Files, Scaffold } from './scaffold.js';
 
 /** Versions of the build tools. */
@@ -28,13 +28,13 @@ export async function packageFiles(scaffold: Scaffold): Promise<Files> {
     devDependencies: tools,
   };
   const claims = { claims: drafts.map(({ claim }) => claim) };
-  const scenarios = scenarioDocument(drafts, { api: name, url: '../contract/openapi.yaml' });
+  const scenarios = createScenarioDocument(drafts, { api: name, url: '../contract/openapi.yaml' });
   return {
     'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
     'tsconfig.json': tsconfig,
     '.gitignore': 'dist/\nnode_modules/\n',
     'understudy.config.yaml': '# Additional APIs for "understudy run", "start" and other commands.\napis: [.]\n',
-    'contract/claims.yaml': `# Documented facts about ${prose(title)}. Scenarios that prove a claim list it under x-claims.\n${await writeYaml(claims)}`,
+    'contract/claims.yaml': `# Documented facts about ${toPlainLine(title)}. Scenarios that prove a claim list it under x-claims.\n${await writeYaml(claims)}`,
     'contract/gaps.yaml': gaps(name),
     [`scenarios/${name}.arazzo.yaml`]: await writeYaml(scenarios),
     'README.md': readme(scaffold),
@@ -73,19 +73,20 @@ gaps:
 
 function readme({ name, title, chosen, drafts, explained }: Scaffold): string {
   const own = chosen.map(
-    ({ operationId, method, path }) => `| \`${prose(operationId)}\` | ${method} ${prose(path)} | own handler |`,
+    ({ operationId, method, path }) =>
+      `| \`${toPlainLine(operationId)}\` | ${method} ${toPlainLine(path)} | own handler |`,
   );
   const rest = explained
     .filter(({ operationId }) => !chosen.some((each) => each.operationId === operationId))
     .slice(0, 50)
     .map(
       ({ operationId, method, path, why }) =>
-        `| \`${prose(operationId)}\` | ${method} ${prose(path)} | ${prose(why)} |`,
+        `| \`${toPlainLine(operationId)}\` | ${method} ${toPlainLine(path)} | ${toPlainLine(why)} |`,
     );
   const more = explained.length - own.length - rest.length;
   return `# ${name}-api
 
-${prose(title)}, simulated: an API for [Understudy](https://www.npmjs.com/package/api-understudy).
+${toPlainLine(title)}, simulated: an API for [Understudy](https://www.npmjs.com/package/api-understudy).
 
 \`\`\`sh
 npm install

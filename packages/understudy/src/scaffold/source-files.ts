@@ -1,8 +1,8 @@
 import { kebabCase, type Operation } from '@understudy/contract';
 import { typesOf } from '@understudy/inferred-api';
-import { camel } from './camel.js';
+import { camelCase } from './camel-case.js';
 import { deviationFile } from './deviation-file.js';
-import { prose } from './prose.js';
+import { toPlainLine } from './plain-line.js';
 import type { Files, Scaffold } from './scaffold.js';
 
 /** The TypeScript files of a package. */
@@ -51,10 +51,10 @@ export const { api } = await describeApi<operations>(new URL('../contract/openap
 function handlersFile(chosen: readonly Operation[]): string {
   const imports = chosen.map(
     (operation) =>
-      `import { ${camel(operation.operationId)} } from './handlers/${kebabCase(operation.operationId)}.js';`,
+      `import { ${camelCase(operation.operationId)} } from './handlers/${kebabCase(operation.operationId)}.js';`,
   );
   const members = chosen.map(({ operationId }) => {
-    const name = camel(operationId);
+    const name = camelCase(operationId);
     return name === operationId ? `  ${name},` : `  ${JSON.stringify(operationId)}: ${name},`;
   });
   return `import type { OwnHandlers } from 'api-understudy/inferred';
@@ -70,7 +70,7 @@ ${members.join('\n')}
 
 function handlerFile(operation: Operation, { explained }: Scaffold): string {
   const { operationId, method, path } = operation;
-  const summary = prose(operation.summary);
+  const summary = toPlainLine(operation.summary);
   const why = explained.find((each) => each.operationId === operationId)?.why ?? 'answers as described';
   const error = errorsOf([operation])[0]?.name;
   const hint =
@@ -81,12 +81,12 @@ function handlerFile(operation: Operation, { explained }: Scaffold): string {
 import type { operations } from '../generated/types.js';
 
 /**
- * ${method} ${prose(path)}${summary === '' ? '' : `: ${summary}`}
+ * ${method} ${toPlainLine(path)}${summary === '' ? '' : `: ${summary}`}
  *
- * Without this handler, it ${prose(why)}. Implement what the description cannot express. Time, ids, randomness and data
+ * Without this handler, it ${toPlainLine(why)}. Implement what the description cannot express. Time, ids, randomness and data
  * come from \`context\`. Nothing is stored if the handler returns an error or throws.
  */
-export const ${camel(operationId)}: OwnHandler<operations[${JSON.stringify(operationId)}]> = async (input, context, inferred) => {${hint}
+export const ${camelCase(operationId)}: OwnHandler<operations[${JSON.stringify(operationId)}]> = async (input, context, inferred) => {${hint}
   return await inferred(input, context);
 };
 `;

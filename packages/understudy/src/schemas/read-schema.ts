@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { JsonSchema } from '@understudy/contract';
 import { loadContracts } from '../workspace.js';
+import { bundleSchema } from './bundle-schema.js';
 import { publishedSchemas, type SchemaName } from './published-schemas.js';
-import { selfContained } from './self-contained.js';
 
 /** A published JSON Schema (draft 2020-12) without references to other files. */
 export async function readSchema(name: SchemaName): Promise<JsonSchema> {
   const text = await readFile(publishedSchemas[name].file, 'utf8');
   const contracts = text.includes('https://understudy.invalid/apis/') ? await loadContracts() : new Map();
-  return selfContained(JSON.parse(text), contracts);
+  return bundleSchema(JSON.parse(text), contracts);
 }

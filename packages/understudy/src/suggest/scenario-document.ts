@@ -1,13 +1,13 @@
 import type { Draft } from '@understudy/inferred-api';
 
-export interface SourcePlaces {
+export interface SourceDescription {
   readonly api: string;
   /** URL of the description. */
   readonly url: string;
 }
 
 /** The Arazzo document for the workflows of drafts. */
-export function scenarioDocument(drafts: readonly Draft[], { api, url }: SourcePlaces): object {
+export function createScenarioDocument(drafts: readonly Draft[], { api, url }: SourceDescription): object {
   const needsToken = drafts.some(({ workflow }) => workflow.steps.some(({ stepId }) => stepId === 'token'));
   return {
     arazzo: '1.0.1',

@@ -11,10 +11,10 @@ import {
 import { writeYaml } from '@understudy/contract';
 import type { Draft, DraftStep } from '@understudy/inferred-api';
 import type { Api } from '@understudy/kernel';
-import { apisThatComeAlong, withApis } from '../apis/apis.js';
+import { builtInApis, withApis } from '../apis/apis.js';
 import { startSimulators } from '../start-simulators.js';
 import { loadContracts } from '../workspace.js';
-import { scenarioDocument } from './scenario-document.js';
+import { createScenarioDocument } from './scenario-document.js';
 
 export interface TriedDrafts {
   /** Working drafts, with the observed error statuses. */
@@ -63,13 +63,13 @@ export async function tryDrafts(api: Api, drafts: readonly Draft[]): Promise<Tri
 
 async function run(api: Api, folder: string, drafts: readonly Draft[]): Promise<Map<string, WorkflowResult>> {
   const file = join(folder, 'drafts.arazzo.yaml');
-  await writeFile(file, await writeYaml(scenarioDocument(drafts, { api: api.name, url: 'openapi.yaml' })));
+  await writeFile(file, await writeYaml(createScenarioDocument(drafts, { api: api.name, url: 'openapi.yaml' })));
   const simulators = await startSimulators({ apis: [api] });
   try {
     const claims = drafts.map(({ claim }) => ({ ...claim }));
     const result = await runScenarios({
       files: await loadScenarios({ files: [file] }),
-      contracts: await loadContracts(withApis(apisThatComeAlong, [api])),
+      contracts: await loadContracts(withApis(builtInApis, [api])),
       ledger: { claims, gaps: [] },
       target: inProcessTarget(simulators),
       apis: [api.name],

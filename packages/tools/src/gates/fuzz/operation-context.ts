@@ -12,7 +12,7 @@ import {
   zipOf,
 } from '@understudy/fuzzing';
 import type { ForeignCaller, FuzzTools } from '@understudy/kernel/fuzz';
-import { apisThatComeAlong, type Control, type RunningSimulators } from 'api-understudy';
+import { builtInApis, type Control, type RunningSimulators } from 'api-understudy';
 import { root } from '../../steps.mjs';
 import { callJson, tokenFrom } from './ask.ts';
 import { deciding, knownValuesFor, type OperationContext } from './known-values.ts';
@@ -31,7 +31,7 @@ const tools: FuzzTools = {
 
 /** The APIs that say what generated requests to them need. */
 const services: readonly Service[] = await Promise.all(
-  [...apisThatComeAlong.values()].flatMap(({ name, prefix, tokens, fuzz }) =>
+  [...builtInApis.values()].flatMap(({ name, prefix, tokens, fuzz }) =>
     fuzz === undefined ? [] : fuzz(tools).then((own) => ({ name, prefix, scope: tokens?.scope, ...own })),
   ),
 );

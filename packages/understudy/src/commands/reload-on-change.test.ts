@@ -6,13 +6,13 @@ import { loadApi } from '../apis/load-api.js';
 import { shop } from '../testing/shop.js';
 import { startForTest } from '../testing/start-for-test.js';
 import { testFolder } from '../testing/test-folder.js';
-import { type Followed, followChanges } from './follow-changes.js';
+import { reloadOnChange, type WatchOptions } from './reload-on-change.js';
 
 /** Follows files until `stop`. `change` writes a file and returns the line about it. */
-function follow(followed: Omit<Followed, 'tell' | 'signal'>) {
+function follow(followed: Omit<WatchOptions, 'tell' | 'signal'>) {
   const ending = new AbortController();
   let told = (_line: string): void => undefined;
-  const ended = followChanges({ ...followed, tell: (line) => told(line), signal: ending.signal });
+  const ended = reloadOnChange({ ...followed, tell: (line) => told(line), signal: ending.signal });
   return {
     async change(file: string, text: string) {
       const next = new Promise<string>((resolve) => {

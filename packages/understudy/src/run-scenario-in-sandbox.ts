@@ -23,7 +23,7 @@ export interface ScenarioChoice {
 }
 
 /** Runs a scenario in its own sandbox and reports every step; undefined if it does not exist. */
-export async function runScenarioHere(choice: ScenarioChoice): Promise<ScenarioRun | undefined> {
+export async function runScenarioInSandbox(choice: ScenarioChoice): Promise<ScenarioRun | undefined> {
   const { files, api, scenario, contracts, url, fetch } = choice;
   const item = files
     .filter((file) => file.api === api)

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { loadScenarios, type ResolvedWorkflow } from '@understudy/conformance';
 import { expect, it } from 'vitest';
 import type { TargetConfig } from './config.js';
-import { inputsOfTarget } from './inputs-of-target.js';
+import { createTargetInputs } from './target-inputs.js';
 
 async function workflow(inputs: string): Promise<ResolvedWorkflow> {
   const file = join(await mkdtemp(join(tmpdir(), 'understudy-inputs-')), 'a.arazzo.yaml');
@@ -34,7 +34,7 @@ const both =
   '{ tenantId: { type: string, default: mine }, otherTenantId: { type: string, default: theirs }, name: { type: string, default: note, x-unique: true }, scope: { type: string, default: demo } }';
 
 it('puts the run id into tenants and unique names when nothing else is told', async () => {
-  const { inputsFor, whyNot } = inputsOfTarget(base, 'u1', {});
+  const { inputsFor, whyNot } = createTargetInputs(base, 'u1', {});
   const item = await workflow(both);
   expect(inputsFor(item)).toEqual({ tenantId: 'mine-u1', otherTenantId: 'theirs-u1', name: 'note-u1' });
   expect(whyNot(item)).toBeUndefined();
@@ -54,7 +54,7 @@ it('takes tenants in their order, and credentials from the environment; an API w
     credentials: { clientId: 'ID', clientSecret: 'COMMON' },
     inputs: { scope: 'common' },
   };
-  const { inputsFor } = inputsOfTarget(target, 'u1', { ID: 'me', OWN: 'secret', COMMON: 'other' });
+  const { inputsFor } = createTargetInputs(target, 'u1', { ID: 'me', OWN: 'secret', COMMON: 'other' });
   expect(inputsFor(await workflow(both))).toEqual({
     tenantId: 'a-u1',
     otherTenantId: 'w-b',
@@ -66,7 +66,7 @@ it('takes tenants in their order, and credentials from the environment; an API w
 });
 
 it('tells when there are not enough tenants', async () => {
-  const { whyNot } = inputsOfTarget({ ...base, tenants: ['only'] }, 'u1', {});
+  const { whyNot } = createTargetInputs({ ...base, tenants: ['only'] }, 'u1', {});
   expect(whyNot(await workflow(both))).toBe('it needs more tenants than the target has');
   expect(whyNot(await workflow('{ tenantId: { type: string } }'))).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import type { ScenarioFile, Workflow } from '@understudy/conformance';
 import type { ApiContract, Operation } from '@understudy/contract';
 import type { ApiEvidence, Evidence } from '@understudy/server';
 import type { Apis } from './apis/apis.js';
-import { runScenarioHere, type ScenarioChoice } from './run-scenario-here.js';
+import { runScenarioInSandbox, type ScenarioChoice } from './run-scenario-in-sandbox.js';
 import { loadWorkspace, type Workspace } from './workspace.js';
 
 /**
@@ -10,7 +10,7 @@ import { loadWorkspace, type Workspace } from './workspace.js';
  *
  * @param reach called for each run of a scenario
  */
-export function evidenceOf(apis: Apis, reach: () => Pick<ScenarioChoice, 'url' | 'fetch'>): Evidence {
+export function createEvidence(apis: Apis, reach: () => Pick<ScenarioChoice, 'url' | 'fetch'>): Evidence {
   let loading: Promise<Workspace> | undefined;
   const workspace = () => {
     loading ??= loadWorkspace([], apis);
@@ -19,14 +19,14 @@ export function evidenceOf(apis: Apis, reach: () => Pick<ScenarioChoice, 'url' |
   const made = new Map<string, ApiEvidence>();
   return {
     async of(api) {
-      const evidence = made.get(api) ?? evidenceIn(await workspace(), api);
+      const evidence = made.get(api) ?? collectEvidence(await workspace(), api);
       made.set(api, evidence);
       return evidence;
     },
     async run({ authorization, ...wish }) {
       const { files } = await workspace();
       const { url, fetch } = reach();
-      return await runScenarioHere({
+      return await runScenarioInSandbox({
         ...wish,
         files,
         url,
@@ -44,7 +44,7 @@ function signedIn(request: Request, authorization: string | undefined): Request 
   return request;
 }
 
-export function evidenceIn({ contracts, ledger, files }: Workspace, api: string): ApiEvidence {
+export function collectEvidence({ contracts, ledger, files }: Workspace, api: string): ApiEvidence {
   const contract = contracts.get(api);
   const workflows = files.filter((file) => file.api === api).flatMap(workflowsOf);
   const proven = new Set(workflows.flatMap((workflow) => workflow['x-claims'] ?? []));

@@ -17,7 +17,7 @@ const indent = ' '.repeat(15);
  * Formats events for people: local time, status, duration, request and sandbox. Reasons of errors follow on a second
  * line.
  */
-export function prettyLine(color: boolean): (event: ServerEvent) => string {
+export function createPrettyFormatter(color: boolean): (event: ServerEvent) => string {
   const paint = color ? coloured : plain;
   const instant = instantTeller();
   return (event) => {

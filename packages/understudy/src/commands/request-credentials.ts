@@ -1,7 +1,7 @@
 import { type ApiContract, isObject, type Operation, resolveReference } from '@understudy/contract';
 
 /** The credentials of a request. */
-export interface CredentialsInForm {
+export interface RequestCredentials {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
 }
@@ -12,12 +12,12 @@ export interface CredentialsInForm {
  * @param token of the identity provider
  * @param values real credentials, by security scheme
  */
-export function credentialsInForm(
+export function requestCredentials(
   { document }: ApiContract,
   { security: [requirement] }: Operation,
   token: string,
   values: Readonly<Record<string, string>> = {},
-): CredentialsInForm {
+): RequestCredentials {
   const headers: Record<string, string> = {};
   const query: Record<string, string> = {};
   for (const name of Object.keys(requirement ?? {})) {

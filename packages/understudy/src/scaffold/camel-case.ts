@@ -1,5 +1,5 @@
 /** `list pets` and `list-pets` become `listPets`. */
-export function camel(name: string): string {
+export function camelCase(name: string): string {
   const words = name.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
   const [first = 'operation', ...others] = words;
   const joined = [

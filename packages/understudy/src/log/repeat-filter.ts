@@ -4,7 +4,7 @@ import { type RequestEvent, type ServerEvent, wallAlarm } from '@understudy/kern
 const longest = 500;
 
 /** Writes events as lines, and counts immediate repetitions of a request instead of printing them. */
-export class WithoutRepeats {
+export class RepeatFilter {
   readonly #line: (event: ServerEvent) => string;
   readonly #write: (line: string) => void;
   #latest: RequestEvent | undefined;

@@ -2,14 +2,14 @@ import type { Api, SeedData } from '@understudy/kernel';
 import { isSnapshotFile } from '@understudy/server';
 import type { RunningSimulators } from '../start-simulators.js';
 import { version } from '../version.js';
-import { type Settled, usual } from './start-flags.js';
+import { type ResolvedStartFlags, startDefaults } from './start-flags.js';
 
 /** The startup message of `understudy start`: addresses, credentials, initial state and an example. */
-export function greeting(
+export function startupMessage(
   { url, description }: Pick<RunningSimulators, 'url' | 'description'>,
   chosen: readonly Api[],
   seed: string | SeedData,
-  { tlsFile, ...flags }: Settled & { readonly tlsFile?: string | undefined },
+  { tlsFile, ...flags }: ResolvedStartFlags & { readonly tlsFile?: string | undefined },
 ): string {
   const { clientId, clientSecret } = description.credentials.analysis;
   const apis = chosen.map(
@@ -54,11 +54,11 @@ function howToGetIn(tokens: Api['tokens']): string {
 }
 
 /** Describes the initial state of the default sandbox. */
-function standing(flags: Settled, seed: string | SeedData): string {
+function standing(flags: ResolvedStartFlags, seed: string | SeedData): string {
   if (isSnapshotFile(seed)) {
     const asked = [flags.clock ?? flags.at, flags.progression].filter((one) => one !== undefined);
     return `Restored from snapshot ${flags.seed}${asked.length === 0 ? '' : `, except ${asked.join(', ')}`}.`;
   }
-  const { clock, progression } = { ...usual, ...flags };
+  const { clock, progression } = { ...startDefaults, ...flags };
   return `Clock ${clock}, progression ${progression}, seed ${flags.seed}${flags.seed === 'demo' ? ': tenant "demo" has data' : ''}.`;
 }

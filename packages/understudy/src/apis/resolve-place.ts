@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Place } from '@understudy/kernel';
 import { locateAsset } from '../locate-asset.js';
 
-export function placeOf(place: Place): string {
+export function resolvePlace(place: Place): string {
   if (typeof place !== 'string') return fileURLToPath(place);
   const [top = '', ...rest] = place.split('/');
   return join(locateAsset(top), ...rest);

@@ -3,7 +3,7 @@ import type { Control } from '../control/control.js';
 import type { Workspace } from '../workspace.js';
 
 /** The simulators that the tools use: in this process, or on a server. */
-export interface Place {
+export interface ToolContext {
   /** Base URL of the APIs, without a trailing slash. */
   readonly url: string;
   /** The served APIs. */
@@ -16,6 +16,6 @@ export interface Place {
   control(sandbox: string): Control;
 }
 
-export function urlOf({ url }: Pick<Place, 'url'>, sandbox: string): string {
+export function sandboxUrl({ url }: Pick<ToolContext, 'url'>, sandbox: string): string {
   return sandbox === 'default' ? url : `${url}/~${sandbox}`;
 }

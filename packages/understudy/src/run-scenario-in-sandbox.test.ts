@@ -30,7 +30,13 @@ describe('a scenario that is run at the server', () => {
     const { body } = await run({
       change: (simulator) =>
         simulator.name === 'identity'
-          ? { ...simulator, operations: { requestToken: async () => simulator.refusals.unauthorized('No.') } }
+          ? {
+              ...simulator,
+              operations: {
+                ...simulator.operations,
+                requestToken: async () => simulator.refusals.unauthorized('No.'),
+              },
+            }
           : simulator,
     });
     expect(body.outcome).toBe('failed');

@@ -1,8 +1,8 @@
 /** The command was used incorrectly. The message explains what to change. The exit code is 2. */
-export class WrongUse extends Error {
+export class UsageError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'WrongUse';
+    this.name = 'UsageError';
   }
 }
 
@@ -14,6 +14,6 @@ export function messageOf(error: unknown): string {
 /** Rethrows an error with a prefix as a usage error, for `.catch()`. */
 export function failWith(prefix: string): (error: unknown) => never {
   return (error) => {
-    throw error instanceof WrongUse ? error : new WrongUse(`${prefix}: ${messageOf(error)}`);
+    throw error instanceof UsageError ? error : new UsageError(`${prefix}: ${messageOf(error)}`);
   };
 }

@@ -1,15 +1,15 @@
 import type { WorkerPool } from '@understudy/kernel';
 import { type ComputeMode, QueuedComputing, SharedDatabase } from '@understudy/persistence';
 import { isDatabase } from './is-database.js';
-import type { Data } from './open-data.js';
+import type { SandboxStorage } from './open-storage.js';
 import type { StartOptions } from './start-options.js';
 import { version } from './version.js';
 
 const computeModes: readonly ComputeMode[] = ['auto', 'here', 'elsewhere'];
 
 /** Opens the job queue of a shared database; undefined if jobs run only in this process. */
-export async function openComputing(
-  data: Data | undefined,
+export async function openJobQueue(
+  data: SandboxStorage | undefined,
   here: WorkerPool,
   { compute = 'auto', onNotice = () => undefined }: StartOptions,
 ): Promise<QueuedComputing | undefined> {
@@ -25,7 +25,7 @@ export async function openComputing(
 }
 
 /** @throws RangeError for an unknown mode, or one that needs a database */
-export function refuseWrongCompute({ compute = 'auto', data }: StartOptions): void {
+export function checkComputeMode({ compute = 'auto', data }: StartOptions): void {
   if (!computeModes.includes(compute)) {
     throw new RangeError(`compute must be ${computeModes.join(', ')}, not "${compute}"`);
   }

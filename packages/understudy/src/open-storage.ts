@@ -3,7 +3,7 @@ import { isDatabase } from './is-database.js';
 import type { StartOptions } from './start-options.js';
 
 /** Storage of sandboxes: a folder for one server, or a database for several. */
-export type Data = DataFolder | SharedDatabase;
+export type SandboxStorage = DataFolder | SharedDatabase;
 
 /**
  * Opens the storage that `data` names; undefined without `data`.
@@ -11,7 +11,7 @@ export type Data = DataFolder | SharedDatabase;
  * @throws RangeError for an option that does not apply to this storage
  * @throws DataFolderError when the folder is in use, not writable, or of a newer version
  */
-export async function openData({ data, ...options }: StartOptions): Promise<Data | undefined> {
+export async function openStorage({ data, ...options }: StartOptions): Promise<SandboxStorage | undefined> {
   refuseAnnouncement(options.announce, data);
   const { durability, port } = options;
   if (isDatabase(data)) {

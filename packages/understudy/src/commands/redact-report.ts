@@ -7,7 +7,7 @@ import type { FuzzReport } from '@understudy/fuzzing';
  * @param secrets known secrets
  * @param headers sent with every request; credentials in them are secrets
  */
-export function withoutSecrets(
+export function redactReport(
   report: FuzzReport,
   secrets: readonly string[],
   headers: Readonly<Record<string, string>>,

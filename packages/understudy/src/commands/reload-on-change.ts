@@ -4,15 +4,15 @@ import { type Finding, loadYaml, referenceError } from '@understudy/contract';
 import type { Api } from '@understudy/kernel';
 import { isSnapshotFile } from '@understudy/server';
 import { isDescription, loadApi, refFolders } from '../apis/load-api.js';
-import { packagesNamedIn } from '../config/configured-apis.js';
+import { configuredPackages } from '../config/configured-apis.js';
 import type { Control } from '../control/control.js';
 import { readSeedFile } from '../seeds.js';
 import type { RunningSimulators } from '../start-simulators.js';
-import { messageOf } from '../wrong-use.js';
+import { messageOf } from '../usage-error.js';
 import { watchFiles } from './watch-files.js';
 
 /** The files that `--watch` follows, and their handlers. */
-export interface Followed {
+export interface WatchOptions {
   /** Path of the seed file, if the server started with one. */
   readonly seed?: string | undefined;
   /** Paths of descriptions. */
@@ -36,13 +36,13 @@ export interface Followed {
 export async function watchedDescriptions(names: readonly string[], config: string): Promise<string[]> {
   const named = names.filter(isDescription);
   if (names.length > 0 || !existsSync(config)) return named.map((file) => resolve(file));
-  return packagesNamedIn(await loadYaml(config))
+  return configuredPackages(await loadYaml(config))
     .filter(isDescription)
     .map((file) => resolve(dirname(config), file));
 }
 
 /** Reloads changed files. Invalid files are reported and ignored. */
-export async function followChanges(followed: Followed): Promise<void> {
+export async function reloadOnChange(followed: WatchOptions): Promise<void> {
   const { seed, descriptions = [], overlays = [], readOverlays, apis, simulators, warn } = followed;
   const served = new Map(apis.map((api) => [api.name, api]));
   const replace: RunningSimulators['replace'] = async (api, overlaysByApi) => {
@@ -81,7 +81,7 @@ export async function followChanges(followed: Followed): Promise<void> {
 async function follow(
   files: () => readonly string[],
   load: () => Promise<void>,
-  { tell, signal }: Pick<Followed, 'tell' | 'signal'>,
+  { tell, signal }: Pick<WatchOptions, 'tell' | 'signal'>,
 ): Promise<void> {
   let names = files();
   let watched = watchFiles(names);

@@ -9,7 +9,7 @@ const ofApi = /^https:\/\/understudy\.invalid\/apis\/([a-z-]+)#\/components\/sch
  * @param api whose description contains the schema, if any
  * @throws RangeError for a reference to an unknown schema
  */
-export function selfContained(
+export function bundleSchema(
   schema: object,
   contracts: ReadonlyMap<string, ApiContract>,
   api?: string,

@@ -13,7 +13,7 @@ export interface TargetInputs {
  * Without `tenants`, the run id is appended to the default tenant. It is also appended to every input marked
  * `x-unique`.
  */
-export function inputsOfTarget(
+export function createTargetInputs(
   target: TargetConfig,
   runId: string,
   variables: Readonly<Record<string, string | undefined>>,
