@@ -2,7 +2,9 @@ import type { Refusal } from '@understudy/kernel';
 import { analysisRefusals } from './errors.js';
 import type { AnalysisService } from './service.js';
 
-/** A token is for the API whose suffix its scope ends with: `<prefix>-<env>:<suffix>` (analysis.auth.scope-shape). */
+/**
+ * Checks that the scope of a token has the suffix of this API: `<prefix>-<env>:<suffix>` (analysis.auth.scope-shape).
+ */
 export function checkScope(
   { scopeSuffix }: Pick<AnalysisService, 'scopeSuffix'>,
   scopes: readonly string[],

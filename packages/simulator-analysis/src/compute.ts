@@ -1,6 +1,6 @@
 /**
- * What the jobs of analysis services are computed with. Modules that run in worker threads take it from here: of the rest
- * of this package, and of the kernel, a thread then loads nothing.
+ * The functions that compute the jobs of analysis services. Modules for worker threads import from here, to load
+ * neither the rest of this package nor the kernel.
  */
 export { checkRequest } from './compute/check-request.js';
 export { type UploadValidators, uploadValidators } from './compute/check-upload.js';

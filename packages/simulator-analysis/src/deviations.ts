@@ -1,8 +1,7 @@
 /**
- * Planted faults that the three analysis services share.
+ * Deviations shared by the three analysis services.
  *
- * @example
- * const deviations = { ...analysisDeviations(service, { resultsKey: 'results', ... }), ...own };
+ * @example const deviations = { ...analysisDeviations(service, { resultsKey: 'results', ... }), ...own };
  */
 export { analysisDeviations } from './deviations/analysis-deviations.js';
 export type { DeviationFacts } from './deviations/analysis-parts.js';

@@ -9,18 +9,18 @@ export type DatasetRecord = Readonly<Record<string, unknown>>;
 export interface StoredDataset {
   readonly datasetId: string;
   readonly customerId?: string;
-  /** In the order of date and id; ids are unique. */
+  /** Sorted by date and id. Ids are unique. */
   readonly records: readonly DatasetRecord[];
 }
 
 /**
- * A dataset in the form of a service whose records are large: as text, which passes between threads and lies in the
- * store at a fraction of the cost of the many objects in it. Only worker threads read the text.
+ * A dataset of a service with large records, as text. Text is much cheaper to transfer between threads and to store
+ * than many objects. Only worker threads read it.
  */
 export interface PackedDataset {
   readonly datasetId: string;
   readonly customerId?: string;
-  /** JSON of the records, in the order of date and id; at least one. */
+  /** JSON of the records, sorted by date and id. At least one record. */
   readonly text: string;
   readonly summary: components['schemas']['DatasetSummary'];
 }
@@ -37,7 +37,7 @@ export interface UploadTicket {
   readonly jobId: string;
   readonly owner: Owner;
   readonly type: string;
-  /** Instant, ISO 8601, from which on the URL takes no upload. */
+  /** Instant, ISO 8601, at which the URL expires. */
   readonly expiresAt: string;
 }
 
@@ -57,7 +57,7 @@ export interface StoredFeedback {
 /** The results of one job. Collection `results`, key: the job's id. */
 export interface StoredResults<Item> {
   readonly items: readonly Item[];
-  /** Size of all items, where the service limits it; from above its limit the items themselves are not kept. */
+  /** Size of all items, if the service limits it. Above the limit the items are not stored. */
   readonly bytes?: number;
 }
 
@@ -66,7 +66,7 @@ export function secondOf(expiresAt: string): number {
   return Math.ceil(Date.parse(expiresAt) / 1000);
 }
 
-/** The datasets of a tenant in the form that one service keeps them in. */
+/** The datasets of a tenant in the stored form of one service. */
 export function datasetsAs<Dataset extends StoredDataset | PackedDataset>(): CollectionDefinition<Dataset> {
   return defineCollection<Dataset>('datasets');
 }
@@ -76,12 +76,12 @@ export function modelsAs<Model>(): CollectionDefinition<Model> {
   return defineCollection<Model>('models');
 }
 
-/** The results of one kind of job, which lie beside those of the other kinds. */
+/** The results of one kind of job. */
 export function resultsAs<Results extends StoredResults<unknown>>(): CollectionDefinition<Results> {
   return defineCollection<Results>('results');
 }
 
-/** The collections that every analysis service keeps: `uploads` for all tenants, the others per tenant. */
+/** The collections of every analysis service. `uploads` is shared by all tenants, the others exist per tenant. */
 export const collections = {
   uploads: defineCollection<UploadTicket>('uploads').indexedBy({ expiry: ({ expiresAt }) => [secondOf(expiresAt)] }),
   datasets: datasetsAs<StoredDataset | PackedDataset>(),

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Envelope, EnvelopeFacts, Refusal } from '@understudy/kernel';
 
-/** The error body with six fields (analysis.error.schema); an upload answers in XML (analysis.gap.upload-response). */
+/** The error body with six fields (analysis.error.schema). An upload returns XML (analysis.gap.upload-response). */
 export function analysisEnvelope(refusal: Refusal, { operationId, now, ids }: EnvelopeFacts): Envelope {
   const uuid = ids.next('error');
   if (operationId === 'uploadData') return uploadEnvelope(refusal, uuid);
@@ -27,7 +27,7 @@ function uploadEnvelope({ code, message }: Refusal, uuid: string): Envelope {
   };
 }
 
-/** `BAD_REQUEST` as `BadRequest`; a code of the storage's own form stays. */
+/** `BAD_REQUEST` as `BadRequest`. A code in the storage's format stays unchanged. */
 function camelCase(code: string): string {
   if (!/^[A-Z_]+$/.test(code)) return code;
   return code.toLowerCase().replaceAll(/(?:^|_)([a-z])/g, (_all, letter: string) => letter.toUpperCase());

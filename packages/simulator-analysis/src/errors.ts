@@ -2,7 +2,10 @@ import { STATUS_CODES } from 'node:http';
 import type { KernelRefusals, Refusal } from '@understudy/kernel';
 import { refuse } from '@understudy/kernel/compute';
 
-/** Codes beyond `CLIENT_ID_MISSING` rest on analysis.gap.error-codes, meanings on analysis.gap.status-code-meanings. */
+/**
+ * Codes other than `CLIENT_ID_MISSING` are assumptions of analysis.gap.error-codes, meanings of
+ * analysis.gap.status-code-meanings.
+ */
 export const analysisRefusals = {
   unknownPath: (path, near) => {
     const advice = near.length === 0 ? 'check the path and its prefix' : `nearest is ${near.join(', ')}`;
@@ -64,7 +67,7 @@ export const unknownDataset = (datasetId: string): Refusal =>
 export const datasetNotFound = (datasetId: string): Refusal =>
   refuse(404, 'DATASET_NOT_FOUND', `There is no dataset "${datasetId}" for this tenant; upload it first`);
 
-/** Real-time prediction without a model (analysis.gap.untrained); asynchronous ones tell it in the job. */
+/** Real-time prediction without a model (analysis.gap.untrained). Other predictions report it in the job. */
 export const datasetNotTrained = (datasetId: string): Refusal => refuse(404, 'NOT_FOUND', notTrained(datasetId));
 
 /** The sentence about a dataset that has data and no model. */
@@ -72,10 +75,10 @@ export function notTrained(datasetId: string): string {
   return `Dataset "${datasetId}" is not trained; start the trainer first`;
 }
 
-/** A fault of the body that no schema can express. `message` begins with the place, such as `/body/parameters/0`. */
+/** An error of the body that no schema can express. `message` starts with the path, such as `/body/parameters/0`. */
 export const malformedBody = (message: string): Refusal => refuse(400, 'BAD_REQUEST', message);
 
-/** A date of a request and where it stands. */
+/** A date of a request and its location. */
 export interface NamedDate {
   readonly pointer: string;
   readonly date: string;

@@ -1,2 +1,2 @@
-/** What generated requests to the three analysis services need alike. */
+/** Shared parts of the generated requests to the three analysis services. */
 export type { AnalysisFuzz } from './fuzz/analysis-fuzz.js';

@@ -1,6 +1,6 @@
 /**
- * The job model that the inventory, time and payroll simulators share: presigned uploads, jobs, results, data,
- * feedback, subscriptions, webhooks and the error body. `defineAnalysisApi` defines one of them.
+ * The shared job model of the inventory, time and payroll simulators: presigned uploads, jobs, results, data, feedback,
+ * subscriptions, webhooks and the error body. `defineAnalysisApi` defines one of them.
  */
 export { checkRequest } from './compute/check-request.js';
 export type { UploadedBody, Validate } from './compute/check-upload.js';

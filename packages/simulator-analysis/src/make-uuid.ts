@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A UUID made from a name, in the version 5 form: a worker thread has no ids to draw from, and the same job is to give
- * the same bytes.
+ * A UUID derived from a name, in the format of version 5. A worker thread has no id generator, and the same job must
+ * produce the same bytes.
  */
 export function makeUuid(name: string): string {
   const hex = createHash('sha1').update(name).digest('hex');

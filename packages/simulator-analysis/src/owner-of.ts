@@ -1,9 +1,9 @@
 import type { Context, Owner } from '@understudy/kernel';
 
 /**
- * Whose data a request is about: the caller's tenant.
+ * The owner of the data of a request: the caller's tenant.
  *
- * @throws Error on an operation that needs no token
+ * @throws Error on an operation without a token
  */
 export function ownerOf({ caller, operation }: Context, tenantId: string): Owner {
   if (caller === undefined) throw new Error(`${operation.operationId} needs no token, so it has no caller`);

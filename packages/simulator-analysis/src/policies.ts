@@ -1,9 +1,9 @@
 import type { WebhookPolicy } from '@understudy/kernel';
 
-/** Seconds from its making in which a presigned URL takes an upload: analysis.presign.validity. */
+/** Seconds until a presigned URL expires: analysis.presign.validity. */
 export const presignedUrlValiditySeconds = 60 * 60;
 
-/** Datasets on a page of results, unless the setting `pageSize` says otherwise: analysis.gap.page-size. */
+/** Datasets on a page of results. The setting `pageSize` overrides it: analysis.gap.page-size. */
 export const defaultPageSize = 100;
 export const smallestPageSize = 10;
 

@@ -1,7 +1,7 @@
 import type { ApiContract } from '@understudy/contract';
 import type { CollectionDefinition } from '@understudy/kernel';
 
-/** How one API names the parts of a dataset and its records. */
+/** The names of the parts of a dataset and its records in one API. */
 export interface DatasetShape {
   /** Key of the dataset's id in upload bodies: `datasetId`, in payroll `id`. */
   readonly idKey: string;
@@ -13,7 +13,7 @@ export interface DatasetShape {
   readonly dateKey: string;
 }
 
-/** What makes one of the three analysis services differ from its siblings. */
+/** The differences of one of the three analysis services. */
 export interface AnalysisService {
   /** Name of the API, such as `inventory`. */
   readonly name: string;
@@ -23,23 +23,23 @@ export interface AnalysisService {
   readonly scopeSuffix: string;
   readonly contract: ApiContract;
   readonly shape: DatasetShape;
-  /** Whether descriptions of datasets can be uploaded. */
+  /** Whether the service accepts descriptions of datasets. */
   readonly takesDescriptions: boolean;
-  /** Whether an upload with a `Content-Type` header is refused (analysis.gap.upload-content-type). */
+  /** Whether an upload with a `Content-Type` header is an error (analysis.gap.upload-content-type). */
   readonly refusesContentTypeOnUpload: boolean;
-  /** Whether an upload with any invalid dataset stores none of its datasets (analysis.gap.partial-invalid). */
+  /** Whether one invalid dataset prevents storing the whole upload (analysis.gap.partial-invalid). */
   readonly storesAllOrNothing: boolean;
   /** Which form its webhooks have (analysis.gap.webhook-form-per-api). */
   readonly webhookForm: 'full' | 'short';
   /** Further collections with a record per dataset, which goes when all data of the dataset is deleted. */
   readonly collectionsOfDataset?: ReadonlyArray<CollectionDefinition<unknown>>;
   /**
-   * Built module with the functions `upload`, `deletion` and, where there are such uploads, `descriptions` for worker
-   * threads, and those of the API's own jobs.
+   * Built module for worker threads with the functions `upload`, `deletion`, `descriptions` if supported, and those of
+   * the API's own jobs.
    */
   readonly workModule: string;
   /** Milliseconds that the documents name as usual for a job over this many records. */
   documentedDuration(kind: string, records: number): number;
-  /** The warning that a job over this many records goes beyond a guideline of the documents; undefined for none. */
+  /** The warning for a job with more records than a documented guideline, or undefined. */
   beyondGuideline?(kind: string, records: number): string | undefined;
 }

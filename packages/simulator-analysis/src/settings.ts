@@ -1,7 +1,7 @@
 import { defineSetting } from '@understudy/kernel';
 import { defaultPageSize, smallestPageSize } from './policies.js';
 
-/** How many datasets a page of results has; every analysis service has this setting. */
+/** The number of datasets on a page of results. Every analysis service has this setting. */
 export const pageSize = defineSetting('pageSize', {
   value: defaultPageSize,
   allowed: `an integer of at least ${smallestPageSize}: datasets on a page of results`,

@@ -3,10 +3,10 @@ import type { Refusal } from '@understudy/kernel';
 import { differingDuplicates } from './errors.js';
 
 /**
- * The items of a request, one per dataset: equal items are taken as one, differing ones are refused
+ * The items of a request, one per dataset. Equal items count as one, different ones are an error
  * (analysis.gap.duplicate-dataset).
  *
- * @param pointer place of the list in the request, such as `/body/parametersArray`
+ * @param pointer path of the list in the request, such as `/body/parametersArray`
  */
 export function uniqueItems<Item extends { readonly datasetId: string }>(
   items: readonly Item[],

@@ -73,7 +73,7 @@ describe('what is sent', () => {
     expect(Buffer.from(original.bytes).equals(bytes)).toBe(true);
     const converted = await company.send(`GET /v1/invoices/${body.id}?return_format=PEPPOLBIS30`);
     expect(converted.body).toContain('K\u00E4ytt\u00F6 Oy \u20AC');
-    // The same bytes under another name of the encoding cannot be read, and nothing is kept.
+    // The same bytes declared with another encoding cannot be read, and nothing is stored.
     const wrong = Buffer.from(finvoice('UTF-8'), 'latin1');
     expect(await post(company, { file: wrong })).toMatchObject({ status: 400 });
     expect((await company.send('GET /v1/invoices?direction=SENT')).body).toHaveLength(1);
@@ -94,7 +94,7 @@ describe('operators', () => {
     const refused = await post(company, toBank('N-1'));
     expect(refused.body.status).toBe('FAILED');
     expect(refused.body.actions.at(-1)).toMatchObject({ type: 'ERROR', message: expect.stringContaining('BANK') });
-    // The verification of a Finnish company has asked for BANK; only now it is active.
+    // The verification of a Finnish company requested BANK. It becomes active only now.
     await api.action('activateProfile', { companyId: company.id, network: 'BANK' });
     const { id } = (await post(company, toBank('N-2'))).body;
     await api.advance('PT59M');

@@ -110,7 +110,8 @@ describe('an assignment', () => {
     await add(seller, id, { type: 'paid', amount: 55.51 });
     await later(api, seller, 'P14D');
     const collected = await read(seller, id);
-    // 35.00, and of the 75.50 left 75.50 x 10.5 % x 14 / 365 = 0.304...; of both stretches together 0.8095... less 0.51.
+    // 35.00, and of the 75.50 left 75.50 x 10.5 % x 14 / 365 = 0.304...; both periods together are 0.8095..., minus
+    // 0.51.
     expect(collected.events.at(-1)).toMatchObject({ type: 'reminder', amount: 35.3, message: 'Letter of collection' });
     expect(collected).toMatchObject({ open_amount: 110.8, status: 'Partially closed' });
     await later(api, seller, 'P365D');

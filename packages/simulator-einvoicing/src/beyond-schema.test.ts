@@ -31,7 +31,7 @@ const window = (path: string, field: string): Tried => [
 ];
 const authorization = { auth_email: 'signer@example.com', locale: 'FI' };
 
-/** For each rule requests that fit the description and break it. */
+/** For each rule, requests that match the description and break the rule. */
 const broken: Readonly<Record<string, Ask>> = {
   'company/business-id': async (api) => {
     const userKey = await api.user();
@@ -122,7 +122,7 @@ const broken: Readonly<Record<string, Ask>> = {
   },
 };
 
-/** What each rule says in an answer, so that no other refusal is taken for it. */
+/** The response text of each rule, to distinguish it from other errors. */
 const reasons: Readonly<Record<string, RegExp>> = {
   'company/business-id': /wrong check digit/,
   'company/json-text': /must be a JSON text/,
@@ -168,7 +168,7 @@ it('refuses, beyond the description, what is listed, at the operations that are 
   expect([...tried].sort()).toEqual([...operations].sort());
 });
 
-/** @returns the operation that a call is for; the call must fit its description */
+/** @returns the operation of a call, which must match its description */
 function fits(call: string, given: object | undefined, token: string): string {
   const isForm = given instanceof FormData || given instanceof URLSearchParams;
   const textOf = (value: unknown) => (typeof value === 'string' ? value : 'bytes');

@@ -56,7 +56,7 @@ describe('checks of Detect', () => {
       return analyses.map((one: { analysis_result: { reason_code: string } }) => one.analysis_result.reason_code);
     };
     const [good, none] = ['BANK_ACCOUNT_CHECK_DIGITS_VALID', 'BANK_ACCOUNT_CHECK_DIGITS_NO_IBAN'];
-    // The newest comes first, so the second one is the original.
+    // The newest is first, so the second is the original.
     expect(await results('E-1', 1)).toEqual(['SUMS_MATCH', 'DUPLICATE_NOT_FOUND', 'REFERENCE_VALID', good]);
     expect(await results('E-1')).toEqual(['SUMS_MATCH', 'DUPLICATE_FOUND', 'REFERENCE_VALID', good]);
     expect((await results('E-2'))[3]).toBe('BANK_ACCOUNT_CHECK_DIGITS_INVALID');

@@ -9,7 +9,7 @@ const outside = '0088:7300010000001';
 const operator = '003700000001';
 const pdf = '%PDF-1.4\nvoucher';
 
-/** A UBL order, which the buyer sends to the seller; a despatch advice goes the other way. */
+/** A UBL order from the buyer to the seller. A despatch advice has the opposite direction. */
 function ublOrder({ number = 'PO-1', seller = outside, root = 'Order' } = {}): string {
   const [scheme, id] = seller.split(':');
   const [from, to] = root === 'Order' ? ['Buyer', 'Seller'] : ['Delivery', 'Despatch'];
@@ -60,7 +60,7 @@ describe('a document', () => {
     const content = await seller.send(`GET /v1/files/${received.files[0].id}`);
     expect(Buffer.from(content.bytes).toString('utf8')).toBe(file);
     expect(content.headers.get('content-type')).toBe('application/xml');
-    // Neither is an invoice, and the sender's id says nothing to the recipient.
+    // Neither is an invoice, and the sender's id has no meaning for the recipient.
     expect((await seller.send('GET /v1/invoices')).body).toEqual([]);
     expect(await seller.send(`GET /v1/documents/${sent.body.id}`)).toMatchObject({ status: 404 });
     expect(await seller.send(`GET /v1/files/${sent.body.files[0].id}`)).toMatchObject({ status: 404 });
@@ -124,7 +124,7 @@ describe('a document', () => {
     });
     expect((await toOperator('HARBFIHH')).body.last_event.message).toContain('carries invoices only');
     expect((await toOperator(operator)).body.status).toBe('PROCESSING');
-    // A recipient that is here is known by its address.
+    // The address identifies a local recipient.
     expect((await toOperator(operator, eia.replace('0216:', ''))).body.network).toBe('INTERNAL');
     const [event] = await api.messages('failed');
     expect(event.body.event_data).toMatchObject({ document_id: unknown.body.id, destination: '' });
@@ -168,7 +168,7 @@ describe('a document', () => {
     expect((await send(fields)).body.transmission_id).toBe('T-1');
     expect(await send(fields)).toMatchObject({ status: 422, body: { code: 'document_duplicate_transmission_id' } });
     expect((await buyer.send('GET /v1/documents')).body).toHaveLength(1);
-    // A refused one leaves its transmission_id free.
+    // A rejected document does not reserve its transmission_id.
     expect(await send({ file: pdf, transmission_id: 'T-2' })).toMatchObject({ status: 400 });
     expect(await send({ file: ublOrder(), transmission_id: 'T-2' })).toMatchObject({ status: 201 });
   });

@@ -3,10 +3,10 @@ import type { UploadedBody, Validate } from './check-upload.js';
 import { summarizeFindings } from './summarize-findings.js';
 
 /**
- * Checks the body of a prediction in its job. One that came by an upload no one has checked before: what would answer
- * 400 to Create prediction is the fault of the job (analysis.gap.upload-prediction-body).
+ * Checks the body of a prediction in its job. An uploaded body is unchecked until now: an error that Create prediction
+ * reports with 400 fails the job (analysis.gap.upload-prediction-body).
  *
- * @param validate the contract's check of a whole request
+ * @param validate validates a whole request against the contract
  */
 export function checkRequest(work: UploadedBody, validate: Validate): { readonly body: unknown } | { fault: string } {
   if (work.fault !== undefined) return { fault: work.fault };

@@ -5,7 +5,7 @@ import { usableWebhook } from '../jobs/usable-webhook.js';
 import type { DatasetShape } from '../service.js';
 import { summarizeFindings } from './summarize-findings.js';
 
-/** The body of an upload, or why it is none, as the job will tell it. */
+/** The body of an upload, or the error that the job reports. */
 export function readUpload(
   bytes: Uint8Array,
 ): { readonly value: Record<string, unknown> } | { readonly fault: string } {
@@ -14,7 +14,7 @@ export function readUpload(
   return isObject(decoded.value) ? { value: decoded.value } : { fault: 'Request body must be a JSON object' };
 }
 
-/** An upload as its work is given it. */
+/** An upload as input of its work. */
 export interface UploadedBody {
   /** The decoded body, or the body as text, or why there is neither. */
   readonly body?: unknown;
@@ -22,7 +22,7 @@ export interface UploadedBody {
   readonly fault?: string;
 }
 
-/** What an upload holds. */
+/** The contents of an upload. */
 export interface CheckedUpload {
   /** Why the whole upload is unusable (analysis.gap.upload-root-fault). */
   readonly fault?: string;
@@ -40,15 +40,15 @@ export interface UploadValidators {
   readonly webhook: Validate;
 }
 
-/** The contract's checks of the parts of an upload, for datasets of a schema. */
+/** The validators of the contract for the parts of an upload, for datasets of a schema. */
 export function uploadValidators(contract: ApiContract, datasetSchema: string): UploadValidators {
   return { dataset: contract.validator(datasetSchema), webhook: contract.validator('Webhook') };
 }
 
 /**
- * Checks an upload dataset by dataset: one that is invalid leaves the others as they are (analysis.gap.partial-invalid).
+ * Checks an upload dataset by dataset. An invalid dataset does not affect the others (analysis.gap.partial-invalid).
  *
- * @param faultOf what is wrong with an item that names its dataset; undefined when nothing is
+ * @param faultOf returns the error of an item that names its dataset, or undefined
  */
 export function checkUpload(
   work: UploadedBody,
@@ -66,13 +66,13 @@ export function checkUpload(
   for (const [index, item] of datasetsOf(body).entries()) {
     const datasetId = idOf(item, idKey);
     if (datasetId === undefined) {
-      // It can only be named by its place.
+      // Without an id, its index names it.
       outcomes.push(failed(`datasets/${index}`, 'INVALID_DATA', summarizeFindings(validators.dataset(item))));
       continue;
     }
     const first = firstOf.get(datasetId);
     if (first !== undefined) {
-      // Equal items are taken as one (analysis.gap.duplicate-dataset).
+      // Equal items count as one (analysis.gap.duplicate-dataset).
       if (isDeepStrictEqual(first.item, item)) continue;
       const message = 'It occurs more than once in the upload with different content; send one item per dataset';
       outcomes[first.place] = failed(datasetId, 'INVALID_DATA', message);

@@ -3,21 +3,24 @@ import type { AnalysisWorkResult } from '../jobs/analysis-job.js';
 import { succeeded, unknownDatasetOutcome } from '../jobs/job-outcome.js';
 import type { DatasetShape } from '../service.js';
 
-/** `Dataset`: the form in which the service keeps its datasets. */
+/** `Dataset`: the stored form of a dataset. */
 export interface DeletionWork<Dataset = StoredDataset> {
   readonly datasetId: string;
   readonly dataset?: Dataset;
-  /** Calendar dates, both included; an absent one leaves that side open. */
+  /** Calendar dates, inclusive. Without one, that side is open. */
   readonly fromDate?: string;
   readonly toDate?: string;
 }
 
 export interface DeletionResult<Dataset = StoredDataset> extends AnalysisWorkResult {
-  /** The dataset without the deleted records; absent when there was none. One without any records is never packed. */
+  /**
+   * The dataset without the deleted records. It is missing if the dataset did not exist. A dataset without records is
+   * never packed.
+   */
   readonly remaining?: Dataset;
 }
 
-/** Takes the records of a span of dates out of a dataset (analysis.delete.from-only, to-only, both, none). */
+/** Deletes the records between two dates from a dataset (analysis.delete.from-only, to-only, both, none). */
 export function deleteRecords(
   { datasetId, dataset, fromDate = '', toDate = '9999-12-31' }: DeletionWork,
   { dateKey }: DatasetShape,

@@ -10,8 +10,8 @@ export interface DescriptionsResult extends AnalysisWorkResult {
 }
 
 /**
- * Reads an upload of dataset descriptions. Only that each item names its dataset is checked; what else is no text is
- * left out (analysis.gap.descriptions-body).
+ * Reads an upload of dataset descriptions. It only checks that each item names its dataset and drops members that are
+ * not texts (analysis.gap.descriptions-body).
  */
 export function keepDescriptions(
   work: UploadedBody,

@@ -5,7 +5,7 @@ import type { DatasetShape } from '../service.js';
 import { checkUpload, type UploadedBody, type UploadValidators, type Validate } from './check-upload.js';
 import { summarizeFindings } from './summarize-findings.js';
 
-/** What the work of an upload is given. `Dataset`: the form in which the service keeps its datasets. */
+/** Input for the work of an upload. `Dataset`: the stored form of a dataset. */
 export interface UploadWork<Dataset = StoredDataset> extends UploadedBody {
   readonly existing: readonly Dataset[];
 }
@@ -15,10 +15,9 @@ export interface UploadResult<Dataset = StoredDataset> extends AnalysisWorkResul
 }
 
 /**
- * Validates an upload dataset by dataset and merges the valid ones: new records are added, a record with a stored id
- * replaces it (analysis.gap.reupload-merge); an invalid dataset leaves what is stored unchanged
- * (analysis.gap.validation-rules); whether the valid ones beside it are stored, the job decides
- * (analysis.gap.partial-invalid). Records that were there before stay the same objects.
+ * Validates an upload dataset by dataset and merges the valid ones (analysis.gap.validation-rules). New records are
+ * added, and a record with a stored id replaces it (analysis.gap.reupload-merge). The job decides whether to store the
+ * valid datasets of an invalid upload (analysis.gap.partial-invalid). Unchanged records stay the same objects.
  */
 export function mergeUpload(work: UploadWork, shape: DatasetShape, validators: UploadValidators): UploadResult {
   const { fault, outcomes, items } = checkUpload(work, shape, validators, (item) =>

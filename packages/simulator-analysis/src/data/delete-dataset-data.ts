@@ -9,7 +9,7 @@ interface DeleteInput {
   readonly query: { readonly fromDate?: string; readonly toDate?: string };
 }
 
-/** Input of a deletion job; both dates are included (analysis.gap.delete-dates). */
+/** Input of a deletion job. Both dates are inclusive (analysis.gap.delete-dates). */
 export interface DeletionJobInput extends AnalysisJobInput {
   readonly datasetId: string;
   readonly fromDate?: string;

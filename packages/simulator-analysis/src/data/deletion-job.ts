@@ -7,7 +7,10 @@ import type { DeletionJobInput } from './delete-dataset-data.js';
 
 type Dataset = StoredDataset | PackedDataset;
 
-/** The job of a deletion. When nothing is left, dataset and model go; results stay (analysis.gap.delete-all-effect). */
+/**
+ * The job of a deletion. If no record remains, the dataset and its model are deleted. Results remain
+ * (analysis.gap.delete-all-effect).
+ */
 export function deletionJobKind(service: AnalysisService) {
   const job: AnalysisJob<DeletionJobInput, DeletionWork<Dataset>, DeletionResult<Dataset>> = {
     name: 'deletion',

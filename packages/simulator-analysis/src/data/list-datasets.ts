@@ -4,7 +4,9 @@ import { collections } from '../entities.js';
 import { unknownDataset } from '../errors.js';
 import type { AnalysisService } from '../service.js';
 
-/** Serves Get data for dataset (analysis.data.summary); an unknown one is 400 (analysis.gap.unknown-dataset). */
+/**
+ * Serves Get data for dataset (analysis.data.summary). An unknown dataset returns 400 (analysis.gap.unknown-dataset).
+ */
 export async function getDatasetSummary({ shape }: AnalysisService, datasetId: string, context: Context) {
   const dataset = await context.scope.collection(collections.datasets).get(datasetId);
   if (dataset === undefined) return unknownDataset(datasetId);
@@ -19,7 +21,7 @@ export async function listDatasets(
   context: Context,
 ) {
   if (headers.datasetId !== undefined) return getDatasetSummary(service, headers.datasetId, context);
-  // The answer has the ids of all of them.
+  // The response has the ids of all datasets.
   const datasets = await context.scope.collection(collections.datasets).list();
   const datasetIds = datasets.map(({ key }) => key);
   return { status: 200 as const, body: { countOfDatasets: datasetIds.length, datasetIds } };

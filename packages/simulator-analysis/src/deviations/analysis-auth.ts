@@ -10,7 +10,7 @@ import {
 } from '@understudy/kernel/deviations';
 import { asDemoClient, tokenDeviations } from '@understudy/simulator-identity/deviations';
 
-/** Deviations from what the three analysis services share about access. Most are the identity provider's. */
+/** Deviations of access, shared by the three analysis services. Most belong to the identity provider. */
 export function analysisAuth(prefix: string): Deviations {
   return deviationTable({
     'analysis.auth.bearer-everywhere: Get job status works without a token': all(

@@ -26,7 +26,7 @@ import { collections } from '../entities.js';
 import type { AnalysisService } from '../service.js';
 import type { DeviationFacts } from './analysis-parts.js';
 
-/** Deviations from what the three analysis services share about data, subscriptions, errors and addresses. */
+/** Deviations of data, subscriptions, errors and paths, shared by the three analysis services. */
 export function analysisData(
   { name: api, prefix }: AnalysisService,
   { itemsKey, prefixOfSibling: elsewhere }: DeviationFacts,

@@ -5,7 +5,7 @@ import { analysisData } from './analysis-data.js';
 import { analysisJobs } from './analysis-jobs.js';
 import type { DeviationFacts } from './analysis-parts.js';
 
-/** Deviations from what the three analysis services share, for one of them. */
+/** All shared deviations for one analysis service. */
 export function analysisDeviations(service: AnalysisService, facts: DeviationFacts): Deviations {
   return { ...analysisJobs(service, facts), ...analysisData(service, facts), ...analysisAuth(service.prefix) };
 }

@@ -26,7 +26,7 @@ import type { AnalysisService } from '../service.js';
 import { acceptAlteredUrl, asNumber, type DeviationFacts, growBy, jobIdFromQuery, looked } from './analysis-parts.js';
 import { analysisWebhooks } from './analysis-webhooks.js';
 
-/** Deviations from what the three analysis services share about jobs, uploads and results. */
+/** Deviations of jobs, uploads and results, shared by the three analysis services. */
 export function analysisJobs(service: AnalysisService, facts: DeviationFacts): Deviations {
   const { name: api, prefix } = service;
   const { resultsKey } = facts;

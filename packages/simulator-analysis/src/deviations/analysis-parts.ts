@@ -12,7 +12,7 @@ import {
   type Result,
 } from '@understudy/kernel/deviations';
 
-/** Takes an upload at any URL with the path of a presigned one, whatever its query says. */
+/** Accepts an upload at any URL with a presigned path, with any query. */
 export function acceptAlteredUrl(): Change {
   const made = new Map<string, string>();
   const pathOf = (url: string) => url.split('?', 1)[0] ?? url;
@@ -32,7 +32,7 @@ export function acceptAlteredUrl(): Change {
     );
 }
 
-/** Whether someone has looked there before; from now on someone has. */
+/** Returns whether this was called before for the same input, and records the call. */
 export function looked(context: Context, input: Input, seen: ReturnType<typeof memory<boolean>>): boolean {
   const before = seen.of(context, input);
   const was = before.value === true;
@@ -40,7 +40,7 @@ export function looked(context: Context, input: Input, seen: ReturnType<typeof m
   return was;
 }
 
-/** The key of the webhook in a body, parsed or as it was uploaded. */
+/** The key of the webhook in a body, parsed or as uploaded. */
 export function keyIn(body: unknown): string | undefined {
   const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : JSON.stringify(body ?? null);
   const key: unknown = /"webhookApiKey"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
@@ -54,7 +54,7 @@ export function oneMore(result: Result): Result {
   return { ...result, body: { ...body, ...more('numberOfIntervalsWithRecords'), ...more('numberOfIntervalsTotal') } };
 }
 
-/** Reads jobId from the query, where it does not belong. */
+/** Reads jobId from the query instead of the header. */
 export function jobIdFromQuery(operation: string): Change {
   return handle(operation, (next, input, context) => {
     const jobId = new URL(context.request.url, 'http://localhost').searchParams.get('jobId');
@@ -74,7 +74,7 @@ export function asNumber(id: unknown): unknown {
   return typeof id === 'string' && /^\d+$/.test(id) ? String(Number(id)) : id;
 }
 
-/** Lets an operation that takes input for predicting add it to the stored data, as the summary shows. */
+/** Makes an operation with prediction input also store it, which the summary shows. */
 export function growBy(operations: Operations, grows: (query: unknown) => boolean = () => true): Change {
   const grown = memory<boolean>();
   return (simulator) =>
@@ -89,14 +89,14 @@ export function growBy(operations: Operations, grows: (query: unknown) => boolea
     );
 }
 
-/** What the deviations need to know of a service besides what makes it differ. */
+/** Facts about a service that the deviations need. */
 export interface DeviationFacts {
   /** Key of the results of a prediction. */
   readonly resultsKey: string;
-  /** Key of what is asked for each dataset when a model is trained. */
+  /** Key of the items of a training request, one per dataset. */
   readonly itemsKey: string;
   /** Path prefix of another of the three services. */
   readonly prefixOfSibling: string;
-  /** An operation that starts a job and takes a webhook. */
+  /** An operation that starts a job and accepts a webhook. */
   readonly starter: string;
 }

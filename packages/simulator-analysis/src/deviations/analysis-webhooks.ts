@@ -26,7 +26,7 @@ const withoutReason: Deviations = deviationTable({
     webhooks((sent) => ({ ...sent, body: changeAt(sent.body, 'datasetsStatus/*/message', () => gone) })),
 });
 
-/** Deviations from what the three analysis services share about webhooks. */
+/** Deviations of webhooks, shared by the three analysis services. */
 export function analysisWebhooks(
   { webhookForm, storesAllOrNothing }: AnalysisService,
   { starter }: DeviationFacts,
@@ -49,7 +49,7 @@ export function analysisWebhooks(
             webhooks((sent) => ({ ...sent, body: changeAt(sent.body, 'datasetsStatus/*/datasetId', () => gone) })),
           ],
     ...(storesAllOrNothing ? withoutReason : {}),
-    // The short form has no text of the caller.
+    // The short form contains no text of the caller.
     ...(webhookForm === 'short' ? {} : readAsLatin1),
     'analysis.webhook.schema#any-key: a key that no header carries is accepted, and dropped': all(
       overlay({ target: '$.components.schemas.Webhook.properties.webhookApiKey', update: { pattern: '' } }),

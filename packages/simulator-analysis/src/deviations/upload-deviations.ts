@@ -1,6 +1,6 @@
 import { type Deviations, deviationTable, handle, overrideContext, refuseWhen } from '@understudy/kernel/deviations';
 
-/** Deviations from what the documents of the time and the payroll API say alike about uploads. */
+/** Deviations of uploads, shared by the time and payroll APIs. */
 export function uploadDeviations({ name }: { readonly name: string }): Deviations {
   return deviationTable({
     [`${name}.presign.type-values: the type descriptions is refused`]: refuseWhen(

@@ -6,14 +6,14 @@ import { findOwnJob } from '../jobs/find-own-job.js';
 /** Feedback on the predictions of one job for one dataset, as sent and as stored. */
 export type FeedbackItem = StoredFeedback;
 
-/** The ids of the predictions that a job has made for a dataset. */
+/** The ids of a job's predictions for a dataset. */
 export type PredictionIds = (item: FeedbackItem) => Promise<{ has(predictionId: string): boolean }>;
 
 /**
- * Serves Upload feedback: stores all of the body, or, when a job, a dataset or a prediction is unknown for the tenant,
- * nothing (analysis.gap.feedback-effect). Feedback on the same `predictionId` replaces the earlier one.
+ * Serves Upload feedback. It stores the whole body, or nothing if a job, a dataset or a prediction is unknown for the
+ * tenant (analysis.gap.feedback-effect). Feedback on the same `predictionId` replaces the earlier one.
  *
- * @param predictionIds of a service whose predictions have ids; without it ids are not compared
+ * @param predictionIds for a service whose predictions have ids; otherwise ids are not compared
  */
 export async function storeFeedback(
   tenantId: string,
@@ -45,7 +45,7 @@ export async function storeFeedback(
   return { status: 200 as const, body: { message: 'Feedback stored' } };
 }
 
-/** Of the predictions that share a `predictionId` the last one; those without one all stay. */
+/** Keeps the last prediction of each `predictionId`, and all predictions without one. */
 function lastOfEach(predictions: FeedbackItem['predictions']): FeedbackItem['predictions'] {
   const last = new Map(predictions.map((prediction) => [prediction['predictionId'] ?? prediction, prediction]));
   return [...last.values()];

@@ -1,6 +1,6 @@
 import type { FuzzApi } from '@understudy/kernel/fuzz';
 
-/** What generated requests to one of the three analysis services need. */
+/** Facts about an analysis service for generated requests. */
 export interface AnalysisFuzz<Results = unknown> extends FuzzApi {
   /** A dataset to upload. */
   datasetOf(datasetId: string): object;
@@ -8,12 +8,12 @@ export interface AnalysisFuzz<Results = unknown> extends FuzzApi {
   readonly uploadTypes: readonly string[];
   /** The body that starts a training. */
   training(datasetIds: readonly string[]): object;
-  /** How a seed says that a dataset is trained. */
+  /** The seed of a trained dataset. */
   readonly seedTraining: object;
   /** The body that starts a prediction. */
   prediction(datasetIds: readonly string[]): object;
   /** Other jobs: the name by which their id is known, path and body. */
   readonly jobs: readonly (readonly [name: string, path: string, body: (datasetIds: readonly string[]) => object])[];
-  /** Feedback on what was predicted for a dataset. */
+  /** Feedback about the predictions of a dataset. */
   feedbackOf(results: Results, datasetId: string): readonly object[];
 }

@@ -4,7 +4,7 @@ import type { AnalysisService } from '../service.js';
 import type { AnalysisJobInput, DatasetOutcome, JobOutcome } from './job-outcome.js';
 import { failed, resultOf } from './job-outcome.js';
 
-/** What the work of an analysis job answers besides its own values. */
+/** The common part of the output of an analysis job. */
 export interface AnalysisWorkResult {
   /** Why the whole job is invalid, when its fault can be laid to no dataset (analysis.gap.upload-root-fault). */
   readonly fault?: string;
@@ -13,12 +13,12 @@ export interface AnalysisWorkResult {
 
 /** The parts in which one kind of analysis job differs from the others. */
 export interface AnalysisJob<Input extends AnalysisJobInput, Loaded, Output extends AnalysisWorkResult> {
-  /** Name of the job kind, and of the function of the service's work module. */
+  /** Name of the job kind and of its function in the service's work module. */
   readonly name: string;
   load(job: JobRecord<Input, JobOutcome>, scope: Scope, now: Date): Promise<Loaded>;
-  /** Stages what the work has made. */
+  /** Stages the output of the work. */
   store(job: JobRecord<Input, JobOutcome>, output: Output, scope: Scope, now: Date): Promise<void>;
-  /** What is reported about the datasets, where that differs from what the work says. */
+  /** Changes the reported outcomes of the datasets. */
   outcomes?(outcomes: readonly DatasetOutcome[]): readonly DatasetOutcome[];
   slim?(input: Input): Input;
   /** Records that the job works on, for the durations that the documents name. */
@@ -26,9 +26,9 @@ export interface AnalysisJob<Input extends AnalysisJobInput, Loaded, Output exte
 }
 
 /**
- * Makes a job kind of the analysis services: `inProgress`, then `success` or `invalid`; both final, but a second upload
- * to the same URL runs it again (analysis.gap.transitions, analysis.gap.upload-reuse). A failure ends as `invalid`
- * (analysis.gap.failure-state).
+ * Defines a job kind of the analysis services. It is `inProgress`, then `success` or `invalid`, which is final. A
+ * second upload to the same URL runs it again (analysis.gap.transitions, analysis.gap.upload-reuse). A failed job is
+ * `invalid` (analysis.gap.failure-state).
  */
 export function analysisJobKind<Input extends AnalysisJobInput, Loaded, Output extends AnalysisWorkResult>(
   service: AnalysisService,
@@ -60,8 +60,8 @@ export function analysisJobKind<Input extends AnalysisJobInput, Loaded, Output e
 }
 
 /**
- * The same with equal texts kept once: what comes from another thread has each by itself, and a request may name
- * thousands of datasets that are all unknown.
+ * Shares equal texts. Output of another thread has a copy per dataset, and a request can name thousands of unknown
+ * datasets.
  */
 function sharingTexts(outcomes: readonly DatasetOutcome[], known: readonly string[]): DatasetOutcome[] {
   const texts = new Map<string, string>(known.map((text) => [text, text]));

@@ -1,10 +1,10 @@
 import { type CollectionDefinition, type Context, type JobRecord, jobRecords } from '@understudy/kernel';
 import type { AnalysisJobInput, JobOutcome } from './job-outcome.js';
 
-/** The jobs of an analysis service: all are started with such an input and end with such an outcome. */
+/** The jobs of an analysis service. All have this input and outcome. */
 const analysisJobs: CollectionDefinition<JobRecord<AnalysisJobInput, JobOutcome>> = jobRecords;
 
-/** A job of the caller's tenant in this API; jobs of others are not disclosed (analysis.gap.job-scope). */
+/** A job of the caller's tenant in this API. Jobs of others are not disclosed (analysis.gap.job-scope). */
 export async function findOwnJob(
   context: Context,
   tenantId: string,

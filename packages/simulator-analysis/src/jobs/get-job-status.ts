@@ -7,7 +7,9 @@ interface StatusInput {
   readonly headers: { readonly tenantId: string; readonly jobId: string };
 }
 
-/** Serves Get job status; a presigned job is unknown until its upload has arrived (analysis.gap.status-before-upload). */
+/**
+ * Serves Get job status. A presigned job is unknown until its upload has arrived (analysis.gap.status-before-upload).
+ */
 export async function getJobStatus<Message>(
   { headers }: StatusInput,
   context: Context,

@@ -2,7 +2,7 @@ import type { components } from '../generated/types.js';
 
 export type Webhook = components['schemas']['Webhook'];
 
-/** What became of one dataset of a job. */
+/** The outcome of one dataset of a job. */
 export interface DatasetOutcome {
   readonly datasetId: string;
   readonly status: 'success' | 'invalid';
@@ -10,23 +10,23 @@ export interface DatasetOutcome {
   readonly message: string;
 }
 
-/** analysis.gap.dataset-status-values; `NOT_STORED` beside an invalid dataset: analysis.gap.partial-invalid. */
+/** analysis.gap.dataset-status-values. For `NOT_STORED` see analysis.gap.partial-invalid. */
 export type DatasetCode = 'SUCCESS' | 'INVALID_DATA' | 'DATASET_NOT_FOUND' | 'MODEL_NOT_FOUND' | 'NOT_STORED';
 
-/** What became of a job: the parts of its status body. */
+/** The outcome of a job: the parts of its status body. */
 export interface JobOutcome {
   readonly message: string;
   readonly datasets: readonly DatasetOutcome[];
 }
 
-/** What every analysis job is given besides its own input. */
+/** The common input of every analysis job. */
 export interface AnalysisJobInput {
   /** Names the kind of job in messages: `Upload`, `Training` ... (analysis.gap.job-messages). */
   readonly label: string;
   readonly webhook?: Webhook;
   /** Datasets that the request names. */
   readonly datasetIds: readonly string[];
-  /** How many records the body seems to hold. */
+  /** The estimated number of records in the body. */
   readonly records?: number;
 }
 
@@ -47,8 +47,8 @@ export function unknownDatasetOutcome(datasetId: string): DatasetOutcome {
 }
 
 /**
- * The end of a job from what became of its datasets: one invalid dataset makes the job invalid, and the message tells
- * the cause (analysis.state.rule2-any-invalid).
+ * The outcome of a job from the outcomes of its datasets. One invalid dataset makes the job invalid, and the message
+ * has the cause (analysis.state.rule2-any-invalid).
  */
 export function resultOf(label: string, datasets: readonly DatasetOutcome[]): { status: string; outcome: JobOutcome } {
   const invalid = datasets.filter(({ status }) => status === 'invalid');

@@ -1,11 +1,11 @@
 import type { JobRecord } from '@understudy/kernel';
 import type { DatasetOutcome, JobOutcome } from './job-outcome.js';
 
-/** How a dataset's message is shown: inventory as an object, the siblings as plain text. */
+/** Formats the message of a dataset: an object for inventory, plain text for the others. */
 export type PresentMessage<Message> = (dataset: DatasetOutcome) => Message;
 
 /**
- * The status body. While the job runs `datasetsStatus` is empty, because no value of a dataset says "running"
+ * The status body. While the job runs `datasetsStatus` is empty, because no dataset value means "running"
  * (analysis.gap.datasets-status-running).
  */
 export function presentJobStatus<Message>(

@@ -4,7 +4,7 @@ import { ownerOf } from '../owner-of.js';
 import type { AnalysisJobInput } from './job-outcome.js';
 import { usableWebhook } from './usable-webhook.js';
 
-/** Starts a job for the caller's tenant and answers 202 with its id. */
+/** Starts a job for the caller's tenant and returns 202 with its id. */
 export async function startJob<Input extends AnalysisJobInput>(
   context: Context,
   tenantId: string,

@@ -31,7 +31,7 @@ it.each([
   [{ webhookUrl: 'http://host:99999/x' }],
   [{ webhookUrl: 'http://[::1/x' }],
   [{ webhookUrl, webhookApiKey: 7 }],
-  // What no header can carry, or not unchanged.
+  // Values that a header cannot contain, or not unchanged.
   [{ webhookUrl, webhookApiKey: '\u043A\u043B\u044E\u0447' }],
   [{ webhookUrl, webhookApiKey: 'caf\u00E9' }],
   [{ webhookUrl, webhookApiKey: 'a\r\nb: c' }],

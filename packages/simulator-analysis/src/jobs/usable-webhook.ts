@@ -1,12 +1,12 @@
 import { isObject } from '@understudy/contract';
 import type { Webhook } from './job-outcome.js';
 
-/** What a header carries unchanged: printable ASCII without space at its ends. */
+/** Values that a header transports unchanged: printable ASCII without leading or trailing space. */
 const sendable = /^(?:[!-~](?:[ -~]*[!-~])?)?$/;
 
 /**
- * A webhook of a request, when it can be called: one that fits the contract (analysis.gap.webhook-fields-required) and
- * whose address can be parsed besides, which no pattern of a contract can tell. A null key counts as absent.
+ * The webhook of a request, if it is usable: it matches the contract (analysis.gap.webhook-fields-required), and its
+ * URL can be parsed, which the contract cannot check. A null key counts as missing.
  */
 export function usableWebhook(value: unknown): Webhook | undefined {
   if (!isObject(value)) return undefined;

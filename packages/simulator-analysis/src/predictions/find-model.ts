@@ -2,7 +2,7 @@ import type { Context } from '@understudy/kernel';
 import { collections, modelsAs } from '../entities.js';
 import { datasetNotFound, datasetNotTrained } from '../errors.js';
 
-/** A stored model; its value is the JSON of the engine's model. */
+/** A stored model. Its value is the JSON of the engine's model. */
 export interface JsonModel {
   readonly model: string;
 }

@@ -5,21 +5,21 @@ import { datasetsAs, modelsAs, type PackedDataset } from '../entities.js';
 import type { JobOutcome } from '../jobs/job-outcome.js';
 import type { UploadJobInput } from '../uploads/upload-data.js';
 
-/** What there is of a dataset that a prediction names. */
+/** The stored data of a dataset in a prediction. */
 export interface KnownDataset {
   readonly datasetId: string;
   readonly exists: boolean;
   readonly model: string | undefined;
 }
 
-/** What a prediction is computed from. */
+/** Input of a prediction. */
 export interface PredictionWork extends UploadedBody {
   readonly known: readonly KnownDataset[];
-  /** Names this run of the job; the ids of what it finds are made from it. */
+  /** Names this run of the job. The ids of its findings are derived from it. */
   readonly name: string;
 }
 
-/** Loads what a prediction is computed from, whether it came by Create prediction, as text, or by an upload that is still unchecked. */
+/** Loads the input of a prediction: text from Create prediction, or an unchecked upload. */
 export async function loadPrediction(
   { id, run, input }: JobRecord<UploadJobInput, JobOutcome>,
   scope: Scope,

@@ -4,7 +4,7 @@ import { jobIsRunning, noResultsOf, unknownJob } from '../errors.js';
 import { findOwnJob } from '../jobs/find-own-job.js';
 
 /**
- * The results of a finished job of a kind; 404 for a running one, one of another kind and one that is not the caller's
+ * The results of a finished job of a kind. A running job, another kind or a job of another caller returns 404
  * (analysis.gap.results-while-running, analysis.gap.job-scope, analysis.gap.results-of-invalid-job).
  */
 export async function findResults<Item>(

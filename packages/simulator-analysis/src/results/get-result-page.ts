@@ -9,7 +9,7 @@ interface ResultsInput {
   readonly query: { readonly page: number };
 }
 
-/** Where the results of a job are and how each is shown. They are stored as JSON. */
+/** The location of a job's results and their format. They are stored as JSON. */
 interface ResultsSource<Result> {
   readonly results: CollectionDefinition<StoredResults<string>>;
   /** Reports an error that affects all pages. */

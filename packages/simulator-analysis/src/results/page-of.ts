@@ -8,7 +8,7 @@ export interface Page<Item> {
   readonly items: Item[];
 }
 
-/** Cuts a page out of a list, counted from 1; an empty list has one page (analysis.gap.page-size, page-beyond-last). */
+/** A page of a list, counted from 1. An empty list has one page (analysis.gap.page-size, page-beyond-last). */
 export function pageOf<Item>(items: readonly Item[], page: number, size: number): Page<Item> | Refusal {
   const pages = Math.max(1, Math.ceil(items.length / size));
   if (page > pages) return pageBeyondLast(page, pages);

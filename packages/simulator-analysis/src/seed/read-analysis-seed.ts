@@ -4,10 +4,10 @@ import type { StoredDataset } from '../entities.js';
 import type { AnalysisService } from '../service.js';
 import type { SeededPrediction } from './seed-prediction.js';
 
-/** The part of a seed that an analysis service reads. `Training`: what a tenant's datasets are trained with. */
+/** The part of a seed for an analysis service. `Training`: the training input of a tenant's datasets. */
 export interface AnalysisSeed<Training> {
   readonly clientId: string;
-  /** `yesterday`: all dates move by whole weeks, so that the records reach up to yesterday; later ones are left out. */
+  /** `yesterday`: moves all dates by whole weeks, up to yesterday, and drops later records. */
   readonly shiftTo: 'yesterday' | undefined;
   readonly tenants: ReadonlyArray<SeededTenant<Training>>;
 }
@@ -23,25 +23,27 @@ export interface SeededTenant<Training> {
 }
 
 export interface SeedReader<Training> {
-  /** The contract's checks; compiled only for a seed that is not trusted, because that takes a third of the start. */
+  /**
+   * The validators of the contract. Compiled only for an untrusted seed, because it takes a third of the start time.
+   */
   validators(): UploadValidators;
-  /** Checks the member `training` of a tenant. @returns what is wrong as the end of "... must be" */
+  /** Checks the member `training` of a tenant. @returns the error as the end of "... must be" */
   readTraining(value: unknown, trusted: boolean): { readonly training: Training } | { readonly fault: string };
-  /** Whether tenants may have predictions that were made before. */
+  /** Whether tenants can have seeded predictions. */
   readonly predicts: boolean;
 }
 
-/** Reads `training` where it has no parameters. */
+/** Reads `training` if it has no parameters. */
 export const readTrainingOfAll: SeedReader<object>['readTraining'] = (value) =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0
     ? { training: value }
     : { fault: 'an empty object, which has every dataset trained' };
 
 /**
- * Reads a seed and checks it as strictly as uploads are checked, but for the records of a trusted one:
- * `{clientId?, shiftTo?, tenants: {<tenantId>: {datasets?, training?, subscriptions?, predictions?}}}`; undefined is an empty one.
+ * Reads and validates a seed like uploads, except the records of a trusted seed: `{clientId?, shiftTo?, tenants:
+ * {<tenantId>: {datasets?, training?, subscriptions?, predictions?}}}`. Undefined is an empty seed.
  *
- * @throws RangeError that says what is wrong and where
+ * @throws RangeError with the error and its location
  */
 export function readAnalysisSeed<Training>(
   service: Pick<AnalysisService, 'name' | 'shape'>,

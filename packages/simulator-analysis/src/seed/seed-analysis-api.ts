@@ -15,7 +15,7 @@ export interface AnalysisSeeder<
 > extends Pick<SeedReader<Training>, 'validators' | 'readTraining'> {
   /** Makes a function that moves the dates of a dataset up to yesterday. */
   shift(datasets: readonly StoredDataset[], today: string): (dataset: StoredDataset) => StoredDataset;
-  /** The dataset in its stored form; undefined leaves it out. */
+  /** Returns the stored form of the dataset, or undefined to omit it. */
   pack(dataset: StoredDataset, isTrained: boolean): Stored | undefined;
   train(stored: Stored, training: Training, today: string): unknown;
   /** Further members of a stored model. */

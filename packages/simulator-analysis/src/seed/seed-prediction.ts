@@ -23,13 +23,13 @@ interface Seeding {
   readonly api: string;
   readonly scopes: Scopes;
   readonly owner: Owner;
-  /** Calendar date by UTC. */
+  /** Calendar date in UTC. */
   readonly today: string;
-  /** Whether the seed ships with the program. Errors of other seeds are reported at once. */
+  /** Whether the seed is part of the program. Errors of other seeds are reported immediately. */
   readonly trusted: boolean;
 }
 
-/** Stores a record; each part is computed when it is first read. */
+/** Stores a record. Each part is computed on its first read. */
 type PutParts = <Stored extends object>(
   collection: CollectionDefinition<Stored>,
   parts: { readonly [Part in keyof Stored]: () => Stored[Part] },
@@ -40,7 +40,7 @@ export interface PredictionSeeder<Made extends { readonly datasets: readonly Dat
   /** The request for some records of a dataset. */
   request(datasetId: string, records: readonly unknown[]): object;
   predict(work: PredictionWork): Made;
-  /** Stores the results. `made` computes them when it is first called. */
+  /** Stores the results. `made` computes them on its first call. */
   store(put: PutParts, made: () => Made): Promise<void>;
 }
 

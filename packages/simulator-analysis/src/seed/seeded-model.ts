@@ -1,4 +1,4 @@
-/** What is made by a function the first time someone asks for it, and kept. */
+/** Caches the result of a function after its first call. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => {
@@ -7,21 +7,20 @@ export function once<Value>(make: () => Value): () => Value {
   };
 }
 
-/** A model as it is stored. */
+/** A stored model. */
 interface Stored {
   /** The engine's model as JSON. */
   readonly model: string;
 }
 
 /**
- * The model of a seed. That of a seed that ships is trained when it is first read: mostly no one asks for it, and its
- * outcome depends on nothing but the data and the day that it is made from, whenever that is. The store keeps it as it
- * is, and all sandboxes that share the record share the model.
+ * The model of a seed. The model of a trusted seed is trained on its first read, because it is rarely needed. Its value
+ * depends only on the data and the day. All sandboxes that share the record share the model.
  *
- * @param train makes the model of what no one changes any more
- * @param trusted whether the seed ships; what is wrong with any other one has to be reported at once
- * @param more what is stored beside the model
- * @throws what `train` throws
+ * @param train trains the model of immutable data
+ * @param trusted whether the seed is part of the program; errors of other seeds are reported immediately
+ * @param more other stored members of the model
+ * @throws errors of `train`
  */
 export function seededModel<More extends object>(train: () => unknown, trusted: boolean, more: More): Stored & More {
   const model = once(() => JSON.stringify(train()));

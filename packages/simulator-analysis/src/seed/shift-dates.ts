@@ -5,9 +5,9 @@ const day = 24 * 60 * 60 * 1000;
 const week = 7 * day;
 
 /**
- * Makes a function that moves the dates of a dataset by whole weeks, forward or back, so that the records of all the
- * datasets reach up to yesterday: what then lies after yesterday, less than a week, is left out. Weekdays stay, and there
- * are no days at the end on which everything seems to have stood still.
+ * Returns a function that moves the dates of a dataset by whole weeks, so that the records of all datasets end
+ * yesterday. Later records, less than a week, are dropped. Weekdays stay the same, and the history has no gap at its
+ * end.
  *
  * @param today calendar date, YYYY-MM-DD
  */

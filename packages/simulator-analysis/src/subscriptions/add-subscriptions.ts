@@ -23,7 +23,7 @@ export const addSubscriptions = defineAction({
   },
 });
 
-/** Adds ids to those of a dataset. @returns all ids of the dataset */
+/** Adds ids to a dataset. @returns all ids of the dataset */
 export async function putSubscriptions(
   scopes: Scopes,
   owner: Owner,

@@ -16,14 +16,14 @@ interface SubscriptionsInput {
 }
 
 /**
- * Serves Get subscriptions (analysis.subscriptions.operation). Counts count the filtered answer; a dataset left without
- * ids is dropped (analysis.gap.subscription-filter).
+ * Serves Get subscriptions (analysis.subscriptions.operation). Counts refer to the filtered list, and datasets without
+ * ids are omitted (analysis.gap.subscription-filter).
  */
 export async function getSubscriptions({ query }: SubscriptionsInput, context: Context) {
   const wanted = query.subscriptionIds === undefined ? undefined : idsOf(query.subscriptionIds);
   const subscriptions = context.scope.collection(collections.subscriptions);
   const { datasetId: dataset } = query;
-  // The answer has all that there are of one dataset, or of every one.
+  // The response has all subscriptions of one dataset, or of all datasets.
   const asked = await (dataset === undefined ? subscriptions.list() : subscriptions.range('key', [dataset], [dataset]));
   const subscriptionObjects = asked
     .map(({ value: { datasetId, subscriptionIds } }) =>
@@ -59,8 +59,8 @@ interface UnsubscribeInput {
 }
 
 /**
- * Serves Unsubscribe: removes the ids named, or all of a dataset when none are; ids that do not exist are skipped
- * (analysis.unsubscribe.operation, analysis.gap.unsubscribe-whole). The answer lists what was removed.
+ * Serves Unsubscribe: removes the given ids, or all ids of a dataset if none are given. Unknown ids are skipped
+ * (analysis.unsubscribe.operation, analysis.gap.unsubscribe-whole). The response lists the removed ids.
  */
 export async function unsubscribeDatasets({ body }: UnsubscribeInput, context: Context) {
   const items = uniqueItems(body.subscriptionObjects, '/body/subscriptionObjects');

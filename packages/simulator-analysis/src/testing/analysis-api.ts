@@ -13,29 +13,29 @@ export interface ApiOptions {
 }
 
 export interface Call {
-  /** Sent as JSON; a text as it is. */
+  /** Sent as JSON, or unchanged if it is a text. */
   readonly body?: unknown;
   readonly tenantId?: string;
   readonly jobId?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Which of the services is driven: its simulator, the prefix of its paths, the scope of its tokens. */
+/** The service under test: its simulator, path prefix and token scope. */
 export interface DrivenService {
   readonly simulator: Simulator;
-  /** Who issues its tokens. */
+  /** Issues its tokens. */
   readonly identity: Simulator;
   readonly prefix: string;
   readonly scope: string;
 }
 
-/** How a service's own driver is made. */
+/** The constructor of a service's test client. */
 type Driver<Api> = new (options?: ApiOptions, tenantId?: string, simulators?: Simulators) => Api;
 
 /**
- * Call it once at the top of a test file: gives a function that starts an API with a client that has a token. Without
- * options all tests of the file share one, each with a tenant of its own; with options it is the test's alone. None may
- * have met a defect of ours.
+ * Call it once at the top of a test file. It returns a function that starts an API and a client with a token. Without
+ * options, all tests of the file share one API, each with its own tenant. With options, the test has its own. Fails if
+ * a defect was reported.
  */
 export function analysisApis<Api extends AnalysisApi>(Driven: Driver<Api>): (options?: ApiOptions) => Promise<Api> {
   const own = drivers();
@@ -83,7 +83,7 @@ export class AnalysisApi extends ApiDriver {
     return this;
   }
 
-  /** Asks for a token, which all further calls carry. */
+  /** Gets a token for all further calls. */
   async logIn(scope = this.service.scope, clientId?: string, clientSecret?: string): Promise<void> {
     this.#token = await this.askForToken(scope, clientId, clientSecret);
   }
@@ -98,7 +98,7 @@ export class AnalysisApi extends ApiDriver {
     return (await this.send(`GET ${this.service.prefix}/presigned_url?type=${type}`, { tenantId })).body;
   }
 
-  /** PUTs bytes or a text as they are, anything else as JSON, without a Content-Type. */
+  /** PUTs bytes or a text unchanged, anything else as JSON, without a Content-Type. */
   put(url: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Seen> {
     const sent = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
     return this.call(`PUT ${url}`, { body: typeof sent === 'string' ? new TextEncoder().encode(sent) : sent, headers });
@@ -127,7 +127,7 @@ export class AnalysisApi extends ApiDriver {
     return jobs.filter(({ tenantId }) => tenantId === this.tenantId);
   }
 
-  /** What the store holds of the tenant in a collection, by key. */
+  /** The stored values of the tenant in a collection, by key. */
   stored(collection: string): Promise<Record<string, unknown>> {
     return this.storedIn(collection, `${this.service.simulator.name}/demo-client/${this.tenantId}`);
   }

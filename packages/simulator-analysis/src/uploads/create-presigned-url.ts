@@ -22,9 +22,9 @@ export async function createPresignedUrl({ name, prefix }: AnalysisService, inpu
   const tickets = context.scopes.shared.collection(collections.uploads);
   await tickets.put(jobId, ticket);
   const now = Math.floor(context.clock.now().getTime() / 1000);
-  // More go than come, so that all that are over are gone some time, and no request pays for many.
+  // Deletes more tickets than each request adds, so that expired tickets disappear and no request pays for many.
   for (const { key } of await tickets.range('expiry', [], [now], { limit: 2 })) await tickets.delete(key);
-  // The URL shows whole seconds; the ticket decides, to the millisecond (analysis.gap.presign-validity-edge).
+  // The URL has whole seconds. The ticket decides, to the millisecond (analysis.gap.presign-validity-edge).
   const expires = secondOf(ticket.expiresAt);
   const path = signedPath(context.signer, { name, prefix, jobId, expires });
   return { status: 200 as const, body: { url: `${context.baseUrl}${path}`, jobId, message: 'Presigned URL created' } };

@@ -7,8 +7,8 @@ const openings = new Set([0x7b, 0x5b]);
 const closings = new Set([0x7d, 0x5d]);
 
 /**
- * Finds the datasets of an upload by how deep their ids stand, for a service whose records have ids of the same name.
- * The text has no backslash, so that a quotation mark begins or ends a text, wherever it stands.
+ * Finds the dataset ids of an upload by their depth, for a service whose records have ids with the same name. The text
+ * has no backslash, so every quotation mark starts or ends a text.
  */
 export function scanNesting(
   text: string,
@@ -17,7 +17,7 @@ export function scanNesting(
   const datasetIds = new Set<string>();
   let records = 0;
   let depth = 0;
-  /** The name of the member whose value comes next. */
+  /** The name of the next member. */
   let name: string | undefined;
   for (let place = 0; place < text.length; place += 1) {
     const code = text.charCodeAt(place);

@@ -6,22 +6,22 @@ const largeUpload = 128 * 1024;
 /** A webhook with its surroundings is shorter than this. */
 const webhookReach = 4096;
 
-/** What must be known of an upload before its job runs. */
+/** Facts about an upload that are needed before its job runs. */
 export interface ScannedUpload {
   readonly text: string;
-  /** Ids that the body gives to datasets, and perhaps to things that are none. */
+  /** Ids of datasets in the body, perhaps with ids of other things. */
   readonly datasetIds: readonly string[];
   readonly records: number;
   readonly webhook: unknown;
 }
 
 /**
- * Finds in a large upload what its job is to wait for, without reading it as JSON: that takes tens of milliseconds for
- * a megabyte, in which no one else is answered, and the job's thread will do it anyway. Rests on there being no
- * backslash: then a quotation mark begins or ends a text, wherever it stands.
+ * Scans a large upload without parsing it as JSON, for the facts its job needs first. Parsing takes tens of
+ * milliseconds per megabyte and blocks other requests; the job's thread does it later. Requires a text without
+ * backslashes: then every quotation mark starts or ends a text.
  *
- * @returns undefined for an upload that has to be read as a whole: a small one, one with a backslash, one that is not UTF-8,
- *   or one whose webhook lies in the midst of it
+ * @returns undefined for an upload that must be parsed: a small one, one with a backslash, one that is not UTF-8, or
+ *   one with its webhook in the middle
  */
 export function scanUpload(bytes: Uint8Array, shape: DatasetShape): ScannedUpload | undefined {
   const { idKey, recordIdKey } = shape;
@@ -48,14 +48,14 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The root's member `webhook`, when it is the only one of that name and comes before or after everything large. */
+/** The root's member `webhook`, if it is the only one of that name and is before or after all large members. */
 function findWebhook(text: string): { readonly value: unknown } | undefined {
   const place = text.indexOf('"webhook"');
   if (place === -1) return { value: undefined };
   if (text.indexOf('"webhook"', place + 1) !== -1) return undefined;
   const after = text.slice(place);
   const before = text.slice(0, text.indexOf('"datasets"')).trimEnd();
-  // Only members of the root make a whole object: of any other place, brackets are left over.
+  // Only members of the root form a whole object. At other locations, brackets remain.
   if (after.length < webhookReach) return parsed(`{${after}`);
   if (place < before.length && before.length < webhookReach) return parsed(`${before.replace(/,$/, '')}}`);
   return undefined;

@@ -1,6 +1,6 @@
 import type { Signer } from '@understudy/kernel';
 
-/** What an upload address says and signs. `expires`: Unix time in seconds. */
+/** The signed values of an upload URL. `expires`: Unix time in seconds. */
 export interface UploadAddress {
   readonly name: string;
   readonly prefix: string;
@@ -14,7 +14,7 @@ export function signedPath(signer: Signer, address: UploadAddress): string {
   return `/_uploads${prefix}/${jobId}?expires=${expires}&signature=${signer.sign(signedText(address))}`;
 }
 
-/** Whether a path and query is exactly one that {@link signedPath} has made, to the last character. */
+/** Whether a path and query is exactly a result of {@link signedPath}. */
 export function isSignedPath(signer: Signer, address: UploadAddress, url: string): boolean {
   const signature = /&signature=([0-9a-f]{64})$/.exec(url)?.[1] ?? '';
   const { prefix, jobId, expires } = address;

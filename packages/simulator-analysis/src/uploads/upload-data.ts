@@ -17,20 +17,20 @@ interface UploadInput {
   readonly body: Uint8Array | undefined;
 }
 
-/** Input of a job that an upload starts: what was uploaded, or why it could not be read. */
+/** Input of a job that an upload starts: the uploaded data, or the error of reading it. */
 export interface UploadJobInput extends AnalysisJobInput {
   /** Of a prediction: the body as decoded. */
   readonly body?: unknown;
-  /** Of raw data: the body as text. It may be large, and a text is kept and handed to a thread at a fraction of the cost. */
+  /** For raw data: the body as text. It can be large, and text is cheaper to store and to transfer to a thread. */
   readonly text?: string;
   readonly fault?: string;
 }
 
 /**
- * Serves the PUT to a presigned URL. The URL authenticates itself (analysis.auth.upload-url-self-authenticated); the
- * body is looked at only when the job runs, so that faulty data still answers 200 (analysis.state.rule1-upload-200).
+ * Serves the PUT to a presigned URL. The URL authenticates itself (analysis.auth.upload-url-self-authenticated). Only
+ * the job reads the body, so invalid data returns 200 (analysis.state.rule1-upload-200).
  *
- * @param jobs what an upload of each type starts
+ * @param jobs the job of each type of upload
  */
 export async function uploadData(
   service: AnalysisService,
@@ -46,9 +46,9 @@ export async function uploadData(
   if (!isSignedPath(context.signer, { name, prefix, jobId, expires }, url)) return uploadRefusals.altered();
   const ticket = await context.scopes.shared.collection(collections.uploads).get(jobId);
   const now = context.clock.now().getTime();
-  // Signed by us, but the sandbox was reset since; or the ticket is over, and gone.
+  // The signature is valid, but the sandbox was reset, or the ticket expired and was deleted.
   if (ticket === undefined && now < expires * 1000) return uploadRefusals.altered();
-  // An empty header is what clients send that cannot leave it out (analysis.gap.upload-content-type).
+  // Clients that cannot omit the header send an empty one (analysis.gap.upload-content-type).
   if (service.refusesContentTypeOnUpload && headers['content-type']) return uploadRefusals.contentType();
   if (ticket === undefined || now >= Date.parse(ticket.expiresAt)) return uploadRefusals.expired();
 
@@ -56,7 +56,7 @@ export async function uploadData(
   const kind = jobs[ticket.type];
   if (kind === undefined) throw new Error(`Uploads of type ${ticket.type} start no job in ${name}`);
   const jobInput = uploadJobInput(service, ticket.type, bytes);
-  // What an earlier upload to this URL has made is not the new one's (analysis.gap.upload-reuse).
+  // Results of an earlier upload to this URL do not belong to the new one (analysis.gap.upload-reuse).
   await context.scopes.of(ticket.owner).collection(collections.results).delete(jobId);
   await context.jobs.start(kind, jobInput, { owner: ticket.owner, keys: jobInput.datasetIds, id: jobId });
   context.note(service.beyondGuideline?.(kind.name, jobInput.records ?? 0));
@@ -88,7 +88,7 @@ function webhookPart(value: unknown): Pick<UploadJobInput, 'webhook'> {
   return webhook === undefined ? {} : { webhook };
 }
 
-/** Ids of the datasets that a body names, as far as they can be read: what the job must wait for its turn on. */
+/** Ids of the datasets in a body, as far as readable. The job waits for other jobs of these datasets. */
 function namedDatasets({ shape }: AnalysisService, body: Record<string, unknown>): string[] {
   const ids = itemsOfBody(body).map((item) => (isObject(item) ? (item[shape.idKey] ?? item['datasetId']) : undefined));
   return [...new Set(ids.filter((id): id is string => typeof id === 'string' && id !== ''))];

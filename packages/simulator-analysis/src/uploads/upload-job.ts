@@ -15,9 +15,9 @@ const notStored = {
   message: 'The dataset is valid, but was not stored, because another dataset of the upload is invalid',
 } as const;
 
-/** The job of a raw-data upload: validates each dataset, merges the valid ones into what is stored. */
+/** The job of a raw-data upload: validates each dataset and merges the valid ones into the stored data. */
 export function uploadJobKind(service: AnalysisService) {
-  /** Whether a service that stores all or nothing stores nothing (analysis.gap.partial-invalid). */
+  /** Whether an all-or-nothing service stores nothing (analysis.gap.partial-invalid). */
   const isSpoilt = (outcomes: readonly DatasetOutcome[]) =>
     service.storesAllOrNothing && outcomes.some(({ status }) => status === 'invalid');
   const job: AnalysisJob<UploadJobInput, UploadWork<Dataset>, UploadResult<Dataset>> = {
@@ -43,7 +43,7 @@ export function uploadJobKind(service: AnalysisService) {
   return analysisJobKind(service, job);
 }
 
-/** The job of a descriptions upload: stores what each dataset is, and leaves its records as they are. */
+/** The job of a descriptions upload: stores the description of each dataset without changing its records. */
 export function descriptionsJobKind(service: AnalysisService) {
   const job: AnalysisJob<UploadJobInput, UploadedBody, DescriptionsResult> = {
     name: 'descriptions',

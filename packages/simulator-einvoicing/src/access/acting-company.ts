@@ -4,7 +4,7 @@ import { refusals } from '../errors.js';
 import { companyScope } from './company-scope.js';
 import { findCompany } from './find-company.js';
 
-/** The caller: a company, by one of its users, perhaps with a vendor's key. */
+/** The caller: a company, represented by one of its users, perhaps with a vendor's key. */
 export interface Acting {
   readonly company: Company;
   /** The company's own data. */

@@ -1,4 +1,4 @@
-/** A text of an action's input that says something. */
+/** A non-empty text in the input of an action. */
 export const text = { type: 'string', minLength: 1 } as const;
 
 /** The input of an action on a company. */

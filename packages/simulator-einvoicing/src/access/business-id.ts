@@ -1,6 +1,6 @@
 /**
- * A business id without separators and country prefix, in upper case: the same company however it is written
- * (einvoicing.gap.business-id). Norwegian VAT numbers also end in MVA; Swedish ones in 01 behind ten digits.
+ * A normalized business id, without separators and country prefix, in upper case (einvoicing.gap.business-id).
+ * Norwegian VAT numbers also end in MVA, Swedish ones in 01 after ten digits.
  */
 export function normalBusinessId(country: string, bid: string): string {
   const compact = bid.toUpperCase().replaceAll(/[\s.\-/]/g, '');
@@ -10,7 +10,7 @@ export function normalBusinessId(country: string, bid: string): string {
   return bare;
 }
 
-/** @returns why a business id is refused, or undefined */
+/** @returns the reason why a business id is invalid, or undefined */
 export function faultOfBusinessId(country: string, bid: string): string | undefined {
   if (normalBusinessId(country, bid) === '') return 'bid must hold a business id';
   if (country !== 'FI') return undefined;

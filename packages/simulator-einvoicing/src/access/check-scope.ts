@@ -4,9 +4,8 @@ import { refusals } from '../errors.js';
 import { isKnownScope } from './granted-scopes.js';
 
 /**
- * Whether a token's scopes fit an operation: all scopes of one of the alternatives that the description names
- * (einvoicing.auth.scopes, einvoicing.gap.receivables-scope). A token of another API has none of them
- * (einvoicing.gap.analysis-name).
+ * Whether a token has all scopes of one of the documented alternatives of an operation (einvoicing.auth.scopes,
+ * einvoicing.gap.receivables-scope). A token of another API has none of them (einvoicing.gap.analysis-name).
  */
 export function checkScope(scopes: readonly string[], operation: Operation): Refusal | undefined {
   if (!scopes.some(isKnownScope)) return refusals.noToken('It is a token of another API');

@@ -2,7 +2,7 @@ import type { Scopes } from '@understudy/kernel';
 import { type Company, collections } from '../entities.js';
 import { normalBusinessId } from './business-id.js';
 
-/** What a look-up needs: any context. */
+/** Any context can look up companies. */
 export interface Lookup {
   readonly scopes: Scopes;
 }
@@ -21,15 +21,15 @@ export async function findCompanyByEndpoint(lookup: Lookup, eia: string): Promis
 }
 
 /**
- * An electronic address with its scheme. A Finnish party id without one has the scheme 0216; of others, such as an IBAN,
- * nothing is known but by the operator they are reached through (einvoicing.gap.send-invoice).
+ * An electronic address with its scheme. A Finnish party id without a scheme gets 0216. Other addresses, such as an
+ * IBAN, have no known scheme (einvoicing.gap.send-invoice).
  */
 export function schemedAddress(eia: string): string | undefined {
   if (eia.includes(':')) return eia;
   return /^0037\d{8}/.test(eia) ? `0216:${eia}` : undefined;
 }
 
-/** A company by its business id, however that is written. */
+/** A company by its business id in any spelling. */
 export async function findCompanyByBusinessId(
   lookup: Lookup,
   country: string,

@@ -2,11 +2,11 @@ import type { AnswerOf, Context, Handler, InputOf, Refusal } from '@understudy/k
 import { type Acting, actingCompany } from './acting-company.js';
 
 /**
- * A handler of an operation that a company calls for itself: it receives the caller. A token that acts for no company
- * is refused before it.
+ * Wraps a handler of an operation that a company calls for itself, and passes it the caller. A token without a company
+ * is an error.
  *
- * @example
- * export const getReceivables = forCompany<operations['getReceivables']>(async (_input, context, { company }) => ...);
+ * @example export const getReceivables = forCompany<operations['getReceivables']>(async (_input, context, { company })
+ *   => ...);
  */
 export function forCompany<Operation>(
   serve: (input: InputOf<Operation>, context: Context, acting: Acting) => Promise<AnswerOf<Operation> | Refusal>,

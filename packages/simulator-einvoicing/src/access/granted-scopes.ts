@@ -1,4 +1,4 @@
-/** Scopes that stand for several: einvoicing.gap.scope-default. */
+/** Scopes that include several others: einvoicing.gap.scope-default. */
 const bundles: Readonly<Record<string, readonly string[]>> = {
   global: ['global', 'company:read', 'lookup', 'document:send', 'document:receive'],
   company: ['company', 'company:read', 'company:write'],
@@ -30,25 +30,25 @@ const singleScopes = [
   'billing:reports',
 ];
 
-/** Prefixes of scopes that exist beside the listed ones. */
+/** Prefixes of scopes that are not listed individually. */
 const families = ['partner:', 'fi_bank_message:'];
 const operatorFamily = 'operator:';
 
 const knownScopes: ReadonlySet<string> = new Set([...Object.keys(bundles), ...singleScopes, 'operator']);
 
-/** Whether a scope marks a token of this API; `operator` marks a token of an operator. */
+/** Whether a scope marks a token of this API. `operator` marks a token of an operator. */
 export function isKnownScope(scope: string): boolean {
   return knownScopes.has(scope) || families.some((family) => isOf(family, scope));
 }
 
-/** What a request without `scope` asks for: einvoicing.gap.scope-default. */
+/** The scope of a request without `scope`: einvoicing.gap.scope-default. */
 export const defaultScope = 'global company';
 
 /**
- * The scopes that a request asks for, bundles resolved into their parts, without repetition.
+ * The requested scopes without repetition, with bundles resolved into their parts.
  *
- * @param kind operators have scopes of their own
- * @returns the scope that is unknown, or the list
+ * @param kind operators have their own scopes
+ * @returns the unknown scope, or the list
  */
 export function grantedScopes(requested: string, kind: 'company' | 'operator'): string[] | { unknown: string } {
   const names = requested.split(' ').filter((name) => name !== '');
@@ -63,7 +63,7 @@ export function grantedScopes(requested: string, kind: 'company' | 'operator'): 
   return [...granted];
 }
 
-/** The default asks for a company's scopes, and an operator has none of them. */
+/** The default scope is for companies, and an operator has none of its parts. */
 function operatorScopes(names: readonly string[]): string[] | { unknown: string } {
   const asked = names.join(' ') === defaultScope ? [] : names;
   const unknown = asked.find((name) => !isOf(operatorFamily, name));

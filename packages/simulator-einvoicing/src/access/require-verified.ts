@@ -3,9 +3,9 @@ import type { Company } from '../entities.js';
 import { refusals } from '../errors.js';
 
 /**
- * Sending and receiving need a verified company (einvoicing.company.unverified-error, einvoicing.gap.unverified-extent).
+ * Only a verified company can send and receive (einvoicing.company.unverified-error, einvoicing.gap.unverified-extent).
  *
- * @returns the refusal with the message `Unauthorized`, or undefined
+ * @returns the error with the message `Unauthorized`, or undefined
  */
 export function requireVerified(company: Company): Refusal | undefined {
   return company.state === 1 ? undefined : refusals.unverified();

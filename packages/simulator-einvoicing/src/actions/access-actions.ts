@@ -4,7 +4,7 @@ import { findCompany } from '../access/find-company.js';
 import { collections } from '../entities.js';
 import { putVendor } from '../seed/seed-einvoicing.js';
 
-/** The operator gives out a vendor key; with a company it makes that one a partner (einvoicing.auth.partner). */
+/** Issues a vendor key. With a company, this company becomes a partner (einvoicing.auth.partner). */
 export const registerVendor = defineAction({
   summary: 'Gives out a vendor key, for a partner with its company',
   input: {

@@ -8,7 +8,7 @@ import { cancelAuthorization, verifyCompany } from './company-actions.js';
 import { exchangeActions } from './exchange-actions.js';
 import { activateProfile, failProfile } from './profile-actions.js';
 
-/** What only the outside world can do, by name: `POST /_sim/actions/einvoicing/<name>`. */
+/** Actions of the outside world by name: `POST /_sim/actions/einvoicing/<name>`. */
 export const actions = {
   verifyCompany,
   cancelAuthorization,

@@ -18,7 +18,7 @@ export const verifyCompany = defineAction({
   },
 });
 
-/** The customer declines the authentication; a verified company becomes unverified again. */
+/** The customer declines the authentication. A verified company becomes unverified again. */
 export const cancelAuthorization = defineAction({
   summary: 'The authorization of a company is declined, or taken back',
   input: ofCompany,

@@ -33,7 +33,7 @@ const arrival = {
 } as const;
 type Arrival = ActionInput<typeof arrival>;
 
-/** The same for an invoice, which may be generated. */
+/** The same for an invoice, which can be generated. */
 const invoiceArrival = {
   type: 'object',
   required: ['companyId'],
@@ -67,7 +67,7 @@ const ofDocument = {
 
 const refused = (what: string) => ({ ...text, default: `The recipient refused the ${what}` });
 
-/** What only the world outside can do to invoices and documents. */
+/** Actions of the outside world on invoices and documents. */
 export const exchangeActions = {
   deliverInvoice: defineAction({
     summary: 'Delivers a sent invoice now',
@@ -117,7 +117,7 @@ async function receive(input: InvoiceArrival, context: WorkContext): Promise<Fin
   if (company === undefined) return mustBe('companyId', 'the id of a company of this sandbox');
   const file = invoiceFile(input, company, context);
   if (Array.isArray(file)) return file;
-  // einvoicing.received.event: nothing arrives for a company that is not registered.
+  // einvoicing.received.event: an unregistered company receives nothing.
   if (!(await receivesThrough(context, company.id, network))) {
     return mustBe(
       'network',
@@ -186,7 +186,7 @@ function fileOf({ file, encoding, filename }: Arrival): SentFile {
   return { filename, mimetype: mediaTypeOf(filename), bytes: Buffer.from(file, encoding) };
 }
 
-/** Something sent that may still be settled. */
+/** A sent item whose delivery is pending. */
 interface Pending<Item> {
   /** The member of the input that names it. */
   readonly member: string;

@@ -27,7 +27,7 @@ export const activateProfile = defineAction({
   run: (input, context) => change(input, context, activated),
 });
 
-/** The network has refused a registration (einvoicing.gap.profile-status-values). */
+/** The network rejects a registration (einvoicing.gap.profile-status-values). */
 export const failProfile = defineAction({
   summary: 'A network refuses a registration',
   input: {

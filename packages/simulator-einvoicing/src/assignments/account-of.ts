@@ -5,14 +5,14 @@ import type { AssignmentHistory } from './entities.js';
 export interface Account {
   readonly status: components['schemas']['Assignment']['status'];
   readonly closedAt?: string;
-  /** The due date as it was changed last. */
+  /** The current due date. */
   readonly dueDate: string;
   readonly principal: number;
   readonly fees: number;
   readonly interest: number;
   readonly payments: number;
   readonly credits: number;
-  /** principal + interest + fees - payments - credits; below zero where more was paid than was owed. */
+  /** principal + interest + fees - payments - credits; negative after an overpayment. */
   readonly open: number;
 }
 

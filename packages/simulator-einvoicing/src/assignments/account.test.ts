@@ -12,7 +12,7 @@ const sequences = 10_000;
 const firstDay = dayOf('2026-01-15');
 type Recorded = EventDraft & { readonly createdAt: string };
 
-/** Numbers from 0 to 1 that are the same at every run (mulberry32). */
+/** Numbers from 0 to 1, the same in every run (mulberry32). */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -23,7 +23,7 @@ function numbersFrom(seed: number): () => number {
   };
 }
 
-/** The interest until a day as a person would reckon it: every day's part of a year's 10.5 % added up in decimals, rounded at the end. */
+/** The interest until a day, computed by hand: 10.5 % a year, added up daily in decimals, rounded at the end. */
 function reckonedInterest({ assignment, events }: AssignmentHistory, until: number): Big {
   let sum = new Big(0);
   const from = firstLateDay({ assignment, events });
@@ -60,7 +60,7 @@ describe('the account of an assignment', () => {
         createdAt: startOfDay(firstDay).toISOString(),
       };
       const events: Recorded[] = [];
-      // The oracle adds up decimals of its own, apart from the code under test.
+      // The oracle uses its own decimals, independent of the code under test.
       let owed = new Big(principal).div(100);
       let day = firstDay;
       const record = (drafts: readonly EventDraft[]) => {
@@ -109,7 +109,7 @@ describe('the account of an assignment', () => {
       expect(status === 'Closed').toBe(last === 'close');
       if (open <= 0) expect(status).toBe('Closed');
     }
-    // Every kind of event took part, and the interest was reckoned often enough to mean something.
+    // Every kind of event occurred, and the interest was computed often enough to be meaningful.
     for (const type of [
       'created',
       'comment',

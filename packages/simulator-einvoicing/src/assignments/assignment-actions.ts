@@ -7,7 +7,7 @@ import { presentEvent } from './present-assignment.js';
 import { recordEvents } from './record-events.js';
 import { withClosing } from './with-closing.js';
 
-/** What the provider does to assignments. */
+/** Actions of the provider on assignments. */
 export const assignmentActions = {
   providerEvent: defineAction({
     summary: 'The provider adds an event',

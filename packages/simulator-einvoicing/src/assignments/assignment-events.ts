@@ -9,7 +9,7 @@ import { recordEvents } from './record-events.js';
 import { putEvent } from './stored-assignments.js';
 import { withClosing } from './with-closing.js';
 
-/** Adds an event in the company's name; nothing left to pay, or a cancellation, closes (einvoicing.assignments.add-event). */
+/** Adds an event of the company. A fully paid or cancelled assignment closes (einvoicing.assignments.add-event). */
 export const createAssignmentEvent: Handler<operations['createAssignmentEvent']> = async ({ path, body }, context) => {
   const found = await findAssignment(context, path.assignment_id);
   if ('refused' in found) return found;
@@ -23,7 +23,10 @@ export const createAssignmentEvent: Handler<operations['createAssignmentEvent']>
   return { status: 201, body: presentEvent(event) };
 };
 
-/** Marks one event seen; a repeat keeps the first `seen_at` (einvoicing.assignments.event-seen, einvoicing.gap.seen-answer). */
+/**
+ * Marks an event as seen. A repetition preserves the first `seen_at` (einvoicing.assignments.event-seen,
+ * einvoicing.gap.seen-answer).
+ */
 export const markAssignmentEventSeen: Handler<operations['markAssignmentEventSeen']> = async ({ path }, context) => {
   const found = await findAssignment(context, path.assignment_id);
   if ('refused' in found) return found;

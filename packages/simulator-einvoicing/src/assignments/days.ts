@@ -1,6 +1,6 @@
 const dayLength = 86_400_000;
 
-/** Number of a day: of a date YYYY-MM-DD, or of the day in UTC on which an instant lies. */
+/** Number of a day: of a date YYYY-MM-DD, or of an instant in UTC. */
 export function dayOf(dateOrInstant: string): number {
   return Math.floor(Date.parse(dateOrInstant) / dayLength);
 }

@@ -10,9 +10,9 @@ export type EventOrder = Omit<components['schemas']['AssignmentEventCreate'], 't
 const mostUnits = 1e9;
 
 /**
- * What an event says, with what its type needs and nothing else (einvoicing.gap.assignment-events).
+ * The content of an event, with exactly the members of its type (einvoicing.gap.assignment-events).
  *
- * @returns what is missing, in sentences
+ * @returns the missing members, as sentences
  */
 export function draftOf(
   { type, amount, due_date: dueDate, message }: EventOrder,

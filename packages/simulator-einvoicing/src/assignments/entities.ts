@@ -6,8 +6,8 @@ import type { CollectionStep } from '../policies.js';
 type Schemas = components['schemas'];
 
 /**
- * What an assignment began with; everything after it is in its events. Collection `assignments` of the company, key: its id.
- * Money is whole cents of the currency, a date is YYYY-MM-DD, an instant ISO 8601.
+ * The initial state of an assignment. Later changes are in its events. Collection `assignments` of the company, key:
+ * its id. Amounts are cents of the currency, dates are YYYY-MM-DD, instants ISO 8601.
  */
 export interface StoredAssignment {
   readonly id: string;
@@ -27,13 +27,13 @@ export interface StoredAssignment {
   readonly timerId?: string;
 }
 
-/** What an event says, before it is recorded. */
+/** The content of an event before it is recorded. */
 export interface EventDraft {
   readonly type: Schemas['AssignmentEventType'];
   readonly createdBy: Schemas['AssignmentEvent']['created_by'];
-  /** Cents; of a reminder its fee and interest together. */
+  /** Cents. For a reminder, its fee and interest together. */
   readonly amount?: number;
-  /** The part of a reminder's amount that is interest. */
+  /** The interest in the amount of a reminder. */
   readonly interest?: number;
   readonly dueDate?: string;
   readonly message?: string;
@@ -51,7 +51,7 @@ export interface StoredEvent extends EventDraft {
   readonly seenAt?: string;
 }
 
-/** What the rules look at: how it began and, in order, what happened. */
+/** The input of the rules: the initial state and the events in order. */
 export interface AssignmentHistory {
   readonly assignment: Pick<StoredAssignment, 'principal' | 'currency' | 'dueDate' | 'serviceLevel' | 'createdAt'>;
   readonly events: ReadonlyArray<EventDraft & { readonly createdAt: string }>;

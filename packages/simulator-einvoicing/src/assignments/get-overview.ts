@@ -9,8 +9,7 @@ import { storedAssignments } from './stored-assignments.js';
 export const getAssignmentsOverview = forCompany<operations['getAssignmentsOverview']>(
   async (_input, context, acting) => {
     const today = dayOf(context.clock.now().toISOString());
-    // The state of an assignment follows from its events and from the day, which no index has: every assignment is
-    // looked at.
+    // The state of an assignment depends on its events and on the day, so no index has it: this reads every assignment.
     const accounts = (await storedAssignments(acting.scope)).map(accountOf);
     const daysLeft = accounts.filter(({ status }) => status !== 'Closed').map(({ dueDate }) => dayOf(dueDate) - today);
     return {

@@ -7,10 +7,9 @@ import type { AssignmentHistory } from './entities.js';
 const whole = 10_000n;
 
 /**
- * Late interest that has accrued until a day, in cents, without what was charged before: simple interest on the
- * principal
- * still open, day by day, rounded once and half up (einvoicing.gap.assignment-events). What is paid covers the fees and the
- * interest charged before it, then the principal; a credit note lowers the principal.
+ * Late interest accrued until a day, in cents, minus the interest charged before. Simple interest per day on the open
+ * principal, rounded once, half up (einvoicing.gap.assignment-events). Payments cover fees and charged interest first,
+ * then the principal. A credit note lowers the principal.
  */
 export function interestTo(history: AssignmentHistory, until: number): number {
   const { assignment, events } = history;
@@ -37,7 +36,7 @@ export function interestTo(history: AssignmentHistory, until: number): number {
   return Math.max(0, Number(interest) - accountOf(history).interest);
 }
 
-/** The day from which on days are counted: the due date, or the day on which the assignment arose where that is later. */
+/** The first day of interest: the due date, or the start of the assignment if that is later. */
 export function firstLateDay(history: AssignmentHistory): number {
   return Math.max(dayOf(accountOf(history).dueDate), dayOf(history.assignment.createdAt));
 }

@@ -4,13 +4,13 @@ import { dayOf, startOfDay } from './days.js';
 import type { AssignmentHistory, EventDraft } from './entities.js';
 import { firstLateDay, interestTo } from './interest-to.js';
 
-/** The step that comes next, and when; undefined for a closed assignment, and behind the last step. */
+/** The next step and its time, or undefined for a closed assignment or after the last step. */
 export function nextStep(history: AssignmentHistory): { readonly step: CollectionStep; readonly at: Date } | undefined {
   if (accountOf(history).status === 'Closed') return undefined;
   const changed = history.events.findLastIndex(({ type }) => type === 'due_date_change');
   const steps: readonly CollectionStep[] = collectionPolicy.steps;
   const step = steps.find(({ name, fee }) => {
-    // A new due date passes again; earlier reminders and charges are not repeated.
+    // A new due date starts over. Earlier reminders and charges are not repeated.
     const counted = fee === undefined ? history.events.slice(changed + 1) : history.events;
     return !counted.some((event) => event.step === name);
   });

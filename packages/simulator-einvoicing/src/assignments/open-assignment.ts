@@ -10,10 +10,10 @@ import { assignmentCollections, type StoredAssignment } from './entities.js';
 import { recordEvents } from './record-events.js';
 
 /**
- * Opens the assignment of a delivered invoice: one for each invoice with something to pay, of a company
- * with an ACTIVE service, to a Finnish customer whose level is not service_bypass (einvoicing.gap.assignment-origin).
+ * Opens the assignment of a delivered invoice: one per payable invoice of a company with an ACTIVE service to a Finnish
+ * customer whose level is not service_bypass (einvoicing.gap.assignment-origin).
  *
- * @returns undefined where none arises
+ * @returns undefined if there is none
  */
 export async function openAssignment(
   context: Pick<WorkContext, 'clock' | 'ids' | 'scopes' | 'timers'>,
@@ -59,7 +59,7 @@ export async function openAssignment(
   return assignment;
 }
 
-/** The due date of the invoice; where it names none that can be read, the usual days from its date on. */
+/** The due date of the invoice. Without a readable one, the default number of days after its date. */
 function dueDateOf({ dueDate, date }: InvoiceFacts, now: Date): string {
   const named = dayOf(dueDate ?? '');
   if (!Number.isNaN(named)) return dateOf(named);
@@ -67,7 +67,7 @@ function dueDateOf({ dueDate, date }: InvoiceFacts, now: Date): string {
   return dateOf((Number.isNaN(issued) ? dayOf(now.toISOString()) : issued) + collectionPolicy.paymentDays);
 }
 
-/** The business id of a Finnish customer; where the file names none, the one in its address. */
+/** The business id of a Finnish customer. Without one in the file, the id in its address. */
 function finnishBid({ bid, country, eia }: Party): string | undefined {
   const digits = /^(?:0216|0037):(?:0037)?(\d{7})(\d)/.exec(eia ?? '');
   const isFinnish = country === undefined ? digits !== null : country === 'FI';

@@ -45,7 +45,7 @@ export function presentEvent(event: StoredEvent): Schemas['AssignmentEvent'] {
   };
 }
 
-/** Cents as the number with two decimals that JSON shows; the nearest double prints as exactly that. */
+/** Cents as a number with two decimals. The nearest double prints exactly like that. */
 function inUnits(cents: number): number {
   return cents / 100;
 }

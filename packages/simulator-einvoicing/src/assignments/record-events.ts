@@ -14,7 +14,7 @@ export interface StepDue {
 
 export const stepTimer = defineTimer<StepDue>('assignment-step');
 
-/** Records what happened to an assignment, now, and sets the clock for the step that follows. @returns what was recorded */
+/** Records events of an assignment now and schedules the next step. @returns the recorded events */
 export async function recordEvents(
   context: Pick<WorkContext, 'clock' | 'ids' | 'scopes' | 'timers'>,
   companyId: string,

@@ -9,7 +9,7 @@ export async function runDueStep({ companyId, assignmentId }: StepDue, context: 
   const history = await storedAssignment(companyScope(context, companyId), assignmentId);
   const next = history === undefined ? undefined : nextStep(history);
   const now = context.clock.now();
-  // It was closed or postponed meanwhile.
+  // The assignment was closed or postponed in between.
   if (history === undefined || next === undefined || next.at > now) return;
   await recordEvents(context, companyId, history, [stepEvent(history, next.step, now)]);
 }

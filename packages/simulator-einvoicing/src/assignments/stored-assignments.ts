@@ -7,7 +7,7 @@ export interface WithEvents {
   readonly events: readonly StoredEvent[];
 }
 
-/** All assignments of a company, or those of one customer, newest first. @param customer normal business id */
+/** All assignments of a company or of one customer, newest first. @param customer normalized business id */
 export async function storedAssignments(scope: Scope, customer?: string): Promise<WithEvents[]> {
   const assignments = scope.collection(assignmentCollections.assignments);
   const newestFirst = { reverse: true };

@@ -1,7 +1,10 @@
 import { accountOf } from './account-of.js';
 import type { AssignmentHistory, EventDraft } from './entities.js';
 
-/** An event with the provider's closing behind it, where nothing is open any more or the company cancels (einvoicing.gap.assignment-events). */
+/**
+ * An event, followed by the provider's closing if nothing is open or the company cancels
+ * (einvoicing.gap.assignment-events).
+ */
 export function withClosing({ assignment, events }: AssignmentHistory, draft: EventDraft): EventDraft[] {
   // The sums do not depend on when it happens.
   const after = accountOf({ assignment, events: [...events, { ...draft, createdAt: assignment.createdAt }] });

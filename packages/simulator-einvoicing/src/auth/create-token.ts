@@ -31,7 +31,7 @@ export const createToken: Handler<operations['createToken']> = async ({ body }, 
   };
 };
 
-/** @returns undefined when they are no company's credentials */
+/** @returns undefined if these are not credentials of a company */
 async function companyCaller(
   { id, key, vendorKey }: Credentials,
   scopes: string[] | { unknown: string },
@@ -44,7 +44,7 @@ async function companyCaller(
   if (company === undefined || user === undefined || !user.companyIds.includes(company.id)) return undefined;
   const vendor = await vendorOf(vendorKey, context);
   if (vendorKey !== undefined && vendor === undefined) return tokenRefusals.vendor();
-  // A partner's own company works only with one of the partner's keys (einvoicing.auth.partner).
+  // A partner's own company requires one of the partner's keys (einvoicing.auth.partner).
   const own = await shared.collection(collections.vendors).range('partner', [company.id], [company.id]);
   if (own.length > 0 && !own.some(({ value }) => value.id === vendor?.id)) return tokenRefusals.vendor();
   if ('unknown' in scopes) return tokenRefusals.scope(scopes.unknown);
@@ -58,7 +58,7 @@ async function vendorOf(key: string | undefined, { scopes }: Context): Promise<V
   return owner === undefined ? undefined : await scopes.shared.collection(collections.vendors).get(owner.id);
 }
 
-/** An operator's credentials come as `client_id` with `client_secret` only. */
+/** An operator's credentials are always `client_id` with `client_secret`. */
 async function operatorCaller(
   { id, key, form, scope }: Credentials,
   { scopes: partitions }: Context,

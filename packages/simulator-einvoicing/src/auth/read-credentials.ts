@@ -5,7 +5,7 @@ import { tokenRefusals } from './token-errors.js';
 export interface Credentials {
   readonly id: string;
   readonly key: string;
-  /** How the credentials came: `client_id` with `client_secret` may be an operator's, too. */
+  /** The form of the credentials: `client_id` with `client_secret` can belong to an operator. */
   readonly form: 'client' | 'company';
   readonly byBasic: boolean;
   readonly vendorKey: string | undefined;
@@ -13,8 +13,8 @@ export interface Credentials {
 }
 
 /**
- * Reads a token request: one pair of credentials, as `client_id` with `client_secret`, as HTTP Basic, or as `company_id`
- * with `user_api_key` (einvoicing.gap.token-forms). Fields that mean the same may both be there, with the same value.
+ * Reads the credentials of a token request: `client_id` with `client_secret`, HTTP Basic, or `company_id` with
+ * `user_api_key` (einvoicing.gap.token-forms). Fields with the same meaning can both be present with the same value.
  */
 export function readCredentials(pairs: FormPairs, authorization: string | undefined): Credentials | Refusal {
   const fields = new Map<string, string>();

@@ -22,10 +22,10 @@ export const tokenRefusals = {
 
 const basic = { 'WWW-Authenticate': 'Basic realm="token"' };
 
-/** The error of RFC 6749 and the API's own in one body; tokens and their errors are never cached. */
+/** The error of RFC 6749 and the API's own error in one body. Tokens and their errors are never cached. */
 export function tokenErrorEnvelope({ code, message, status }: Refusal, details: readonly string[]): Envelope {
   const error = tokenRefusalCode(code, status);
-  // Clients of the API's own errors look for this code, those of OAuth for `error` (einvoicing.gap.token-errors).
+  // Clients of the API's own errors read this code, OAuth clients read `error` (einvoicing.gap.token-errors).
   const own = error === 'invalid_client' ? 'invalid_credentials' : error;
   const body = { error, error_description: describable(message), code: own, message, details };
   return { mediaType: 'application/json', body, headers: { 'Cache-Control': 'no-store' } };

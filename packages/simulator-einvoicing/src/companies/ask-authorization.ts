@@ -21,10 +21,10 @@ const mailTimer = defineTimer<AuthorizationDue>('send-authorization-mail');
 const signTimer = defineTimer<AuthorizationDue>('sign-authorization');
 
 /**
- * Asks for the signature: NONE or CANCELED -> PENDING -> SENT; with own proof SIGNED at once (einvoicing.gap.company-verify).
- * The next step comes from outside: an action, or the setting `verifyAfter`.
+ * Requests the signature: NONE or CANCELED -> PENDING -> SENT; with own proof SIGNED immediately
+ * (einvoicing.gap.company-verify). The next step comes from an action or the setting `verifyAfter`.
  *
- * @param queued whether the mail is sent only with the next tick of the clock
+ * @param queued whether to send the mail at the next tick of the clock
  */
 export async function askAuthorization(
   context: WorkContext,
@@ -48,7 +48,7 @@ export async function askAuthorization(
   await context.timers.schedule({ at, timer: signTimer, payload });
 }
 
-/** What the timers of the authorization do. */
+/** The timers of the authorization. */
 export const authorizationTimers = [
   whenDue(mailTimer, (due, context) =>
     moveOn(due, context, ['PENDING'], (company) => putCompany(context, { ...company, authState: 'SENT' })),
@@ -58,7 +58,7 @@ export const authorizationTimers = [
   ),
 ];
 
-/** Moves a company on that is still where the timer was set for. */
+/** Advances a company if its state has not changed since the timer was set. */
 async function moveOn(
   { companyId }: AuthorizationDue,
   context: WorkContext,

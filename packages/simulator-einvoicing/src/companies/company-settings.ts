@@ -26,7 +26,7 @@ export const getCompanySettings = forCompany<operations['getCompanySettings']>(a
   return { status: 200, body: Object.fromEntries(shown) };
 });
 
-/** Changes the fields named; what identifies the company stays as it is. */
+/** Changes the given fields. The identifiers of the company do not change. */
 export const updateCompanySettings = forCompany<operations['updateCompanySettings']>(
   async ({ body }, context, { company }) => {
     const { details = {}, address = {}, checks } = body;
@@ -37,7 +37,7 @@ export const updateCompanySettings = forCompany<operations['updateCompanySetting
     if (changed.length > 0) {
       return refusals.badRequest(changed.map((name) => `/body/details/${name} cannot be changed; leave it out`));
     }
-    // The fields that the API knows, and no others; the country is that of the company.
+    // Only the fields of the API. The country is the company's.
     const place = placeFields.flatMap((name) => (address[name] === undefined ? [] : [[name, address[name]]]));
     const sections = { ...company.sections };
     for (const name of openSections) {

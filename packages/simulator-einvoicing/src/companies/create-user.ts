@@ -3,7 +3,7 @@ import { collections, type User } from '../entities.js';
 import { refusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
 
-/** Makes a user, who has no company yet (einvoicing.gap.company-create). */
+/** Creates a user without a company (einvoicing.gap.company-create). */
 export const createUser: Handler<operations['createUser']> = async ({ body }, { scopes, ids }) => {
   const { shared } = scopes;
   const vendor = await shared.collection(collections.vendorKeys).get(body.vendor_api_key);

@@ -12,13 +12,13 @@ export const linkVendor = forCompany<operations['linkVendor']>(async (_input, co
   return { status: 201, body: { state: 'LINKED' } };
 });
 
-/** Whether the company is linked to the token's vendor key. */
+/** Whether the company is linked to the vendor key of the token. */
 export const getVendorLink = forCompany<operations['getVendorLink']>(async (_input, _context, { company, vendor }) => {
   if (vendor === undefined) return withoutVendor();
   return { status: 200, body: { state: company.vendorIds.includes(vendor.id) ? 'LINKED' : 'NOT_LINKED' } };
 });
 
-/** Ends the link; doing it again is no error. */
+/** Removes the link. Repeating it is not an error. */
 export const unlinkVendor = forCompany<operations['unlinkVendor']>(async (_input, context, { company, vendor }) => {
   if (vendor === undefined) return withoutVendor();
   if (company.vendorIds.includes(vendor.id)) {

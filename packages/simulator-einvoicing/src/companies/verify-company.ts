@@ -7,9 +7,9 @@ import { presentState } from './get-authorization.js';
 import { putCompany } from './put-company.js';
 
 /**
- * The customer authentication is completed: the company may send and receive, pending registrations continue, and a
- * Finnish company asks for BANK by itself (einvoicing.company.verification-required,
- * einvoicing.networks.bank-automatic). A company that is verified already stays as it is.
+ * Completes the customer authentication: the company can send and receive, pending registrations continue, and a
+ * Finnish company requests BANK automatically (einvoicing.company.verification-required,
+ * einvoicing.networks.bank-automatic). A verified company does not change.
  */
 export async function verifyCompany(context: WorkContext, company: Company): Promise<Company> {
   if (company.state === 1) return company;

@@ -19,17 +19,17 @@ export const roamingOperators: readonly RoamingOperator[] = [
   { operator_id: 'POLDERNL', name: 'Polder Messages', country: 'NL', bank: false },
 ];
 
-/** Whether a code is one of the list, upper or lower case. */
+/** Whether a code is in the list, in upper or lower case. */
 export function isKnownOperator(code: string): boolean {
   return roamingOperators.some(({ operator_id }) => operator_id === code.toUpperCase());
 }
 
-/** Whether a code stands for an operator that is reached through the network BANK. */
+/** Whether a code belongs to an operator in the network BANK. */
 export function isBankOperator(code: string): boolean {
   return roamingOperators.some(({ operator_id, bank }) => bank && operator_id === code.toUpperCase());
 }
 
-/** The roaming operators; the older address answers the same (einvoicing.definitions.operators). */
+/** The roaming operators. The older path returns the same list (einvoicing.definitions.operators). */
 export async function listOperators() {
   const body = roamingOperators.map(({ operator_id, name, country }) => ({ operator_id, name, country }));
   return { status: 200 as const, body };

@@ -5,7 +5,7 @@ import { checkNames } from './check-definitions.js';
 import { detectCollections } from './entities.js';
 import { presentAnalysis, startAnalysis } from './run-analysis.js';
 
-/** Runs checks on an own invoice; all active ones when none is named. */
+/** Runs checks on an own invoice: the given ones, or all active ones. */
 export const triggerAnalysis: Handler<operations['triggerAnalysis']> = async ({ query }, context) => {
   const named = query['checks_to_run[]'];
   const found = await findInvoice(context, query.resource_id);

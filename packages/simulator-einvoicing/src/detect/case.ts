@@ -5,7 +5,7 @@ import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js
 import type { Sender } from '../exchange/sender-of.js';
 import type { Outcome } from './entities.js';
 
-/** What a check looks at: the invoice, its owner, and everything that the sandbox has seen. */
+/** The input of a check: the invoice, its owner and all data of the sandbox. */
 export interface Case {
   readonly lookup: Lookup;
   readonly company: Company;
@@ -17,7 +17,7 @@ export function outcome(reasonCode: string, data: Outcome['data'] = {}): Outcome
   return { reasonCode, data };
 }
 
-/** What the company received from the sender before the invoice. */
+/** Earlier invoices from the sender to the company. */
 export async function earlierInvoices(
   lookup: Lookup,
   company: Company,

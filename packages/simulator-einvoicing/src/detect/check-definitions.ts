@@ -12,7 +12,7 @@ interface Definition {
   readonly reasons: Readonly<Record<string, readonly [Result, string]>>;
 }
 
-/** The results that every check may have beside its own results (einvoicing.gap.detect-checks). */
+/** Results that every check can have, in addition to its own (einvoicing.gap.detect-checks). */
 const common = {
   NOT_AN_INVOICE: ['NOT_APPLICABLE', 'The document is not an invoice.'],
   FAILED: ['FAILED', 'The check could not be run.'],

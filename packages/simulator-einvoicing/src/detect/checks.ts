@@ -76,7 +76,7 @@ export const checks: Readonly<Record<CheckName, (the: Case) => Promise<Outcome>>
   ...fileChecks,
 };
 
-/** The register: what an action put there, and every company of the exchange. */
+/** The register: entries of an action, and every company of the exchange. */
 async function registered(lookup: Lookup, { key, country, bid }: Sender): Promise<RegisteredBusiness | undefined> {
   const { shared } = lookup.scopes;
   const entry = await shared.collection(detectCollections.registeredBusinesses).get(key);

@@ -5,7 +5,7 @@ import { businessStatuses, detectCollections, type RegisteredBusiness, type Warn
 
 const ofBusiness = { type: 'object', required: ['country', 'bid'], properties: { country: text, bid: text } } as const;
 
-/** What registers and others say about businesses. */
+/** Facts of registers and other parties about businesses. */
 export const detectActions = {
   registerBusiness: defineAction({
     summary: 'Enters what the register says of a business',

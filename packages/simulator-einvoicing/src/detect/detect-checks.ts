@@ -11,7 +11,7 @@ export const getDetectChecks = forCompany<operations['getDetectChecks']>(async (
   body: { checks: shown(company.checks) },
 }));
 
-/** Activates and deactivates those that are named (einvoicing.detect.patch-checks). */
+/** Activates and deactivates the given checks (einvoicing.detect.patch-checks). */
 export const updateDetectChecks = forCompany<operations['updateDetectChecks']>(async ({ body }, context, acting) => {
   const wanted: Record<string, boolean> = { ...shown(acting.company.checks), ...body.checks };
   const checks = checkNames.filter((name) => wanted[name] === true);

@@ -11,19 +11,19 @@ export interface StoredAnalysis {
   readonly check: CheckName;
   readonly status: Schemas['Analysis']['analysis_status'];
   readonly triggeredAt: string;
-  /** What made it run: the arrival of the invoice, or a request. */
+  /** The trigger: the arrival of the invoice, or a request. */
   readonly origin: 'ON_INVOICE_RECEIVE' | 'REQUEST';
   readonly outcome?: Outcome;
   readonly checkedAt?: string;
 }
 
-/** The result of a check: one of the codes of its definition, and the facts it rests on. */
+/** The result of a check: one of the codes of its definition, and its facts. */
 export interface Outcome {
   readonly reasonCode: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What an official register says about a business. Shared collection `registeredBusinesses`, key: `<country>/<id>`. */
+/** An official register's entry of a business. Shared collection `registeredBusinesses`, key: `<country>/<id>`. */
 export interface RegisteredBusiness {
   readonly status: BusinessStatus;
   /** Whether it is registered for VAT. */

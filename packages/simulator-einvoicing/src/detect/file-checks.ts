@@ -57,7 +57,7 @@ export const fileChecks: Readonly<Record<FileCheck, (the: Case) => Promise<Outco
   },
 };
 
-/** Loaded at the first check, so that a start does not wait for it. */
+/** Loaded at the first check, to keep the start fast. */
 function engine() {
   return import('@understudy/engine-invoicing');
 }

@@ -19,7 +19,10 @@ interface AnalysisDue {
 
 export const analysisTimer = defineTimer<AnalysisDue>('runAnalysis');
 
-/** Starts checks of an invoice: PENDING now, run by the clock at once. A new run takes the place of an earlier one. */
+/**
+ * Starts checks of an invoice. They are PENDING, and the clock runs them immediately. A new run replaces an earlier
+ * one.
+ */
 export async function startAnalysis(
   context: WorkContext,
   company: Company,

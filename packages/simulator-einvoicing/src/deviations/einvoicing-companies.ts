@@ -30,7 +30,7 @@ function isIn(pairs: unknown, name: string): boolean {
   return Array.isArray(pairs) && pairs.some((pair) => Array.isArray(pair) && pair[0] === name);
 }
 
-/** Where each of the two scopes is needed. */
+/** The operations of each of the two scopes. */
 const scoped: Readonly<Record<string, readonly string[]>> = {
   settings: ['getReceivables', 'getReceivablesV1'],
   events: ['listEvents'],
@@ -48,7 +48,7 @@ function uncheckedScope(operations: readonly string[]): Change {
   });
 }
 
-/** Deviations from what is documented about companies and about who may do what. */
+/** Deviations of companies and permissions. */
 export const einvoicingCompanies: Deviations = deviationTable({
   'einvoicing.scope.covers: the message threads are missing': renamePaths((path) =>
     path.startsWith('/v1/message_threads') ? undefined : path,

@@ -5,7 +5,7 @@ import { einvoicingExchange } from './einvoicing-exchange.js';
 import { einvoicingProfiles } from './einvoicing-profiles.js';
 import { einvoicingReceivables } from './einvoicing-receivables.js';
 
-/** Deviations from what is documented about the e-invoicing exchange. */
+/** All deviations of the e-invoicing exchange. */
 export const einvoicingDeviations: Deviations = {
   ...einvoicingCompanies,
   ...einvoicingProfiles,

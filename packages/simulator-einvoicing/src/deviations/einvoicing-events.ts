@@ -27,7 +27,7 @@ const create = 'createNotification';
 const subscriptions = [create, 'listNotifications', 'getNotification'];
 const received = 'DOCUMENTS.INVOICE.RECEIVED';
 const delivered = 'DOCUMENTS.INVOICE.DELIVERED';
-/** Subscriptions that ask for it. */
+/** Subscriptions that include the event. */
 const covering: ReadonlySet<string> = new Set([delivered, 'DOCUMENTS.INVOICE.*', 'DOCUMENTS.*.*']);
 const failed = 'DOCUMENTS.INVOICE.FAILED';
 const missed = 'UNACKNOWLEDGED_WEBHOOKS';
@@ -46,7 +46,7 @@ const data = (event: string, change: (data: Json) => unknown): Change =>
 /** Hides a disabled subscription. */
 const working = (subscription: Subscription) => (subscription.disabledAt === undefined ? subscription : undefined);
 
-/** Deviations from what is documented about events, subscriptions and webhooks. */
+/** Deviations of events, subscriptions and webhooks. */
 export const einvoicingEvents: Deviations = deviationTable({
   'einvoicing.subscription.request: url is expected instead of destination': required(create, 'url'),
   'einvoicing.subscription.destination-type: VENDOR_WEBHOOK is unknown': refuseWhen(

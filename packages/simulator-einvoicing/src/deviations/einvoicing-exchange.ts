@@ -41,7 +41,7 @@ const definitions = ['listCheckDefinitions', 'listCheckDefinitionsOld'];
 const operators = ['listOperators', 'listOperatorsOld'];
 const field = (body: unknown, name: string) => objectOf(objectOf(body)['fields'])[name];
 
-/** Deviations from what is documented about invoices, documents, their checks and their definitions. */
+/** Deviations of invoices, documents, checks and definitions. */
 export const einvoicingExchange: Deviations = deviationTable({
   'einvoicing.invoices.send-xml: credit notes are refused': refuseWhen('sendInvoice', 400, ({ body }) =>
     sentText(body).includes('CreditNote'),

@@ -23,7 +23,7 @@ import {
 import { documentCollections, type StoredDocument } from '../documents/entities.js';
 import { type Company, collections, type Profile } from '../entities.js';
 
-/** Changes one place in the records that operations answer: one, or each of a list. Files are left alone. */
+/** Changes one location in the records that operations return: one record, or each of a list. Files are not changed. */
 export function record(
   operations: Operations,
   path: string,
@@ -32,7 +32,7 @@ export function record(
   return records(operations, (one) => changeAt(one, path, (value) => change(value, one)));
 }
 
-/** Changes the records that operations answer: one, or each of a list. Files are left alone. */
+/** Changes the records that operations return: one record, or each of a list. Files are not changed. */
 export function records(operations: Operations, change: (record: Json) => unknown): Change {
   return answer(operations, (body) => {
     if (Array.isArray(body)) return body.map((one) => change(objectOf(one)));
@@ -40,12 +40,12 @@ export function records(operations: Operations, change: (record: Json) => unknow
   });
 }
 
-/** Leaves entries out of the lists that operations answer. */
+/** Removes entries from the lists that operations return. */
 export function only(operations: Operations, wanted: (record: Json) => boolean): Change {
   return answer(operations, (body) => listOf(body).filter((one) => wanted(objectOf(one))));
 }
 
-/** Refuses what is wrong with a request and anyone who sends it. */
+/** Rejects invalid requests and every other caller. */
 export function refuseFor(
   operations: Operations,
   status: number,
@@ -61,7 +61,7 @@ export async function companyOf({ caller, scopes }: Pick<Context, 'caller' | 'sc
   return objectOf(await scopes.shared.collection(collections.companies).get(caller?.clientId ?? ''));
 }
 
-/** What belongs to the company that asks. */
+/** The entries of the calling company. */
 export function ownCollection<Stored>({ caller, scopes }: Context, definition: CollectionDefinition<Stored>) {
   const id = caller?.clientId ?? '';
   return scopes.of({ clientId: id, tenantId: id }).collection(definition);
@@ -81,7 +81,7 @@ export function companyRead(operations: Operations, change: (company: Company, i
   });
 }
 
-/** Takes companies of a country for ones of another while an operation looks at them. */
+/** Treats companies of one country as companies of another while an operation runs. */
 export function countryRead(
   operations: Operations,
   from: string | undefined,
@@ -93,7 +93,7 @@ export function countryRead(
   );
 }
 
-/** Where invoices and documents arrive. */
+/** The arrival of invoices and documents. */
 export const arriving: Where = within(
   'sendInvoice',
   'createDocument',
@@ -202,7 +202,7 @@ export function methods(path: string, change: (item: Json) => Json): Change {
   }));
 }
 
-/** Serves a path under another name beside its own. */
+/** Serves a path under an additional name. */
 export function alias(path: string, other: string): Change {
   return (simulator) => {
     const item = objectOf(simulator.contract.document.paths?.[path]);
@@ -226,7 +226,7 @@ export function alias(path: string, other: string): Change {
   };
 }
 
-/** Changes the texts that Direct Print answers. */
+/** Changes the texts that Direct Print returns. */
 export function printText(operations: Operations, change: (text: string, context: Context) => string): Change {
   return handle(operations, async (next, input, context) => {
     const result = await next(input, context);

@@ -42,12 +42,12 @@ const hour = 3_600_000;
 
 const settingsOf = (body: unknown): Json => objectOf(objectOf(body)['network_settings']);
 const profilesOf = (body: unknown): unknown[] => listOf(objectOf(body)['profiles']);
-/** Refuses registrations by what they ask for. */
+/** Rejects some registrations. */
 const refuseProfile = (wrong: (body: Json) => boolean, status = 400): Change =>
   refuseWhen(create, status, ({ body }) => wrong(objectOf(body)));
 const responses = ['INVOICE_RESPONSE', 'MESSAGE_LEVEL_RESPONSE'];
 
-/** Deviations from what is documented about registrations for networks. */
+/** Deviations of registrations for networks. */
 export const einvoicingProfiles: Deviations = deviationTable({
   'einvoicing.company.activate-by-profiles: everything is received without registration': asIfRegistered(
     ['INTERNAL', 'PEPPOL', 'SCAN', 'SCAN_DOCUMENTS'],
@@ -154,7 +154,7 @@ export const einvoicingProfiles: Deviations = deviationTable({
       const body = objectOf(input.body);
       const isResponse = profilesOf(body).some((name) => responses.includes(String(name)));
       if (!isResponse || body['profile_version'] !== 'EHF30') return next(input, context);
-      // What is registered as PEPPOLBIS30 must not hinder it.
+      // A registration as PEPPOLBIS30 must not interfere.
       const facts = { place: create, clock: context.clock };
       const scopes = scopesWith(context.scopes, collections.profiles, { read: () => undefined }, facts);
       const instead = { ...body, profile_version: 'PEPPOLBIS30' };

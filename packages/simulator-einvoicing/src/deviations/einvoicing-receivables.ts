@@ -28,7 +28,7 @@ import { methods, only, ownCollection, printText, record } from './einvoicing-pa
 const service = ['startReceivables', 'getReceivables', 'updateReceivables'];
 const messages = ['listThreadMessages', 'listAssignmentMessages'];
 
-/** Marks all entries of a collection seen that the change selects, once one of them is. */
+/** Marks all selected entries of a collection as seen when one of them is. */
 function allSeen<Stored extends object>(
   operation: string,
   collection: CollectionDefinition<Stored>,
@@ -74,7 +74,7 @@ function unflagged(): Change {
 const bySecondThread = (operation: string): Change =>
   changeStored(messagingCollections.threadOfAssignment, { read: () => undefined }, within(operation));
 
-/** Deviations from what is documented about receivables management, messaging and Direct Print. */
+/** Deviations of receivables management, messaging and Direct Print. */
 export const einvoicingReceivables: Deviations = deviationTable({
   'einvoicing.receivables.settings: authorization_email does not come back': record(
     service,

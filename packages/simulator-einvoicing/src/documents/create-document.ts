@@ -20,8 +20,8 @@ import { presentDocument } from './present-document.js';
 export type DocumentRouting = { readonly network: 'INTERNAL' | 'PEPPOL' } | { readonly reason: string };
 
 /**
- * Finds the way of a document to the address and the operator that are named; nobody is looked up. A recipient that is here is
- * known by its address, whichever operator is named (einvoicing.documents.no-lookup, einvoicing.gap.documents-post-params).
+ * Finds the route of a document to the given address and operator, without a lookup. A local recipient is identified by
+ * its address, with any operator (einvoicing.documents.no-lookup, einvoicing.gap.documents-post-params).
  */
 export async function routeDocument(
   lookup: Lookup,
@@ -45,7 +45,9 @@ interface TypedFile extends SentFile {
   readonly type: DocumentFile['type'];
 }
 
-/** Takes a trading document and sends it to the recipient named; nobody is looked up (einvoicing.documents.no-lookup). */
+/**
+ * Accepts a trading document and sends it to the given recipient, without a lookup (einvoicing.documents.no-lookup).
+ */
 export const createDocument = forCompany<operations['createDocument']>(
   async ({ body, query }, context, { company, scope }) => {
     const unverified = requireVerified(company);
@@ -123,7 +125,7 @@ export const createDocument = forCompany<operations['createDocument']>(
   },
 );
 
-/** What the parameters must state where the file does not (einvoicing.documents.no-lookup). */
+/** The parameters that are required if the file does not have them (einvoicing.documents.no-lookup). */
 function missingRecipient({ recipient_eia, recipient_operator }: Fields): string[] {
   const because = 'is required: the file names no recipient, and nobody is looked up';
   return [
@@ -134,7 +136,9 @@ function missingRecipient({ recipient_eia, recipient_operator }: Fields): string
   ];
 }
 
-/** `file` first, then `files[n]` in the order of n; the primary one leads (einvoicing.gap.documents-post-params). */
+/**
+ * `file` first, then `files[n]` in the order of n. The primary file is first (einvoicing.gap.documents-post-params).
+ */
 function typedFiles(parts: Parameters<typeof filesNamed>[0], fields: Fields) {
   const single = filesNamed(parts, 'file');
   if ('refused' in single) return single;
@@ -155,7 +159,7 @@ function typedFiles(parts: Parameters<typeof filesNamed>[0], fields: Fields) {
   return typed.toSorted((a, b) => Number(b.type === 'PRIMARY_FILE') - Number(a.type === 'PRIMARY_FILE'));
 }
 
-/** Without the members that are undefined. */
+/** Removes undefined members. */
 function defined<T extends object>(
   value: { [K in keyof T]: T[K] | undefined },
 ): { [K in keyof T]?: NonNullable<T[K]> } {
