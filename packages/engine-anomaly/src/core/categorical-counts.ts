@@ -1,4 +1,4 @@
-/** How often each value of a category occurred in a group. */
+/** Number of occurrences of each value of a category in a group. */
 export interface CategoricalCounts {
   n: number;
   values: ReadonlyMap<string, number>;
@@ -9,7 +9,7 @@ const discount = 0.75;
 /** Weight of the parent's probabilities, in observations. */
 const parentStrength = 4;
 
-/** Probability of a value, and of the most usual value of the group. */
+/** Probability of a value, and of the most frequent value of the group. */
 export interface CategoricalProbability {
   p: number;
   usual: number;
@@ -25,8 +25,8 @@ export function rootProbability(counts: CategoricalCounts, value: string): Categ
 }
 
 /**
- * Probability of a value in a group, smoothed towards its parent: absolute discounting (Ney, Essen and Kneser 1994)
- * with four observations of the parent added, which is n / (n + 4) of own data.
+ * Probability of a value in a group, smoothed towards its parent by absolute discounting (Ney, Essen and Kneser 1994).
+ * Four observations of the parent are added, so own data weighs n / (n + 4).
  *
  * @param parent - Probability of the same value in the parent group.
  */
@@ -48,7 +48,7 @@ export function childProbability(
   return { p, usual: Math.max(p, Math.max(0, most - discount) / (counts.n + parentStrength)) };
 }
 
-/** Surprise in nats: -ln of the probability relative to that of the most usual value. */
+/** Surprise in nats: -ln of the probability relative to the most frequent value. */
 export function categoricalSurprise({ p, usual }: CategoricalProbability): number {
   return Math.max(0, -Math.log(p / Math.max(usual, p)));
 }

@@ -3,7 +3,7 @@ import type { Direction } from './numeric-surprise.js';
 import { round } from './round.js';
 import { valueAt } from './value-counts.js';
 
-/** What one field has to say about a record. */
+/** Surprise of one field of a record. */
 export interface Surprise {
   field: string;
   /** How much rarer the value is than the usual one: -ln of the ratio of likelihoods, 0 or more. */
@@ -11,7 +11,7 @@ export interface Surprise {
   direction: Direction;
 }
 
-/** How surprising ordinary values of a field are, learned by training. */
+/** Surprise of ordinary values of a field, learned by training. */
 export interface Calibration {
   /** Nats that ordinary values reach; only what lies above counts. */
   allowance: number;
@@ -27,7 +27,7 @@ export interface SignificantField {
   direction: Direction;
 }
 
-/** A score and the fields that it is made of. */
+/** A score and the contributing fields. */
 export interface Scored {
   /** 0..100 with two decimals. */
   score: number;
@@ -49,7 +49,7 @@ export function calibrate(nats: Float64Array): Calibration {
   return calibrateBy((share) => sorted[Math.floor(share * sorted.length)] ?? 0);
 }
 
-/** Calibration of a field from surprises that were counted, those of 0 as zeros. */
+/** Calibration of a field from counted surprises, with those of 0 as zeros. */
 export function calibrateCounted(nats: Histogram): Calibration {
   const counts = countsOfHistogram(nats);
   const total = sizeOf(nats);
@@ -81,8 +81,8 @@ export function scoreOfNats(sum: number): number {
 }
 
 /**
- * Adds up what the fields say: score = 100 (1 - exp(-sum / 6)), and each field's part of the score is its part of the
- * sum. Each field is to be named once.
+ * Adds up the surprises of the fields: score = 100 (1 - exp(-sum / 6)). Each field's part of the score is its part of
+ * the sum. Each field appears once.
  */
 export function combine(surprises: readonly Surprise[], calibrationOf: (field: string) => Calibration): Scored {
   const parts: Surprise[] = [];

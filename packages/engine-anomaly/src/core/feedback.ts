@@ -1,12 +1,11 @@
-/** What a user said about a prediction (`time.gap.feedback-values`, `payroll.gap.feedback-items`). */
+/** The user's feedback on a prediction (`time.gap.feedback-values`, `payroll.gap.feedback-items`). */
 export type FeedbackValue = 'FALSE_POSITIVE' | 'TRUE_POSITIVE';
 
 const most = 4;
 
 /**
- * Observations that one or more users' FALSE_POSITIVE adds to the marked pattern at the next training: enough for the
- * pattern to be known, and bounded by a thirtieth of the group (at least 1, at most 4), so that the habit itself stays
- * and other anomalies keep their scores.
+ * Number of observations that FALSE_POSITIVE adds to the marked pattern in the next training. It makes the pattern
+ * known. It is limited to a thirtieth of the group (1 to 4), so the habit and other scores hardly change.
  *
  * @param n - Number of observations in the group that the pattern belongs to.
  */

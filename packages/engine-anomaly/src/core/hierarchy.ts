@@ -1,13 +1,13 @@
 import type { Mode, NumericSummary } from './robust-summary.js';
 
-/** One habit of a group after shrinking to its parent; `scale` is a standard deviation. */
+/** One habit of a group after shrinking to its parent. `scale` is a standard deviation. */
 export interface HabitMode {
   share: number;
   location: number;
   scale: number;
 }
 
-/** What a group is expected to do: the probability of a zero, and the habits of the other values. */
+/** Expected behavior of a group: the probability of a zero, and the habits of the other values. */
 export interface Habit {
   zero: number;
   modes: HabitMode[];
@@ -49,9 +49,9 @@ export function rootHabit(summary: NumericSummary, floor: number): Habit {
 }
 
 /**
- * Habit of a group, shrunk to its parent. Scales shrink by n / (n + 20). Locations shrink by the ratio of the variance
- * within groups to that between them (empirical Bayes), at most by n / (n + 20), and less when the group plainly
- * differs (a Student prior). Habits of the parent that the group does not share stay possible, with a small share.
+ * Habit of a group, shrunk to its parent. Its own scale weighs n / (n + 20). Its own location weighs by the ratio
+ * of the variance within groups to the variance between them (empirical Bayes), at most n / (n + 20), and more if the
+ * group clearly differs (a Student prior). Habits of the parent that the group does not share stay possible, with a small share.
  */
 export function childHabit(
   parent: Habit,

@@ -1,8 +1,8 @@
 import { type ValueCounts, valueCounts } from './value-counts.js';
 
 /**
- * How often numbers occurred, in bins of equal width. It is what a model keeps of the numbers of a group: counts add up,
- * so that numbers which come in week by week give the same histogram as all of them at once.
+ * Counts of numbers in bins of equal width. A model stores the numbers of a group this way. Counts add up, so weekly
+ * batches give the same histogram as one batch.
  */
 export interface Histogram {
   /** Width of the bins to begin with, in the unit of the numbers. */
@@ -18,7 +18,7 @@ export interface Histogram {
 /** Bins from which on a group is kept in wider ones. */
 const mostBins = 256;
 
-/** How many numbers a histogram holds. */
+/** Number of values in a histogram. */
 export function sizeOf({ zeros, bins }: Histogram): number {
   let size = zeros;
   for (let index = 1; index < bins.length; index += 2) size += bins[index] ?? 0;
@@ -26,10 +26,10 @@ export function sizeOf({ zeros, bins }: Histogram): number {
 }
 
 /**
- * A histogram with further numbers in it; the one given is not changed. Where more than 256 bins are in use, twice as
- * wide ones take their places.
+ * Returns a histogram with the numbers added. The given histogram does not change. With more than 256 bins, bins of
+ * double width replace them.
  *
- * @param earlier - What the numbers are added to, or the width of the bins of a new histogram.
+ * @param earlier - The histogram to add to, or the bin width of a new histogram.
  */
 export function addToHistogram(earlier: Histogram | number, numbers: Float64Array): Histogram {
   const before = typeof earlier === 'number' ? { width: earlier, doublings: 0, zeros: 0, bins: [] } : earlier;
@@ -76,7 +76,7 @@ function halved(bins: readonly number[]): number[] {
   return result;
 }
 
-/** The numbers of a histogram that are not 0, as their bins give them. */
+/** The non-zero numbers of a histogram, by bin. */
 export function countsOfHistogram({ width, doublings, bins }: Histogram): ValueCounts {
   const values = new Float64Array(bins.length / 2);
   const counts = new Float64Array(bins.length / 2);
@@ -87,7 +87,7 @@ export function countsOfHistogram({ width, doublings, bins }: Histogram): ValueC
   return valueCounts(values, counts);
 }
 
-/** The numbers of several histograms that are not 0, together. */
+/** The non-zero numbers of several histograms together. */
 export function countsOfHistograms(histograms: readonly Histogram[]): ValueCounts {
   const [only] = histograms;
   if (only !== undefined && histograms.length === 1) return countsOfHistogram(only);

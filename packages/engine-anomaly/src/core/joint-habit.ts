@@ -4,11 +4,10 @@ import type { Habit } from './hierarchy.js';
 const leastZero = 0.002;
 
 /**
- * Habit of what belongs to two groups at once, when too little is known of both together: the amounts of the first one,
- * and zeros as often as both say, as if the two acted on their odds apart from each other (a logistic model of main
- * effects).
+ * Habit of a row in two groups if there is too little data on both together: the amounts of the first group, and zeros
+ * as if both acted independently on their odds (a logistic model of main effects).
  *
- * @param over - Habit of the group that holds both.
+ * @param over - Habit of the parent group of both.
  */
 export function jointHabit(first: Habit, second: Habit, over: Habit): Habit {
   const odds = (odd(first.zero) * odd(second.zero)) / odd(over.zero);

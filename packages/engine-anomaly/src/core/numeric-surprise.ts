@@ -3,7 +3,7 @@ import type { Habit, HabitMode } from './hierarchy.js';
 /** Sign of a deviation: above, below, or without an order (`time.gap.significant-fields`). */
 export type Direction = -1 | 0 | 1;
 
-/** How much rarer a value is than the usual one, in nats, and on which side of the nearest habit it lies. */
+/** How much rarer a value is than the most frequent one, in nats, and its side of the nearest habit. */
 export interface NumericSurprise {
   nats: number;
   direction: Direction;

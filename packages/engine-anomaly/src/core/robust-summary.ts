@@ -14,7 +14,7 @@ export interface Mode {
   reach: number;
 }
 
-/** What is kept of the values of one group. Zeros (no break, no overtime) are counted apart from the amounts. */
+/** Stored summary of the values of one group. Zeros (no break, no overtime) are separate from the amounts. */
 export interface NumericSummary {
   /** Number of values, zeros included. */
   n: number;
@@ -24,9 +24,10 @@ export interface NumericSummary {
 }
 
 /**
- * Summary of a group of values; values that are not finite are left out.
+ * Summary of a group of values, without values that are not finite.
  *
- * @param options.floor - Least MAD that means something, in the unit of the values; habits closer than ten times that are one.
+ * @param options.floor - Smallest meaningful MAD, in the unit of the values. Habits closer than ten times this value
+ * are one habit.
  */
 export function summarize(values: Float64Array, options: { floor: number }): NumericSummary {
   const known = values.filter((value) => Number.isFinite(value) && value !== 0);
@@ -38,7 +39,7 @@ export function summarize(values: Float64Array, options: { floor: number }): Num
 /**
  * Summary of a group of counted values.
  *
- * @param counts - Of the values that are not zero.
+ * @param counts - Counts of the non-zero values.
  * @param zeros - How many are.
  * @param options.floor - As for `summarize`.
  */

@@ -1,7 +1,7 @@
 /** The three levels of an anomaly (`time.gap.severity-values`). */
 export type Severity = 'low' | 'medium' | 'high';
 
-/** Scores between which an anomaly is of medium severity; `lowMid <= midHigh`. */
+/** Bounds of medium severity, with `lowMid <= midHigh`. */
 export interface SeverityThresholds {
   lowMid: number;
   midHigh: number;

@@ -18,11 +18,11 @@ interface Part {
 }
 
 /**
- * Splits values into up to four groups around habits of their own, such as the starts of an early and a late shift:
- * k-medians in one dimension by repeated halving, accepted when the groups leave little of the deviations. Each group is
- * given by the positions [from, to) of its occurrences.
+ * Splits values into up to four groups with their own habits, such as the starts of an early and a late shift. Uses
+ * k-medians in one dimension by repeated halving, and accepts groups with small deviations. A group is a pair of
+ * positions [from, to) of its occurrences.
  *
- * @param floor - Least distance in which two habits are told apart, in the unit of the values.
+ * @param floor - Smallest distance between two habits, in the unit of the values.
  */
 export function splitModes(counts: ValueCounts, floor: number): [from: number, to: number][] {
   const total = counts.ends[counts.values.length] ?? 0;

@@ -15,7 +15,7 @@ export interface ThresholdOptions {
 /**
  * Counts scores per half point, from 0 to 100. A histogram can be stored and added to by a later training.
  *
- * @param histogram - Counts of an earlier training; it is not changed.
+ * @param histogram - Counts of an earlier training. They do not change.
  */
 export function addScores(histogram: readonly number[] | undefined, scores: Iterable<number>): number[] {
   const counts = Array.from({ length: bins }, (_, bin) => histogram?.[bin] ?? 0);
@@ -27,9 +27,9 @@ export function addScores(histogram: readonly number[] | undefined, scores: Iter
 }
 
 /**
- * Thresholds as quantiles of the training scores: 3 % of them lie above `lowMid` and 0.25 % above `midHigh`
- * (`time.gap.severity-mapping`: thresholds per dataset, they may change with training). They never fall below 10 and
- * 20, so that in a dataset without any variation the first deviation counts, and rounding errors do not.
+ * Thresholds as quantiles of the training scores: 3 % are above `lowMid` and 0.25 % above `midHigh`
+ * (`time.gap.severity-mapping`). Each dataset has its own thresholds, and training can change them. They are at least
+ * 10 and 20. So the first deviation in a dataset without variation counts, and rounding errors do not.
  */
 export function thresholdsOf(histogram: readonly number[], options: ThresholdOptions = {}): SeverityThresholds {
   const { lowMid = 0.97, midHigh = 0.9975, leastLowMid = 10, leastMidHigh = 20 } = options;

@@ -1,6 +1,6 @@
 /**
- * Values in ascending order with how often each occurs: all that medians, deviations and habits are made of. Positions
- * count occurrences, so position 0 is the first occurrence of the least value.
+ * Values in ascending order with their counts: the basis of all medians, deviations and habits. Positions count
+ * occurrences, so position 0 is the first occurrence of the least value.
  */
 export interface ValueCounts {
   /** Different values, ascending. */
@@ -11,7 +11,7 @@ export interface ValueCounts {
   sums: Float64Array;
 }
 
-/** Counts of values that are given in ascending order, without repetition. */
+/** Counts of distinct values in ascending order. */
 export function valueCounts(values: Float64Array, counts: ArrayLike<number>): ValueCounts {
   const ends = new Float64Array(values.length + 1);
   const sums = new Float64Array(values.length + 1);
@@ -23,7 +23,7 @@ export function valueCounts(values: Float64Array, counts: ArrayLike<number>): Va
   return { values, ends, sums };
 }
 
-/** Counts values in any order; the given array is sorted. */
+/** Counts values in any order. Sorts the given array. */
 export function countValues(values: Float64Array): ValueCounts {
   values.sort();
   const counts: number[] = [];
@@ -52,7 +52,7 @@ export function placeAt({ ends, values }: ValueCounts, position: number): number
   return low;
 }
 
-/** The value at a position; 0 without any values. */
+/** The value at a position, 0 without any values. */
 export function valueAt(counts: ValueCounts, position: number): number {
   return counts.values[placeAt(counts, position)] ?? 0;
 }

@@ -11,7 +11,7 @@ const leastShare = 0.25;
 /** Share of the payslips with the other kind that have this one as well, such as allowances on payslips with travel expenses. */
 export type Companions = [kind: string, share: number][];
 
-/** Finds the kinds that come together: what one of them says, the other does not say again. */
+/** Finds the kinds that occur together, so that the same fact counts only once. */
 export function learnCompanions(views: readonly PayslipView[]): Map<string, Companions> {
   const single = new Map<string, number>();
   for (const { kinds } of views) for (const kind of kinds.keys()) single.set(kind, (single.get(kind) ?? 0) + 1);

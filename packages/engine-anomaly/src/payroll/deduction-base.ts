@@ -9,7 +9,7 @@ const guessStrength = 0.05;
 /** A kind counts less than this, by two standard errors, when it is left out. */
 const half = 0.5;
 
-/** Logarithm of what a deduction is made from: the positive lines, but for totals and the kinds left out. */
+/** Logarithm of the base of a deduction: the positive lines, except totals and excluded kinds. */
 export function deductionBase({ gross, positive }: PayslipView, exempt: readonly string[]): number {
   if (exempt.length === 0) return gross;
   let sum = 0;
@@ -18,12 +18,12 @@ export function deductionBase({ gross, positive }: PayslipView, exempt: readonly
 }
 
 /**
- * Finds the kinds of lines that a deduction is not made from, such as expenses that are paid back free of tax: a ridge
- * regression of the deduction, as a share of the employee's usual gross pay, on the amounts of each kind, both as
- * deviations from the employee's means. Kinds of little weight are left out.
+ * Finds the kinds of lines that a deduction excludes, such as tax-free expense refunds. A ridge regression explains the
+ * deduction, as a share of the employee's typical gross pay, by the amounts of each kind. Both are deviations from the
+ * employee's means. Kinds of little weight are left out.
  *
  * @param owners - Lines of the deduction, by employee.
- * @returns kinds, sorted; most often none.
+ * @returns the kinds, sorted. Usually empty.
  */
 export function findExempt(owners: ReadonlyMap<OwnHistory, readonly Entry[]>): string[] {
   const main = mainKinds([...owners.values()].flat());

@@ -5,8 +5,8 @@ import type { PayslipSurprise } from './payslip-surprise.js';
 import type { PayrollTransaction } from './types.js';
 
 /**
- * Surprise of more lines of a kind than usual; two lines with the same content are more surprising where that does not
- * happen. It is reported for the last line that repeats another, else of the last one.
+ * Surprise of more lines of a kind than usual. Two lines with the same content are more surprising if that is rare. It
+ * is reported for the last line that repeats another, else of the last one.
  */
 export function doubledSurprises(
   { common, own }: KindKnowledge,

@@ -17,7 +17,7 @@ const recent = 6;
 const tellingGross = [0.1, 0.0002];
 const leastTelling = 10;
 
-/** A field's sizes of one kind: what is common, and each employee's own. */
+/** The sizes of a field of one kind: shared and per employee. */
 export interface FieldSizes {
   common: FieldModel;
   own: Map<OwnHistory, OwnFieldModel>;
@@ -25,7 +25,7 @@ export interface FieldSizes {
   earlier: Map<PayrollTransaction, number>;
 }
 
-/** Learns the sizes of one number of a kind; undefined when no line has it. */
+/** Learns the sizes of one number of a kind. Returns undefined if no line has it. */
 export function learnField(
   field: NumericField,
   owners: ReadonlyMap<OwnHistory, readonly Entry[]>,
@@ -71,7 +71,7 @@ export function learnField(
 /** Kinds are left out of what a deduction is made from when the rest explains it so much better. */
 const plainlyBetter = 0.8;
 
-/** How a deduction follows gross pay, and which kinds of lines it leaves out. */
+/** Whether a deduction follows gross pay, and the kinds of lines that it excludes. */
 export function howItFollows(owners: ReadonlyMap<OwnHistory, readonly Entry[]>): Pick<Shape, 'slope' | 'exempt'> {
   const all = learnSlope(owners, []);
   const exempt = findExempt(owners);

@@ -8,9 +8,9 @@ import { expectedFieldOf } from './predict-payroll.js';
 import type { MissingFinding, PayrollFeedback } from './types.js';
 
 /**
- * Lets the model know patterns that a user marked as FALSE_POSITIVE: a bounded number of made-up observations of the
- * pattern, with the employee concerned (`analysis.gap.feedback-effect`: seen from the next training on). What is common
- * to all employees stays as it was learned. The model given is changed.
+ * Adds the patterns that a user marked as FALSE_POSITIVE to the model: a limited number of artificial observations for
+ * the employee (`analysis.gap.feedback-effect`: effective from the next training on). Does not change the part of the
+ * model that all employees share. The model given is changed.
  */
 export function learnFeedback(model: PayrollModel, feedback: readonly PayrollFeedback[]): void {
   for (const { payslip, finding, feedback: value } of feedback) {

@@ -6,7 +6,7 @@ import type { PayslipView } from './payslip-view.js';
 import { learnPresence, sumOf, weightsOf } from './presence.js';
 import type { PayrollTransaction } from './types.js';
 
-/** What was learned of one kind of lines. */
+/** Result of learning one kind of lines. */
 export interface LearnedKind {
   common: KindModel;
   own: Map<OwnHistory, OwnKindModel>;

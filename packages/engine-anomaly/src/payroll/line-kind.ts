@@ -2,7 +2,7 @@ import type { PayrollTransaction } from './types.js';
 
 const separator = '\u001f';
 
-/** Lines of the same type and subType are of one kind; the text names it within a model. */
+/** Lines with the same type and subType are of one kind. The text identifies the kind within a model. */
 export function kindOf({ type, subType }: PayrollTransaction): string {
   return subType == null || subType === '' ? type : `${type}${separator}${subType}`;
 }

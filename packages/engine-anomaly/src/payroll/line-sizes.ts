@@ -3,12 +3,12 @@ import type { KindModel, NumericField } from './payroll-model.js';
 import { logCent, logSize, type PayslipView } from './payslip-view.js';
 import type { PayrollTransaction } from './types.js';
 
-/** What a size depends on besides the line: see `KindModel`. */
+/** The terms of a kind that affect the size of its lines: see `KindModel`. */
 export type Shape = Pick<KindModel, 'sign' | 'slope' | 'exempt'>;
 
 /**
  * Logarithm of a number of a line, by size: a larger deduction is larger. Amounts of a kind that follows gross pay are
- * taken relative to it. Undefined when the line has no such number, or there is no gross pay to compare with.
+ * relative to gross pay. Undefined if the line has no such number, or without gross pay to compare with.
  *
  * @param shape - Sign of the kind's amounts, and how they follow gross pay.
  */
@@ -26,14 +26,14 @@ export function sizeOf(
   return base > logCent ? logSize(value * sign) - slope * base : undefined;
 }
 
-/** Whether the amount is rate times quantity, to the cent; undefined when one of them is not given. */
+/** Whether the amount is rate times quantity, to the cent. Undefined without both. */
 export function isProduct({ amount, rate, quantity }: PayrollTransaction): boolean | undefined {
   if (rate == null || quantity == null) return undefined;
   const product = Math.abs(rate * quantity);
   return Math.abs(Math.abs(amount) - product) <= 0.02 + 1e-3 * product;
 }
 
-/** What two lines of one kind must have in common to be the same line twice. */
+/** The content of a line. Two lines of one kind with the same content are duplicates. */
 export function contentOf({ id: _, ...content }: PayrollTransaction): string {
   return JSON.stringify(Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -12,7 +12,7 @@ import {
 } from './prepare-payroll.js';
 import type { PayrollTransaction } from './types.js';
 
-/** What is known of a kind, of all employees and of one. */
+/** Model of a kind, for all employees and for one. */
 export interface KindKnowledge {
   common: PreparedKind;
   own: PreparedOwnKind | undefined;
@@ -20,7 +20,7 @@ export interface KindKnowledge {
   earlier?: EarlierLevels | undefined;
 }
 
-/** Levels as they were before lines of one kind, per number. */
+/** Levels just before each line of one kind, per number. */
 export type EarlierLevels = ReadonlyMap<NumericField, ReadonlyMap<PayrollTransaction, number>>;
 
 /** Sizes from which on the employee's own level is believed. */
@@ -30,9 +30,9 @@ const knownLevel = 3;
 const explains = 0.7;
 
 /**
- * Surprises of the size of a line: of its rate, which has a steadiness of its own, and of its amount, or of the quantity
- * when that explains the amount. Amounts are compared with the employee's recent level, without one with the levels of
- * the group. What is ordinary has 0 nats: calibrations are of all lines.
+ * Surprises of the size of a line: of its rate, and of its amount or, if it explains the amount, of its quantity.
+ * Compares amounts with the employee's recent level, or else with the levels of the group. Ordinary sizes have 0 nats,
+ * because calibrations use all lines.
  */
 export function lineSurprise(known: KindKnowledge, line: PayrollTransaction, view: PayslipView): PayslipSurprise[] {
   const amount = sizeSurprise(known, line, 'amount', view);
@@ -63,7 +63,7 @@ export function lineSurprise(known: KindKnowledge, line: PayrollTransaction, vie
   return found;
 }
 
-/** Deviation of a line's amount from the employee's level, in spreads; undefined without a level. */
+/** Deviation of a line's amount from the employee's level, in spreads. Undefined without a level. */
 export function deviationOf(known: KindKnowledge, line: PayrollTransaction, view: PayslipView): number | undefined {
   const field = known.common.fields.get('amount');
   const own = known.own?.fields.get('amount');

@@ -9,13 +9,13 @@ export interface OwnHistory {
   views: PayslipView[];
 }
 
-/** A line and the payslip it stands on. */
+/** A line and its payslip. */
 export interface Entry {
   line: PayrollTransaction;
   view: PayslipView;
 }
 
-/** Payslips by employee, in the order of dates and ids, so that the order of the upload does not matter. */
+/** Payslips by employee, sorted by date and id, so the order of the upload does not matter. */
 export function historiesOf(views: readonly PayslipView[]): OwnHistory[] {
   const inOrder = [...views].sort(
     ({ payslip: a }, { payslip: b }) =>

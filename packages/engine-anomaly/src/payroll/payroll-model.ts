@@ -4,14 +4,14 @@ import type { SeverityThresholds } from '../core/severity.js';
 import type { Companions } from './companions.js';
 import type { Totals } from './totals.js';
 
-/** Numbers of a line whose size is learned. */
+/** Numbers of a line with a learned size. */
 export type NumericField = 'amount' | 'rate' | 'quantity';
 export const numericFields: readonly NumericField[] = ['amount', 'rate', 'quantity'];
 
-/** What surprises are calibrated by. */
+/** Key of a calibration of surprises. */
 export type SurpriseKind = NumericField | 'balance' | 'doubled' | 'unexpected' | 'missing';
 
-/** Outcome of a training, plain JSON. Lists of pairs stand for maps, so that any text can be a key. */
+/** Outcome of a training, plain JSON. Lists of pairs represent maps, so that any text can be a key. */
 export interface PayrollModel {
   payslips: number;
   totals: Totals;
@@ -24,13 +24,13 @@ export interface PayrollModel {
   severityThresholds: SeverityThresholds;
 }
 
-/** How often something did and did not happen. */
+/** Counts of yes and no. */
 export interface Tally {
   yes: number;
   no: number;
 }
 
-/** What all lines of one kind have in common. */
+/** The shared part of all lines of one kind. */
 export interface KindModel {
   /** The sign that most amounts have. */
   sign: 1 | -1;
@@ -48,7 +48,7 @@ export interface KindModel {
   presence: KindPresence;
 }
 
-/** Sizes of a number, as logarithms moved by `origin`. */
+/** Sizes of a number, as logarithms plus `origin`. */
 export interface FieldModel {
   /** Deviations from the employee's own recent level. */
   deviations: NumericSummary;
@@ -72,7 +72,7 @@ export interface KindPresence {
   companions?: Companions;
 }
 
-/** What is known of one employee. */
+/** Model of one employee. */
 export interface EmployeeModel {
   /** Payslips, recent ones at full weight. */
   weight: number;
@@ -94,7 +94,7 @@ export interface OwnKindModel {
   fields: [field: NumericField, model: OwnFieldModel][];
 }
 
-/** Recent level and deviations from it, as logarithms; the deviations moved by `origin`. */
+/** Recent level and deviations from it, as logarithms. `origin` is added to the deviations. */
 export interface OwnFieldModel {
   /** Sizes that the level is the median of, at most six. */
   n: number;
@@ -104,7 +104,10 @@ export interface OwnFieldModel {
   approved?: [deviation: number, observations: number][];
 }
 
-/** Added to logarithms before they are summarized, because the core counts zeros apart and 0 is the usual deviation. */
+/**
+ * Added to logarithms before they are summarized, because the core counts zeros separately and 0 is the most frequent
+ * deviation.
+ */
 export const origin = 1000;
 /** Least spread of logarithms: deviations of two per cent mean nothing. */
 export const floor = 0.02;

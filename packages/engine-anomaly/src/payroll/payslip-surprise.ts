@@ -2,7 +2,7 @@ import type { Direction } from '../core/numeric-surprise.js';
 import type { SurpriseKind } from './payroll-model.js';
 import type { LineField, PayrollTransaction } from './types.js';
 
-/** Something of a payslip that may be a finding: about a line of it, or about a kind that is not on it. */
+/** A possible finding of a payslip: about one of its lines, or about a missing kind. */
 export interface PayslipSurprise {
   kind: SurpriseKind;
   nats: number;

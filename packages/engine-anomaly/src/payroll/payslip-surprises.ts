@@ -9,9 +9,9 @@ import { offBalance } from './totals.js';
 import type { PayrollTransaction } from './types.js';
 
 /**
- * Everything that could be said about a payslip; ordinary things have 0 nats, and are needed for the calibration.
+ * All possible findings of a payslip. Ordinary ones have 0 nats. The calibration needs them.
  *
- * @param earlier - In calibration, per kind of lines the employees' levels as they were before each line.
+ * @param earlier - In calibration, the employees' levels just before each line, per kind.
  */
 export function payslipSurprises(
   model: PreparedPayrollModel,

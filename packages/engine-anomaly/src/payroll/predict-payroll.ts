@@ -14,8 +14,8 @@ import type {
 } from './types.js';
 
 /**
- * Scores payslips, one result for each in their order (`payroll.purpose.pipeline`,
- * `payroll.gap.dataset-results-item`). The model stays as it is.
+ * Scores payslips, one result for each in their order (`payroll.purpose.pipeline`, `payroll.gap.dataset-results-item`).
+ * The model does not change.
  */
 export function predictPayroll(model: PreparedPayrollModel, payslips: readonly Payslip[]): PayrollPrediction {
   const views = payslips.map((payslip) => viewOf(payslip, model.totals));

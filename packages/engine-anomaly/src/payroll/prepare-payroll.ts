@@ -17,7 +17,7 @@ import {
 } from './payroll-model.js';
 import type { Totals } from './totals.js';
 
-/** A model indexed for fast look-ups; keep it as long as the model. */
+/** A model indexed for fast look-ups. Store it together with the model. */
 export interface PreparedPayrollModel {
   readonly severityThresholds: SeverityThresholds;
   readonly payslips: number;
@@ -84,7 +84,10 @@ export function preparePayroll(model: PayrollModel): PreparedPayrollModel {
   };
 }
 
-/** Deviations expected of an employee: the own ones, shrunk to those of all, and those that a user called ordinary. */
+/**
+ * Expected deviations of an employee: the employee's own, shrunk to those of all employees, plus the deviations that a
+ * user marked as ordinary.
+ */
 export function ownHabit({ model, deviations }: PreparedField, own: PreparedOwnField): Habit {
   if (own.habit !== undefined) return own.habit;
   const habit = childHabit(deviations, own.model.deviations, { floor, within: model.within });

@@ -22,7 +22,7 @@ export const sumOf = (values: Iterable<number>): number => {
   return sum;
 };
 
-/** On how many payslips a kind stands, of all employees, of groups, and in the months of the year. */
+/** Number of payslips that contain a kind, for all employees, for groups, and per month of the year. */
 export function learnPresence(
   owners: ReadonlyMap<OwnHistory, readonly Entry[]>,
   histories: readonly OwnHistory[],
@@ -74,8 +74,8 @@ function strengthOf(shares: readonly { share: number; payslips: number }[], mean
 }
 
 /**
- * Probability that a kind stands on a payslip: the employee's own share, with that of the group or of all as a prior. A
- * kind of certain months is judged by the same month of other years.
+ * Probability that a payslip contains a kind: the employee's own share, with the share of the group or of all as a
+ * prior. A seasonal kind is compared with the same month of other years.
  */
 export function presenceOf(
   {

@@ -20,8 +20,8 @@ export interface PayslipScore {
 }
 
 /**
- * Names of the calibrations of a surprise, the best one first: sizes of a kind of lines are as restless as that kind is,
- * such as hours against a salary, and a kind that comes and goes, such as travel expenses, surprises less by coming.
+ * Calibration keys of a surprise, the best one first. Some kinds vary more than others, such as hours compared with a
+ * salary. Some kinds are irregular, such as travel expenses, and surprise less when they occur.
  */
 export function calibrationKeys({ kind, observed }: Pick<PayslipSurprise, 'kind' | 'observed'>): string[] {
   if (observed === undefined || !restless.has(kind)) return [kind];
@@ -32,7 +32,7 @@ const restless: ReadonlySet<SurpriseKind> = new Set(['amount', 'rate', 'unexpect
 
 const uncalibrated: Calibration = { allowance: 0.7, spread: 1 };
 
-/** Adds up the surprises of a payslip and shares its score out among them; parts of no point are left out. */
+/** Adds up the surprises of a payslip and distributes its score among them. Drops parts below one point. */
 export function scorePayslip(
   surprises: readonly PayslipSurprise[],
   calibrations: ReadonlyMap<string, Calibration>,

@@ -1,7 +1,7 @@
 import { kindOf } from './line-kind.js';
 import type { PayrollTransaction, Payslip } from './types.js';
 
-/** Kinds of lines that repeat what the others add up to: gross pay the positive ones, net pay all of them. */
+/** Kinds of lines that repeat a sum: gross pay repeats the positive lines, net pay all of them. */
 export interface Totals {
   gross?: string;
   net?: string;
@@ -14,10 +14,10 @@ const leastPayslips = 5;
 const looked = 400;
 
 /**
- * Finds gross and net pay by what they are, not by their names: the kinds, once on nearly every payslip, for which
- * gross = sum of the other positive lines and net = sum of all other lines holds on nine of ten payslips; gross may leave
- * out kinds that are paid free of tax. Deductions are to be negative: among positive ones a total is found only where one
- * line is the sum of all others.
+ * Identifies gross and net pay by sums, not by name. Both kinds occur once on nearly every payslip. On nine of ten
+ * payslips, gross is the sum of the other positive lines, and net the sum of all other lines. Gross can exclude
+ * tax-free kinds. Deductions must be negative. With positive deductions, a total is found only if one line is the sum
+ * of all others.
  */
 export function findTotals(payslips: readonly Payslip[]): Totals {
   const step = Math.max(1, Math.floor(payslips.length / looked));
@@ -63,7 +63,7 @@ function leftOut(sample: readonly (readonly PayrollTransaction[])[], totals: Tot
   return [...kinds].flatMap(([kind, { payslips, beyond }]) => (beyond >= leastShare * payslips ? [kind] : [])).sort();
 }
 
-/** What a total is above (or below) the sum of the lines it stands for; 0 within a cent per line. */
+/** Difference between a total and the sum of its lines, 0 within a cent per line. */
 export function offBalance(
   lines: readonly PayrollTransaction[],
   { gross, net, exempt }: Totals,

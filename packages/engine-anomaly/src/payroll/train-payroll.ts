@@ -15,18 +15,18 @@ import { calibrationKeys, scorePayslip } from './score-payslip.js';
 import { findTotals, offBalance, type Totals } from './totals.js';
 import type { PayrollFeedback, Payslip } from './types.js';
 
-/** What a training may use besides payslips. */
+/** Options of a training. */
 export interface PayrollTrainingOptions {
   /** All feedback on the dataset, oldest first; of several on one finding the last is to be passed. */
   feedback?: readonly PayrollFeedback[];
 }
 
 /**
- * Trains from scratch on all payslips of a dataset (`payroll.trainer.from-scratch`); their order does not matter. One
- * payslip is enough (`analysis.gap.training-no-data`). A line marked TRUE_POSITIVE is left out; the pattern of one
+ * Trains from scratch on all payslips of a dataset (`payroll.trainer.from-scratch`). Their order does not matter. One
+ * payslip is enough (`analysis.gap.training-no-data`). A line marked TRUE_POSITIVE is excluded. The pattern of a line
  * marked FALSE_POSITIVE is learned.
  *
- * @throws RangeError when there are no payslips.
+ * @throws RangeError without payslips.
  */
 export function trainPayroll(payslips: readonly Payslip[], options: PayrollTrainingOptions = {}): PayrollModel {
   if (payslips.length === 0) {

@@ -16,7 +16,7 @@ export interface PayrollTransaction {
   costUnits?: readonly Readonly<Record<string, string>>[] | null | undefined;
 }
 
-/** What one employee was paid at one date (`payroll.gap.payslip`). */
+/** The pay of one employee at one date (`payroll.gap.payslip`). */
 export interface Payslip {
   id: string;
   /** Calendar date, YYYY-MM-DD. */
@@ -26,7 +26,7 @@ export interface Payslip {
   transactions: readonly PayrollTransaction[];
 }
 
-/** Keys of a line that can be out of the ordinary; `type` when the line itself should not be there. */
+/** Keys of a line that can be anomalous. `type` means that the line itself is unexpected. */
 export type LineField = 'amount' | 'rate' | 'quantity' | 'type';
 
 /** Whom a finding compares with. */
@@ -35,7 +35,7 @@ export interface FindingContext {
   employeeGroups: string[];
 }
 
-/** A line that is out of the ordinary, without `predictionId`, which is not the engine's to make. */
+/** An anomalous line, without `predictionId`, which the caller creates. */
 export interface ObservedFinding {
   transactionId: string;
   /** Points of the payslip's score, 1..100. */
@@ -46,7 +46,7 @@ export interface ObservedFinding {
   anomalyType: 'HIGH_VALUE' | 'LOW_VALUE';
 }
 
-/** A line that is to be expected and is not there, without `predictionId`. */
+/** An expected but missing line, without `predictionId`. */
 export interface MissingFinding {
   score: number;
   context: FindingContext[];
@@ -54,7 +54,7 @@ export interface MissingFinding {
   expectedField: { key: string; value: string };
 }
 
-/** Score and findings of one payslip; the scores of its findings add up to its own. */
+/** Score and findings of one payslip. The scores of the findings add up to the score. */
 export interface PayslipResult {
   id: string;
   /** 0..100, an integer. */
@@ -62,7 +62,7 @@ export interface PayslipResult {
   findings: { observed: ObservedFinding[]; missing: MissingFinding[] };
 }
 
-/** A kind of line that rose or fell for most of its employees (`findings` of a dataset). */
+/** A kind of line that increased or decreased for most of its employees (`findings` of a dataset). */
 export interface PayrollTrend {
   type: 'INCREASE' | 'DECREASE';
   fields: { key: string; value: string }[];
@@ -76,7 +76,7 @@ export interface PayrollPrediction {
   payslipResults: PayslipResult[];
 }
 
-/** A payslip as it was predicted, one of its findings, and what the user said about it (`payroll.gap.feedback-items`). */
+/** A payslip as predicted, one of its findings, and the user's feedback (`payroll.gap.feedback-items`). */
 export interface PayrollFeedback {
   payslip: Payslip;
   finding: ObservedFinding | MissingFinding;

@@ -6,8 +6,8 @@ export const monthEnds = Array.from({ length: 36 }, (_, month) =>
 );
 
 /**
- * A payslip of employee `index`: a salary of 3000 + 100 per index, 100 to 110 km at 0.5, a fee of 20, tax of 20 % of
- * gross pay, gross and net pay. `edit` changes the lines before tax and totals are computed.
+ * A payslip of employee `index`: a salary of 3000 + 100 per index, 100 to 110 km at 0.5, a fee of 20, 20 % tax on gross
+ * pay, gross and net pay. `edit` changes the lines before tax and totals are computed.
  */
 export function payslipOf(
   index: number,

@@ -1,7 +1,7 @@
 import { dateOf, dayNumber, weekdayOf } from '../time/calendar.js';
 import type { TimeRegistration } from '../time/types.js';
 
-/** A plain registration: 8 to 16 with half an hour of break; `changes` replace parts of it. */
+/** A plain registration: 8 to 16 with a break of half an hour. `changes` replace fields. */
 export function registration(changes: Partial<TimeRegistration> = {}): TimeRegistration {
   return {
     registrationId: 'x',
@@ -19,7 +19,7 @@ export function registration(changes: Partial<TimeRegistration> = {}): TimeRegis
   };
 }
 
-/** What differs between employees: first start, hours on Monday to Thursday and on Friday, department and kind of work. */
+/** Differences between employees: first start, hours on Monday to Thursday and on Friday, department and category. */
 export interface Worker {
   employeeId: string;
   departmentId?: string;
@@ -31,7 +31,7 @@ export interface Worker {
 
 /**
  * Registrations of Monday to Friday from a date on. Starts and hours vary by a quarter of an hour up and down, in a
- * fixed rhythm without chance.
+ * fixed rhythm without randomness.
  */
 export function workWeeks(workers: readonly Worker[], from: string, weeks: number): TimeRegistration[] {
   const first = dayNumber(from);
@@ -60,7 +60,7 @@ export function workWeeks(workers: readonly Worker[], from: string, weeks: numbe
   return result;
 }
 
-/** A small company: an office, a workshop that starts early, and one who goes home early on Fridays. */
+/** A small company: an office, a workshop that starts early, and an employee with short Fridays. */
 export const company: Worker[] = [
   { employeeId: 'anna' },
   { employeeId: 'ben', start: 9 },

@@ -7,9 +7,9 @@ const suspicious = 1;
 const explaining = ['start', 'duration', 'pause'];
 
 /**
- * Turns the surprises of numbers into those of fields. Where endTime - startTime - breakDuration - workDuration is not
- * what it usually is, one of the four is wrong: the most surprising of the other three that deviates to the fitting
- * side, or else the end itself.
+ * Turns the surprises of numbers into surprises of fields. If endTime - startTime - breakDuration - workDuration is
+ * unusual, one of the four is wrong: the most surprising of the other three that deviates to the fitting side, or else
+ * the end itself.
  */
 export function blameMisfit(
   found: ReadonlyMap<string, NumericSurprise>,

@@ -4,7 +4,7 @@ const millisecondsOfDay = 86_400_000;
 /**
  * Number of days from 1970-01-01 to a date.
  *
- * @throws RangeError when the text is no date of the calendar.
+ * @throws RangeError if the date does not exist.
  */
 export function dayNumber(date: string): number {
   const time = pattern.test(date) ? Date.parse(`${date}T00:00:00.000Z`) : Number.NaN;
@@ -24,7 +24,7 @@ export function weekdayOf(day: number): number {
   return (((day + 3) % 7) + 7) % 7;
 }
 
-/** Number of the ISO week (Monday to Sunday) that a day lies in, counted from the week of 1970-01-01. */
+/** Number of the ISO week (Monday to Sunday) of a day, counted from the week of 1970-01-01. */
 export function weekOf(day: number): number {
   return Math.floor((day + 3) / 7);
 }

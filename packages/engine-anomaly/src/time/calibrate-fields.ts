@@ -4,10 +4,10 @@ import type { RowModel } from './row-model.js';
 import { type RowScorer, untrained } from './row-scorer.js';
 import type { TimeRow } from './time-row.js';
 
-/** What each field says of each training row, in nats; 0 where it says nothing. */
+/** Surprise of each field in each training row, in nats, 0 without a surprise. */
 export type Said = Map<string, Float64Array>;
 
-/** Asks all fields about all rows, column by column, so that nothing but numbers is kept. */
+/** Computes the surprises of all fields in all rows, column by column, so that only numbers are stored. */
 export function askFields(scorer: RowScorer, rows: readonly TimeRow[]): Said {
   const said: Said = new Map();
   for (const [index, row] of rows.entries()) {
@@ -26,7 +26,7 @@ export function askFields(scorer: RowScorer, rows: readonly TimeRow[]): Said {
 /** Bins that surprises are counted in, in nats. */
 const natsPerBin = 0.02;
 
-/** Adds what the fields said of `count` rows to what they said of earlier ones; a field may be new since. */
+/** Adds the surprises of `count` rows to those of earlier rows. A field can be new. */
 export function addSurprises(earlier: RowModel['surprises'], said: Said, count: number): RowModel['surprises'] {
   const fields = new Map(earlier);
   const before = Math.max(0, ...earlier.map(([, nats]) => sizeOf(nats)));

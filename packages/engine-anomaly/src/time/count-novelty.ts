@@ -13,7 +13,7 @@ const youngDays = 28;
 const rowsToBegin = 3;
 
 /**
- * Whether a value is young on a day: it has not begun, or not long ago.
+ * Whether a value is young on a day: it starts later, or started recently.
  *
  * @param firstDays - Days of its first rows, ascending.
  */
@@ -22,8 +22,8 @@ export function isYoung(firstDays: readonly number[], day: number): boolean {
 }
 
 /**
- * Counts how often rows of settled employees have values that are new to the employee and that no employee had before, such
- * as a project that begins. Added to an earlier training. What others have had for long is no novelty: it may be theirs.
+ * Counts the rows of settled employees with values that are new to everyone, such as a new project. Added to an earlier
+ * training. A value that others have had for a long time is not new: it can belong to them.
  */
 export function countNovelty(
   field: CategoricalField,
@@ -73,7 +73,10 @@ function withDay(days: readonly number[], day: number): readonly number[] {
   return [...days, day].sort((a, b) => a - b).slice(0, rowsToBegin);
 }
 
-/** First days of a model: of each value those of its first rows, ascending, and per employee the first one of each value. */
+/**
+ * First days of a model: of each value those of its first rows, ascending, and per employee the first day of each
+ * value.
+ */
 export function readFirstDays(model: Pick<CategoricalModel, 'firstDays'> | undefined): {
   ofAll: Map<string, readonly number[]>;
   ofEmployees: Map<string, Map<string, number>>;

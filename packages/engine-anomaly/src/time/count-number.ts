@@ -20,7 +20,7 @@ export function levelsOf({ context, byWeekday, byStart }: NumericField): Level[]
   return levels;
 }
 
-/** Counts the values of one number over all groups, added to those of an earlier training. */
+/** Counts the values of one number over all groups and adds them to an earlier training. */
 export function countNumber(
   field: NumericField,
   rows: readonly TimeRow[],

@@ -4,7 +4,7 @@ import { levelKey } from './level-keys.js';
 import type { CategoricalModel } from './row-model.js';
 import type { TimeRow } from './time-row.js';
 
-/** Counts of a text's values over all groups, added to those of an earlier training. Empty texts do not count. */
+/** Counts a text's values over all groups and adds them to an earlier training. Empty texts do not count. */
 export function countTexts(
   field: CategoricalField,
   rows: readonly TimeRow[],
@@ -38,7 +38,7 @@ export function countTexts(
 
 /**
  * Groups that a text of a row belongs to, the widest first: dataset, department, employee, and for the category the
- * employee's work on the project. A department says nothing about itself.
+ * employee's work on the project. The department of a row does not depend on the department.
  */
 export function textKeys(field: string, row: TimeRow, department: string): string[] {
   const keys = [levelKey('dataset')];

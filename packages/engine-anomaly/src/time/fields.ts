@@ -1,6 +1,6 @@
 import { bounded, type TimeRow } from './time-row.js';
 
-/** What a number depends on besides the employee: the kind of work, how long the work is, both, or nothing. */
+/** The context of a number besides the employee: the kind of work, its length, both, or none. */
 export type Context = 'category' | 'categoryAndLength' | 'length' | 'none';
 
 /** A number of a row that has habits. */
@@ -106,7 +106,7 @@ const longDays = [4.5, 6.5];
 /** The values of the context `length`. */
 export const lengths: readonly string[] = [0, ...longDays].map((_, index) => String(index));
 
-/** Value of a context for a row; for work the category, or the project where there are no categories. */
+/** Context of a row. The kind of work is the category, or the project if there are no categories. */
 export function contextOf(context: Context, row: TimeRow): string {
   switch (context) {
     case 'category':

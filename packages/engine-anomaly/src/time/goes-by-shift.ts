@@ -8,8 +8,8 @@ const weekdays = [0, 1, 2, 3, 4, 5, 6];
 const mostLeft = 0.8;
 
 /**
- * Tells whether a number of an employee's kind of work goes by the shift: whether it plainly varies less within shifts than
- * within weekdays, by the mean deviation from the median.
+ * Whether the shift replaces the weekday for a number of an employee's kind of work. It does if the number clearly
+ * varies less within shifts than within weekdays, by the mean deviation from the median.
  *
  * @param groups - Histograms of the number by the keys of their groups.
  */

@@ -10,7 +10,7 @@ export interface GroupIds {
   ids: Int32Array;
 }
 
-/** Numbers the groups of a level; rows without what the level asks for belong to none. */
+/** Numbers the groups of a level. Rows without the fields of the level belong to none. */
 export function groupIds(
   rows: readonly TimeRow[],
   level: Level,
@@ -61,7 +61,7 @@ function keyOf(
   }
 }
 
-/** Values of each group, in the order of `keys`, as parts of one array; values that are not given are left out. */
+/** Values of each group, in the order of `keys`, as parts of one array, without missing values. */
 export function valuesByGroup({ keys, ids }: GroupIds, values: Float64Array): Float64Array[] {
   const ends = new Int32Array(keys.length + 1);
   for (let index = 0; index < ids.length; index += 1) {

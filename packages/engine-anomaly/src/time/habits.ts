@@ -10,25 +10,24 @@ import { hoursAround, type ShiftKinds } from './shift-kinds.js';
 import { summarizeGroup } from './summarize-group.js';
 import type { TimeRow } from './time-row.js';
 
-/** Finds the habits that a row's number is judged by, one or two of them: the kinder one counts. */
+/** Finds the one or two habits for a row's number. The better fitting one counts. */
 export type HabitsOf = (row: TimeRow, department: string, knows: Knows) => readonly Habit[];
 
 /** Rows of a shift from which on the lengths of other shifts are not expected in it. */
 const familiarShift = 20;
 
-/** Whether the employee has a model of their own, and does this kind of work often enough to have habits of it. */
+/** Whether the employee has a model, and does this kind of work often enough to have habits of it. */
 export interface Knows {
   employee: boolean;
   context: boolean;
 }
 
 /**
- * Prepares the habits of one number. Each is shrunk to its parent when it is first asked for: dataset, department,
- * employee, employee's kind of work, employee's weekday or shift. Breaks go by how long the work is and by the hour it starts
- * in, one joined to the other. Where the employee hardly ever does that kind of work, the
- * department's habit for it stands beside the employee's own.
+ * Prepares the habits of one number. Each shrinks to its parent on first use: dataset, department, employee, employee's
+ * kind of work, employee's weekday or shift. Breaks depend on the length of the work and on its starting hour. If the
+ * employee rarely does that kind of work, the department's habit for it applies as well.
  *
- * @param marked - Rows that users called ordinary; their values are added to the employee's habits.
+ * @param marked - Rows that users marked as ordinary. Their values are added to the employee's habits.
  */
 export function habitsOf(
   field: NumericField,

@@ -4,11 +4,11 @@ import type { NumericSurprise } from '../core/numeric-surprise.js';
 const misfitting = 1;
 
 /**
- * Lets a late end speak for the length of the work, where start and duration are given as well: a clock-out that was
- * forgotten in the afternoon makes a day that is long for a whole day, but ends at a time that nothing ever ended at.
- * Of the two the more surprising one counts; what a late start explains of the end does not.
+ * Counts a late end as a long duration if start and duration exist. A clock-out forgotten in the afternoon makes a long
+ * day, but ends at a time without any other end. The larger surprise of both counts, without the part that a late start
+ * explains.
  *
- * @param found - Surprises by the keys of numbers; `end` is taken out, and `duration` may become more surprising.
+ * @param found - Surprises by the keys of numbers. Removes `end` and can increase `duration`.
  */
 export function judgeLateEnd(found: Map<string, NumericSurprise>): void {
   const end = found.get('end');

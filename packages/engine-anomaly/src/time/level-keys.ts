@@ -1,4 +1,4 @@
-/** Levels of the hierarchy of numbers, each below the one before it, but `departmentContext`, which stands beside. */
+/** Levels of the hierarchy of numbers, from the top down. `departmentContext` is outside this order. */
 export type Level = 'dataset' | 'department' | 'employee' | 'context' | 'weekday' | 'shift' | 'departmentContext';
 
 const separator = '\u001f';
@@ -12,12 +12,12 @@ const letters: Record<Level, string> = {
   departmentContext: 'c',
 };
 
-/** Key of a group within a level; the parts name the group. */
+/** Key of a group within a level, from its parts. */
 export function levelKey(level: Level, first = '', second = '', third = ''): string {
   return `${letters[level]}${first}${separator}${second}${separator}${third}`;
 }
 
-/** Whether a key names a group of the level. */
+/** Returns true if a key is a group of the level. */
 export function isOnLevel(key: string, level: Level): boolean {
   return key.startsWith(letters[level]);
 }

@@ -12,12 +12,12 @@ import type { TimePrediction, TimePredictionRequest } from './types.js';
 const mostDays = 3660;
 
 /**
- * Predictions for days without a registration (`time.gap.missing-dates`): for each listed employee, or else each of
- * the request's, on each listed date; with listed employees only, on each date from the request's first to its last.
- * The score says how likely a registration was; at even odds it reaches `lowMid`.
+ * Predictions for days without a registration (`time.gap.missing-dates`). Checks each listed employee, or else each
+ * employee of the request, on each listed date. With listed employees only, it checks each date from the first to the
+ * last of the request. The score is the likelihood of a registration. At even odds it reaches `lowMid`.
  *
- * @throws RangeError when a date does not exist, or when the request's dates lie more than ten years apart and no list
- *   of dates is given.
+ * @throws RangeError if a date does not exist, or if the dates of the request are more than ten years apart without a
+ * list of dates.
  */
 export function predictMissing(prepared: PreparedTimeModel, request: TimePredictionRequest): TimePrediction[] {
   const rows = request.registrations.map(toTimeRow);

@@ -6,11 +6,11 @@ import { checkRules } from './rules/check-rules.js';
 import type { TimePredictionRequest, TimePredictionResult } from './types.js';
 
 /**
- * Asynchronous prediction of one dataset (`time.prediction.params`): first one prediction per registration with the
- * breaches of the rules, then the days of `aggregateForEmployeeIds`, then the missing registrations, and the plans
- * apart. The model is not changed (`time.prediction.no-model-update`).
+ * Asynchronous prediction of one dataset (`time.prediction.params`): one prediction per registration with the breaches
+ * of the rules, then the days of `aggregateForEmployeeIds`, then the missing registrations. Plans are separate. The
+ * model is not changed (`time.prediction.no-model-update`).
  *
- * @throws RangeError when a date does not exist, a rule has an unknown type, or the dates lie too far apart.
+ * @throws RangeError if a date does not exist, a rule has an unknown type, or the dates are too far apart.
  */
 export function predictTime(prepared: PreparedTimeModel, request: TimePredictionRequest): TimePredictionResult {
   const { registrations } = request;

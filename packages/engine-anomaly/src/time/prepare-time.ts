@@ -6,7 +6,7 @@ import { shiftKinds } from './shift-kinds.js';
 import type { TimeModel } from './time-model.js';
 import { toTimeRow } from './time-row.js';
 
-/** A model with its lookups made: what predictions work with. Keep it as long as the model. */
+/** A model with its lookups, ready for predictions. Keep it as long as the model. */
 export interface PreparedTimeModel {
   model: TimeModel;
   severityThresholds: SeverityThresholds;
@@ -15,7 +15,9 @@ export interface PreparedTimeModel {
   attendance: AttendanceRates;
 }
 
-/** Makes the lookups of a stored model. It takes some milliseconds for hundreds of employees, so do it once per model. */
+/**
+ * Makes the lookups of a stored model. It takes some milliseconds for hundreds of employees. Call it once per model.
+ */
 export function prepareTime(model: TimeModel): PreparedTimeModel {
   const marked = model.marked.map(toTimeRow);
   const homes = new Map(model.registrations.employees.map(([employee, , department]) => [employee, department]));

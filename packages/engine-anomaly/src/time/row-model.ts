@@ -1,7 +1,7 @@
 import type { Calibration } from '../core/contributions.js';
 import type { Histogram } from '../core/histogram.js';
 
-/** Usual standard deviation within the groups of each level; 0 when there was nothing to judge from. */
+/** Typical standard deviation within the groups of each level, 0 without data. */
 export interface UsualSpread {
   department: number;
   employee: number;
@@ -16,7 +16,7 @@ export interface NumericModel {
   groups: [key: string, histogram: Histogram][];
 }
 
-/** Rows of settled employees, and those of them with a value that no employee had before. */
+/** Rows of settled employees, and the number of them with a value that is new to everyone. */
 export interface Novelty {
   rows: number;
   fresh: number;
@@ -35,7 +35,7 @@ export interface CategoricalModel {
   novelty: [key: string, novelty: Novelty][];
 }
 
-/** What is kept of all rows of one kind (registrations, or days): counts, which later rows are added to. */
+/** Counts of all rows of one kind (registrations or days). Later rows can be added. */
 export interface RowModel {
   /** Extra numericals that the training saw, with the least standard deviation of each. */
   numericals: { name: string; floor: number }[];

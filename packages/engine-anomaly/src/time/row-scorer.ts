@@ -37,7 +37,7 @@ const rightful = 0.25;
 /** For a field that never surprised in training. */
 export const untrained: Calibration = { allowance: 0.7, spread: 1 };
 
-/** Prepares a model of rows. Lookups are made once; scoring a row takes microseconds. */
+/** Prepares a model of rows. Lookups are created once. Scoring a row takes microseconds. */
 export function rowScorer(
   model: RowModel,
   attendance: AttendanceRates,

@@ -11,12 +11,12 @@ const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
 /** A start further from every usual one than this, in hours and in standard deviations, belongs to no shift. */
 const reach = { hours: 1.5, deviations: 4 };
 
-/** The hour that a row starts in; undefined when it has no start. */
+/** The starting hour of a row. Undefined without a start. */
 export function startHour({ start }: TimeRow): number | undefined {
   return Number.isNaN(start) ? undefined : Math.floor(((start % 24) + 24) % 24);
 }
 
-/** The hour that a row starts in, with the one before and the one after it; undefined when it has no start. */
+/** The starting hour of a row with the hours before and after it. Undefined without a start. */
 export function hoursAround(row: TimeRow): readonly number[] | undefined {
   const hour = startHour(row);
   return hour === undefined ? undefined : [(hour + 23) % 24, hour, (hour + 1) % 24];

@@ -8,8 +8,8 @@ const fewest = 3;
 const lower: readonly Level[] = ['context', 'weekday', 'shift', 'departmentContext'];
 
 /**
- * Habits in the values of a group; undefined when there are too few values for the group's level. Habits closer than
- * four times the least standard deviation are one.
+ * Habits in the values of a group. Undefined with too few values for the group's level. Habits closer than four times
+ * the least standard deviation are one.
  */
 export function summarizeGroup(
   field: NumericField,

@@ -8,8 +8,8 @@ import type { RowModel } from './row-model.js';
 import { bounded, type TimeRow } from './time-row.js';
 
 /**
- * Everything of a model but its calibration. With an earlier model the rows are added to it, and its extra numericals
- * and categoricals are kept as they are (`time.gap.rebuild-models`: a new numerical needs a rebuild).
+ * Everything of a model but its calibration. With an earlier model, the rows are added to it and its extra numericals
+ * and categoricals do not change (`time.gap.rebuild-models`: a new numerical needs a rebuild).
  */
 export function summarizeRows(rows: readonly TimeRow[], earlier?: RowModel): RowModel {
   const numericals = earlier?.numericals ?? findNumericals(rows);

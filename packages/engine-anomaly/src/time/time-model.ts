@@ -4,8 +4,8 @@ import type { RowModel } from './row-model.js';
 import type { TimeRegistration } from './types.js';
 
 /**
- * Outcome of a training, plain JSON to be stored: counts per dataset, department and employee, no
- * registrations but those that users marked as ordinary.
+ * Result of a training as plain JSON: counts per dataset, department and employee, without registrations, except those
+ * that users marked as ordinary.
  */
 export interface TimeModel {
   format: 2;

@@ -3,7 +3,7 @@ import { dayNumber, weekdayOf } from './calendar.js';
 import type { TimeRecord } from './types.js';
 import { workHours } from './work-hours.js';
 
-/** A registration, or all of a day, in the form that models learn from and judge. NaN and '' stand for "not given". */
+/** A registration, or all registrations of a day, in the form for learning and scoring. NaN and '' mean "missing". */
 export interface TimeRow {
   /** Days from 1970-01-01. */
   day: number;
@@ -55,7 +55,7 @@ export function toTimeRow(record: TimeRecord): TimeRow {
   };
 }
 
-/** A time in hours; NaN when it is not given, which -1 says as well (`time.gap.time-units`). */
+/** A time in hours. NaN if it is missing or -1 (`time.gap.time-units`). */
 export function timeOfDay(time: number | null | undefined): number {
   return time == null || time < 0 ? Number.NaN : bounded(time);
 }

@@ -10,7 +10,7 @@ import type { TimeModel } from './time-model.js';
 import { type TimeRow, toTimeRow } from './time-row.js';
 import type { TimeFeedback, TimeRegistration } from './types.js';
 
-/** What users said about earlier predictions, in the order it was said. */
+/** The users' feedback on earlier predictions, oldest first. */
 export interface TimeTrainingOptions {
   feedback?: readonly TimeFeedback[];
 }
@@ -21,10 +21,10 @@ const ordinaryShare = 0.955;
 
 /**
  * Trains from scratch: `rebuildModels` true (`time.gap.rebuild-models`). One registration is enough
- * (`analysis.gap.training-no-data`). A registration marked TRUE_POSITIVE is left out; the pattern of one marked
- * FALSE_POSITIVE counts as a bounded number of further observations of that employee.
+ * (`analysis.gap.training-no-data`). A registration marked TRUE_POSITIVE is excluded. The pattern of a registration
+ * marked FALSE_POSITIVE counts as a limited number of additional observations of that employee.
  *
- * @throws RangeError when there are no registrations, or when a date does not exist.
+ * @throws RangeError without registrations, or if a date does not exist.
  */
 export function trainTime(registrations: readonly TimeRegistration[], options: TimeTrainingOptions = {}): TimeModel {
   return learn(registrations, options.feedback ?? [], undefined);
@@ -32,8 +32,8 @@ export function trainTime(registrations: readonly TimeRegistration[], options: T
 
 /**
  * Adds the registrations uploaded since the last training to a model: `rebuildModels` false
- * (`time.gap.rebuild-models`). What the model knows stays, also of data deleted since; extra numericals and
- * categoricals that it does not know are ignored until a rebuild. The given model is not changed.
+ * (`time.gap.rebuild-models`). The model retains its data, including data deleted since. It ignores unknown extra
+ * numericals and categoricals until a rebuild. The given model is not changed.
  *
  * @throws RangeError when a date does not exist.
  */

@@ -3,8 +3,8 @@ import type { FeedbackValue } from '../core/feedback.js';
 import type { Severity, SeverityThresholds } from '../core/severity.js';
 
 /**
- * What a registration and a plan have in common (`time.registration.schema`). Times are decimal hours, 8.5 = 08:30, and
- * -1 = not given; durations are hours (`time.gap.time-units`).
+ * The shared fields of a registration and a plan (`time.registration.schema`). Times are decimal hours, 8.5 = 08:30,
+ * and -1 means missing. Durations are hours (`time.gap.time-units`).
  */
 export interface TimeRecord {
   /** Calendar date, YYYY-MM-DD. */
@@ -22,12 +22,12 @@ export interface TimeRecord {
   categoricals?: readonly { name: string; value: string }[] | null | undefined;
 }
 
-/** A piece of work that was done. */
+/** Completed work. */
 export interface TimeRegistration extends TimeRecord {
   registrationId: string;
 }
 
-/** A piece of work that is planned (`time.plan.schema`). */
+/** Planned work (`time.plan.schema`). */
 export interface TimePlan extends TimeRecord {
   planId: string;
 }
@@ -48,20 +48,20 @@ export interface TimeRule {
   value: number;
 }
 
-/** A broken rule; the arrays are parallel, one inner array per violated instance (`time.gap.breach-arrays`). */
+/** A violated rule. The arrays are parallel, with one inner array per violated instance (`time.gap.breach-arrays`). */
 export interface Breach {
   ruleId: string;
   relatedFields: string[][];
   relatedIds: string[][];
 }
 
-/** A registration as it was predicted, and what the user said about the prediction. */
+/** A registration as predicted, and the user's feedback on the prediction. */
 export interface TimeFeedback {
   registration: TimeRegistration;
   feedback: FeedbackValue;
 }
 
-/** One prediction (`time.prediction.schema`) without the two ids, which are not the engine's to make. */
+/** One prediction (`time.prediction.schema`) without the two ids, which the caller creates. */
 export interface TimePrediction {
   /** That of the registration, or `agg_<employeeId>_<date>` for a day. */
   registrationId: string;
@@ -86,7 +86,7 @@ export interface TimePlanResult {
   breaches: Breach[];
 }
 
-/** What an asynchronous prediction is asked for (`time.prediction.params`). */
+/** Parameters of an asynchronous prediction (`time.prediction.params`). */
 export interface TimePredictionRequest {
   registrations: readonly TimeRegistration[];
   aggregateForEmployeeIds?: readonly string[] | null | undefined;
@@ -95,7 +95,7 @@ export interface TimePredictionRequest {
   rules?: readonly TimeRule[] | null | undefined;
 }
 
-/** What an asynchronous prediction answers for one dataset (`time.result.schema`) without `datasetId`. */
+/** Result of an asynchronous prediction for one dataset (`time.result.schema`) without `datasetId`. */
 export interface TimePredictionResult {
   severityThresholds: SeverityThresholds;
   predictions: TimePrediction[];

@@ -6,7 +6,7 @@ import type { TimeRow } from './time-row.js';
 /** Rows without a feature that count as evidence at most: a new feature may also be new at the sender. */
 const mostEvidence = 5;
 
-/** Tells the extra numericals and categoricals that there is no habit of, and judges them. */
+/** Scores the extra numericals and categoricals without a habit. */
 export interface UnseenFeatures {
   surprises(row: TimeRow): Surprise[];
   /** Whether a numerical is judged here, because training never saw it, or only with other employees. */
@@ -14,11 +14,11 @@ export interface UnseenFeatures {
 }
 
 /**
- * Judges the extra numericals and categoricals that training never saw, and the numericals that it saw with other employees
- * alone, against the habit of having none (`time.gap.unseen-features`): -ln of the odds of a feature after n rows without
- * it, (n + 0.5) to 0.5, n at most 5. That makes 25 of 100 points. Zero and empty are none.
+ * Scores extra numericals and categoricals that training never saw, and numericals that only other employees have,
+ * against the habit of having none (`time.gap.unseen-features`). The surprise is -ln of the odds of a feature after n
+ * rows without it, (n + 0.5) to 0.5, with n up to 5. That makes 25 of 100 points. Zero and empty are none.
  *
- * @param settled - Employees with a model of their own; what others have may be theirs as well.
+ * @param settled - Employees with a model. Values of others can belong to them as well.
  */
 export function unseenFeatures(model: RowModel, settled: ReadonlySet<string>): UnseenFeatures {
   const categoricals = new Set(model.categoricals);

@@ -1,8 +1,8 @@
 import type { TimeRecord } from './types.js';
 
 /**
- * Hours of work of a record: `workDuration`, else endTime - startTime - breakDuration over midnight where the end comes
- * first, else undefined (`time.gap.required-fields`).
+ * Hours of work of a record: `workDuration`, else endTime - startTime - breakDuration (over midnight if the end comes
+ * first), else undefined (`time.gap.required-fields`).
  */
 export function workHours({ workDuration, startTime, endTime, breakDuration }: TimeRecord): number | undefined {
   if (workDuration != null) return workDuration;

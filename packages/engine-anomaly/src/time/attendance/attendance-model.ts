@@ -13,7 +13,7 @@ export interface EmployeeAttendance {
   closedWorked: number;
 }
 
-/** On which days work is registered: what presence and absence are judged by. */
+/** The days with registered work: the basis for presence and absence. */
 export interface AttendanceModel {
   employees: EmployeeAttendance[];
   /** Public holidays and other days on which hardly anyone registered, as days from 1970-01-01, ascending. */

@@ -3,7 +3,7 @@ import type { PreparedTimeModel } from '../prepare-time.js';
 import type { TimeRow } from '../time-row.js';
 import { placeOf } from './attendance-model.js';
 
-/** What a request shows of who was there. */
+/** Presence of employees in a request. */
 export interface AttendanceOfRequest {
   isPresent(employee: string, day: number): boolean;
   departmentOf(employee: string): string;
@@ -23,8 +23,8 @@ const leftOnLeave = 0.3;
 const horizon = 14;
 
 /**
- * Reads who was there from a request. A day is judged by the employee's weekday, by whether it is a known holiday or
- * the others stayed away as well, and by whether it lies in a longer absence, where absences occur in the history.
+ * Reads who was there from a request. The probability depends on the employee's weekday, on known holidays, on the
+ * absence of others, and on longer absences if the history has any.
  */
 export function attendanceOfRequest(prepared: PreparedTimeModel, rows: readonly TimeRow[]): AttendanceOfRequest {
   const { attendance, model } = prepared;

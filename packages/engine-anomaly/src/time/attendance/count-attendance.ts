@@ -5,7 +5,7 @@ import { endOfSpan } from './working-days.js';
 /** Most weeks without any registration, as a share, that still count as leave and not as a habit. */
 const mostLeave = 0.25;
 
-/** Counts one employee's days from the first to the last registration; weeks of leave and closed days stay out. */
+/** Counts one employee's days from the first to the last registration, without weeks of leave and closed days. */
 export function countAttendance(
   employee: string,
   days: readonly number[],
@@ -34,7 +34,7 @@ export function countAttendance(
   return result;
 }
 
-/** Share of the days like this one, by weekday, on which the employee registered work; not smoothed. */
+/** Share of similar days, by weekday, with registered work of the employee. Not smoothed. */
 export function ownRate({ worked, exposed }: EmployeeAttendance, day: number): number {
   const weekday = weekdayOf(day);
   const times = (worked[weekday] ?? 0) + (worked[weekday + 7] ?? 0);

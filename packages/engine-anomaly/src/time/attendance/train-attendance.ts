@@ -9,7 +9,7 @@ const openShare = 0.3;
 /** Likely days in a row without a registration that make a leave. */
 const leaveLength = 3;
 
-/** Learns on which days work is registered; with an earlier model the days are added to it. */
+/** Learns the days with registered work. With an earlier model, adds the days to it. */
 export function trainAttendance(rows: readonly TimeRow[], earlier?: AttendanceModel): AttendanceModel {
   const days = workingDays(rows);
   const closed = findClosedDays(days);

@@ -39,7 +39,7 @@ export function workingDays(rows: readonly TimeRow[]): WorkingDays {
   return { first, last, byEmployee, holidays };
 }
 
-/** A span of days that ends on a Friday or Saturday runs to the end of the week: the free days belong to it. */
+/** A span of days that ends on a Friday or Saturday continues to the end of the week, free days included. */
 export function endOfSpan(last: number): number {
   const weekday = weekdayOf(last);
   return weekday >= 4 ? last + 6 - weekday : last;

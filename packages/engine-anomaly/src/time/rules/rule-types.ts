@@ -100,7 +100,7 @@ export const rules: Readonly<Record<RuleType, Rule>> = {
 /** Values of `ruleType`. */
 export const ruleTypes: readonly string[] = Object.keys(rules);
 
-/** Whether a text is a value of `ruleType`. */
+/** Returns true for a value of `ruleType`. */
 export const isRuleType = (text: string): text is RuleType => Object.hasOwn(rules, text);
 
 /**
