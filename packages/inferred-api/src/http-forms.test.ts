@@ -164,3 +164,67 @@ describe('a body', () => {
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS, POST']);
   });
 });
+
+describe('a convention of HTTP', () => {
+  const json = { 'content-type': 'application/json' };
+  const join = (body: object, headers: Record<string, string> = {}) =>
+    send('POST /members', { ...json, ...headers }, JSON.stringify(body));
+  const advance = (by: string) => send('POST /_sim/clock/advance', json, JSON.stringify({ by }));
+
+  it('repeats the response to an Idempotency-Key for a day, for its caller and its body', async () => {
+    const key = { 'idempotency-key': 'k1' };
+    const first = await join({ name: 'Ann' }, key);
+    const again = await join({ name: 'Ann' }, key);
+    expect([again.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([201, first.body, 'true']);
+    expect((await join({ name: 'Bob' }, key)).status).toBe(422);
+    const others = [join({ name: 'Ann' }), join({ name: 'Ann' }, { ...key, authorization: 'Bearer other' })];
+    for (const { body } of await Promise.all(others)) expect(body.id).not.toBe(first.body.id);
+    await advance('P1D');
+    expect((await join({ name: 'Bob' }, key)).status).toBe(201);
+    expect((await join({ name: 'Ann' }, { 'idempotency-key': 'k'.repeat(256) })).status).toBe(400);
+  });
+
+  it('has an ETag that conditional requests compare', async () => {
+    const { body } = await join({ name: 'Ann' });
+    const path = `/members/${body.id}`;
+    const etag = (await send(`GET ${path}`)).headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[\w-]{22}"$/);
+    expect(await send(`GET ${path}`, { 'if-none-match': `"x", W/${etag}` })).toMatchObject({ status: 304, body: '' });
+    const patch = (condition: string, name: string) =>
+      send(`PATCH ${path}`, { ...json, 'if-match': condition }, JSON.stringify({ name }));
+    const changed = await patch(etag, 'Bea');
+    expect([changed.status, changed.body.name]).toEqual([200, 'Bea']);
+    expect((await patch(etag, 'Cat')).status).toBe(412);
+    expect((await patch(`W/${changed.headers.get('etag')}`, 'Cat')).status).toBe(412);
+    expect((await patch(changed.headers.get('etag') ?? '', 'Dan')).status).toBe(200);
+    expect((await send(`GET ${path}`, { 'if-none-match': etag })).body).toMatchObject({ name: 'Dan' });
+    expect((await send(`DELETE ${path}`, { 'if-match': etag })).status).toBe(412);
+    expect((await send(`DELETE ${path}`, { 'if-match': '*' })).status).toBe(204);
+    expect((await send(`PATCH ${path}`, { ...json, 'if-match': '*' }, '{}')).status).toBe(412);
+  });
+
+  it('counts requests on the sandbox’s clock', async () => {
+    const remaining = async () => (await send('GET /quota')).headers.get('x-ratelimit-remaining');
+    expect([await remaining(), await remaining()]).toEqual(['1', '0']);
+    await advance('PT30S');
+    const refused = await send('GET /quota');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+    expect(refused.headers.get('ratelimit')).toBe('"default";r=0;t=30');
+    expect((await send('GET /quota', { authorization: 'Bearer other' })).status).toBe(200);
+    await advance('PT30S');
+    expect(await remaining()).toBe('1');
+  });
+
+  it('refuses a unique member that another has', async () => {
+    const ann = await join({ email: 'a@x' });
+    expect((await join({ email: 'a@x' })).status).toBe(409);
+    const bob = await join({ email: 'b@x' });
+    const patch = (id: string, email: string) => send(`PATCH /members/${id}`, json, JSON.stringify({ email }));
+    expect((await patch(bob.body.id, 'a@x')).status).toBe(409);
+    expect((await patch(bob.body.id, 'b@x')).status).toBe(200);
+    expect((await patch(ann.body.id, 'c@x')).status).toBe(200);
+    expect((await patch(bob.body.id, 'a@x')).status).toBe(200);
+    await send(`DELETE /members/${bob.body.id}`);
+    expect((await join({ email: 'a@x' })).status).toBe(201);
+  });
+});

@@ -9,6 +9,7 @@ import type { Served } from './handle/served.js';
 import { security, webhookUrl } from './handle/settings.js';
 import { stepsOf } from './handle/states.js';
 import { issueToken } from './handle/token-endpoint.js';
+import { describeNotModified } from './infer/conventions.js';
 import { inferPlan } from './infer/infer-plan.js';
 import type { ApiPlan } from './infer/plan.js';
 import { defaultWebhookPolicy } from './infer/webhook-direction.js';
@@ -74,6 +75,7 @@ export function createInferredSimulator(
   warnings = new Warnings(document),
   own: OwnParts = {},
 ): { simulator: Simulator; plan: ApiPlan } {
+  describeNotModified(document);
   const contract: ApiContract = createContract(name, document, (finding) => warnings.take(finding), patience);
   const plan = inferPlan(contract);
   const bodies = new Bodies(plan.schemas, warnings);

@@ -1,9 +1,10 @@
 import { ContractError, didYouMean, isObject } from '@understudy/contract';
 import type { WebhookPolicy } from '@understudy/kernel';
+import { type Conventions, conventionMembers } from './conventions.js';
 import { describeInvalidPolicy } from './webhook-direction.js';
 
 /** What `x-understudy` says about an operation, a path or a schema: it wins over what is inferred. */
-export interface Directions {
+export interface Directions extends Conventions {
   /** What an operation does; `answer` takes it out of the resource. */
   readonly does?: 'list' | 'create' | 'read' | 'replace' | 'update' | 'delete' | 'act' | 'answer';
   /** The verb of an operation that acts, such as `cancel`. Default: the last part of its path. */
@@ -28,6 +29,7 @@ export interface Directions {
 }
 
 const members: Readonly<Record<keyof Directions, { fits(value: unknown): boolean; allowed: string }>> = {
+  ...conventionMembers,
   does: {
     fits: (value) => ['list', 'create', 'read', 'replace', 'update', 'delete', 'act', 'answer'].includes(String(value)),
     allowed: 'list, create, read, replace, update, delete, act or answer',

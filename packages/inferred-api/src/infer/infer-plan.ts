@@ -64,6 +64,7 @@ function complete(survey: Survey, found: Found, each: Surveyed, intent: Intent):
     operation,
     node,
     responses,
+    conventions: each.directions,
     does,
     ...(resource === undefined ? {} : { resource }),
     parents,

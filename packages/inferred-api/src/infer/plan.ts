@@ -2,6 +2,7 @@ import type { Operation } from '@understudy/contract';
 import type { WebhookPolicy } from '@understudy/kernel';
 import type { DescribedResponse } from '../schema/described-response.js';
 import type { Schemas } from '../schema/flat-schema.js';
+import type { Conventions } from './conventions.js';
 import type { ListPlan } from './list-plan.js';
 import type { Effects } from './plan-effects.js';
 import type { Resource, Source } from './resource.js';
@@ -40,6 +41,8 @@ export interface OperationPlan {
   readonly sends: readonly string[];
   /** Delivery of its webhooks by `x-understudy`. */
   readonly webhookPolicy: Partial<WebhookPolicy>;
+  /** The conventions of HTTP that `x-understudy` switches on. */
+  readonly conventions: Conventions;
   /** A sentence for people. */
   readonly why: string;
 }

@@ -35,7 +35,8 @@ export function survey(contract: ApiContract): Survey {
   const byShape = new Map<string, Map<string, Surveyed>>();
   const all: Surveyed[] = [];
   const { 'x-understudy': said }: { 'x-understudy'?: unknown } = Object(document);
-  const ofAll = readDirections(said, 'the description', ['webhookPolicy']).webhookPolicy ?? {};
+  const names = ['webhookPolicy', 'idempotency', 'etag', 'rateLimit'];
+  const { webhookPolicy: ofAll = {}, ...conventions } = readDirections(said, 'the description', names);
   for (const operation of contract.operations.values()) {
     const item = resolveReference(document, document.paths?.[operation.path]);
     const node = item?.[operation.method.toLowerCase()];
@@ -51,7 +52,7 @@ export function survey(contract: ApiContract): Survey {
       node,
       responses,
       shape,
-      directions: { ...ofPath, ...own, webhookPolicy },
+      directions: { ...conventions, ...ofPath, ...own, webhookPolicy },
       answers: body?.type.includes('json') || body?.type === '*/*' ? (body.schema ?? {}) : undefined,
       hasBody: body !== undefined,
       takes: takenBy(operation),

@@ -1,0 +1,83 @@
+import { type Answer, defineCollection, parseDuration, refuse } from '@understudy/kernel';
+import { plainName } from '../infer/words.js';
+import { responseFor } from '../schema/described-response.js';
+import { callerOf, digest, type Exchange } from './exchange.js';
+import type { Result } from './served.js';
+
+/** The requests of one caller in a window. */
+interface Window {
+  /** Milliseconds of the sandbox's clock. */
+  readonly start: number;
+  readonly count: number;
+}
+
+interface Standing {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Seconds of a window. */
+  readonly window: number;
+  /** Seconds until the window ends. */
+  readonly seconds: number;
+  /** Seconds since 1970 when it ends. */
+  readonly end: number;
+}
+
+const windows = defineCollection<Window>('request windows');
+
+/** Counts the requests of a caller on the sandbox's clock, and refuses those beyond the limit with 429. */
+export async function withRateLimit(exchange: Exchange, next: () => Promise<Result>): Promise<Result> {
+  const { plan, context } = exchange;
+  const { rateLimit } = plan.conventions;
+  if (rateLimit === undefined) return await next();
+  const { requests, per } = rateLimit;
+  const span = parseDuration(per);
+  const now = context.clock.now().getTime();
+  const counted = context.scopes.shared.collection(windows);
+  const name = digest(`${requests} ${per}`, callerOf(exchange));
+  const known = await counted.get(name);
+  const window = known === undefined || now - known.start >= span ? { start: now, count: 0 } : known;
+  const end = window.start + span;
+  const seconds = Math.max(1, Math.ceil((end - now) / 1000));
+  const standing = {
+    limit: requests,
+    window: span / 1000,
+    remaining: requests - window.count - 1,
+    seconds,
+    end: Math.ceil(end / 1000),
+  };
+  if (standing.remaining < 0) {
+    const headers = { ...headersOf(exchange, 429, { ...standing, remaining: 0 }), 'Retry-After': String(seconds) };
+    return refuse(429, 'rate_limit_exceeded', `${requests} requests per ${per} are allowed; wait ${seconds} seconds`, {
+      headers,
+    });
+  }
+  await counted.put(name, { ...window, count: window.count + 1 });
+  const result = await next();
+  return 'refused' in result ? result : withHeaders(result, headersOf(exchange, result.status, standing));
+}
+
+function withHeaders(result: Answer, headers: Readonly<Record<string, string>>): Answer {
+  return { ...result, headers: { ...result.headers, ...headers } };
+}
+
+/** What described headers say about a limit. */
+const described: readonly (readonly [RegExp, (standing: Standing) => number])[] = [
+  [/ratelimitlimit$/, ({ limit }) => limit],
+  [/ratelimitremaining$/, ({ remaining }) => remaining],
+  [/^xratelimitreset$/, ({ end }) => end],
+  [/ratelimitreset$/, ({ seconds }) => seconds],
+];
+
+/** The headers of the IETF draft, and those that the description names. */
+function headersOf({ plan }: Exchange, status: number, standing: Standing): Record<string, string> {
+  const { limit, remaining, seconds, window } = standing;
+  const headers: Record<string, string> = {
+    'RateLimit-Policy': `"default";q=${limit};w=${window}`,
+    RateLimit: `"default";r=${remaining};t=${seconds}`,
+  };
+  for (const name of Object.keys(responseFor(plan.responses, status)?.headers ?? {})) {
+    const value = described.find(([form]) => form.test(plainName(name)))?.[1](standing);
+    if (value !== undefined) headers[name] = String(value);
+  }
+  return headers;
+}

@@ -1,0 +1,71 @@
+import { isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
+import { parseDuration } from '@understudy/kernel';
+
+/** A number of requests in a span of the sandbox's clock. */
+export interface RateLimit {
+  readonly requests: number;
+  /** ISO 8601 duration. */
+  readonly per: string;
+}
+
+/** The conventions of HTTP that `x-understudy` switches on. */
+export interface Conventions {
+  /** Whether `Idempotency-Key` is honoured. Default: true. */
+  readonly idempotency?: boolean;
+  /** Whether entities have an `ETag`. Default: whether the description names one. */
+  readonly etag?: boolean;
+  readonly rateLimit?: RateLimit;
+  /** Members that no two entities of a collection share. */
+  readonly unique?: readonly string[];
+}
+
+interface Member {
+  fits(value: unknown): boolean;
+  readonly allowed: string;
+}
+
+const isFlag = { fits: (value: unknown) => typeof value === 'boolean', allowed: 'true or false' };
+
+/** What each of them may be. */
+export const conventionMembers: Readonly<Record<keyof Conventions, Member>> = {
+  idempotency: isFlag,
+  etag: isFlag,
+  rateLimit: { fits: isRateLimit, allowed: '{requests: <whole number from 1>, per: <ISO 8601 duration>}' },
+  unique: {
+    fits: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
+    allowed: 'a list of names of members',
+  },
+};
+
+function isRateLimit(value: unknown): boolean {
+  if (!isObject(value) || !Number.isInteger(value['requests']) || Number(value['requests']) < 1) return false;
+  try {
+    return parseDuration(String(value['per'])) > 0;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Describes the status 304 of every GET that has an `ETag`, in place: by its response headers, by its parameter
+ * `If-None-Match`, or by `x-understudy`.
+ */
+export function describeNotModified(document: OpenApiDocument): void {
+  const { etag: ofAll }: Conventions = Object(document['x-understudy']);
+  for (const each of Object.values(document.paths ?? {})) {
+    const item = resolveReference(document, each);
+    const node = item?.['get'];
+    if (!isObject(node) || !isObject(node['responses'])) continue;
+    const { etag = Object(item?.['x-understudy']).etag ?? ofAll }: Conventions = Object(node['x-understudy']);
+    if (etag ?? namesEtag(document, node))
+      node['responses']['304'] ??= { description: 'Not modified', 'x-understudy-added': true };
+  }
+}
+
+function namesEtag(document: OpenApiDocument, { responses, parameters }: Record<string, unknown>): boolean {
+  const headers = Object.entries(Object(responses))
+    .filter(([status]) => status.startsWith('2'))
+    .flatMap(([, response]) => Object.keys(Object(resolveReference(document, response)?.['headers'])));
+  const names = (Array.isArray(parameters) ? parameters : []).map((each) => resolveReference(document, each)?.['name']);
+  return [...headers, ...names].some((name) => /^(etag|if-none-match)$/i.test(String(name)));
+}
