@@ -1,4 +1,4 @@
 import { loadBundledContract } from '@understudy/kernel';
 
-/** What specs/einvoicing describes. */
+/** The contract of specs/einvoicing. */
 export const einvoicingContract = loadBundledContract('einvoicing', import.meta.url, '../src/generated/contract.json');

@@ -40,7 +40,7 @@ export const einvoicingSimulator: Simulator = defineSimulator<Operations>({
   ],
   webhookReported,
   checkScope,
-  // A company is its own tenant: all its data is kept and journalled under its id.
+  // A company is its own tenant: its data and journal entries are under its id.
   tenantOf: (_headers, caller) => caller?.clientId,
   seed: seedEinvoicing,
 });

@@ -23,7 +23,7 @@ export interface Company {
   readonly authEmail: string;
   /** Ids of the vendors whose keys it is linked to. */
   readonly vendorIds: readonly string[];
-  /** Sections of the settings that nothing depends on, as they were given. */
+  /** Sections of the settings without an effect, as given. */
   readonly sections: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Active checks of Detect. */
   readonly checks: readonly CheckName[];
@@ -43,26 +43,26 @@ export interface CompanyId {
   readonly companyId: string;
 }
 
-/** Shared collection `users`, key: its id; `userKeys` leads from the API key to the id. */
+/** Shared collection `users`, key: its id. `userKeys` maps the API key to the id. */
 export interface User {
   readonly id: string;
   readonly email: string;
   readonly firstName?: string;
   readonly lastName?: string;
-  /** The vendor that made it; a user works with that vendor's keys. */
+  /** The vendor that created it. A user works with the vendor's keys. */
   readonly vendorId: string;
   /** Companies that the user has access to, in the order in which it got it. */
   readonly companyIds: readonly string[];
 }
 
 /**
- * An application of a partner or of a company's own, known by its key. Shared collection `vendors`, key: its
- * id; `vendorKeys` leads from the API key to the id.
+ * An application of a partner or of a company, identified by its key. Shared collection `vendors`, key: its id.
+ * `vendorKeys` maps the API key to the id.
  */
 export interface Vendor {
   readonly id: string;
   readonly key: string;
-  /** The partner's own company; absent where the vendor is no partner. */
+  /** The partner's own company. Missing if the vendor is not a partner. */
   readonly partnerCompanyId?: string;
 }
 
@@ -80,7 +80,7 @@ export interface Operator {
 /** Shared collection `endpoints`, key: `scheme:endpoint_id`. */
 export interface Endpoint {
   readonly companyId: string;
-  /** Registrations that use it; without one it is free again. */
+  /** Registrations that use it. Without one it is free again. */
   readonly profileIds: readonly string[];
 }
 
@@ -111,14 +111,14 @@ export interface Subscription {
   readonly destination: string;
   readonly events: readonly string[];
   readonly vendorKey?: string;
-  /** The vendor whose companies alone a VENDOR_WEBHOOK covers; absent for all of the partner's vendors. */
+  /** The only vendor whose companies a VENDOR_WEBHOOK covers. Missing for all of the partner's vendors. */
   readonly vendorId?: string;
   /** The first failure after the last success. */
   readonly failingSince?: string;
   readonly disabledAt?: string;
 }
 
-/** An event on its way to a subscriber, kept until it is acknowledged. Collection `deliveries`, key: its id. */
+/** An event for a subscriber, stored until it is acknowledged. Collection `deliveries`, key: its id. */
 export interface EventDelivery {
   readonly id: string;
   readonly number: number;
@@ -128,7 +128,7 @@ export interface EventDelivery {
   readonly reference: string;
 }
 
-/** Collection `counters`, key: what is counted. */
+/** Collection `counters`, key: the counted kind. */
 export interface Counters {
   readonly latest: number;
 }

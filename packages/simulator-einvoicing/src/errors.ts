@@ -3,7 +3,7 @@ import { tokenErrorEnvelope } from './auth/token-errors.js';
 
 const bearer = { 'WWW-Authenticate': 'Bearer' };
 
-/** A refusal whose sentences go into `details`. */
+/** An error with sentences in `details`. */
 function refuseWith(
   status: number,
   code: string,
@@ -52,7 +52,7 @@ export const refusals = {
     refuseWith(413, 'payload_too_large', `The ${what} has ${size} bytes; at most ${limit} are accepted`),
 };
 
-/** What the kernel refuses, in the codes of this API. */
+/** Errors of the kernel, with the codes of this API. */
 export const einvoicingRefusals: KernelRefusals = {
   unknownPath: (path, near) =>
     refuseWith(
@@ -91,7 +91,7 @@ const injectedCodes: Readonly<Record<number, string>> = {
   503: 'service_unavailable',
 };
 
-/** `{code, message, details}`; the token operation adds the fields of RFC 6749. */
+/** `{code, message, details}`. The token operation adds the fields of RFC 6749. */
 export function einvoicingEnvelope(
   refusal: Refusal,
   { operationId }: { readonly operationId: string | undefined },

@@ -5,7 +5,7 @@ import { tradersOf } from './testing/traders.js';
 import { ublInvoice } from './testing/ubl-invoice.js';
 
 const start = einvoicingApis();
-/** What a client with a fixed set of fields sends when it has nothing to say. */
+/** The values of a client with a fixed set of fields for empty fields. */
 const empty = {
   format: '',
   recipient_type: '',

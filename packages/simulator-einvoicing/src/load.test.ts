@@ -29,7 +29,7 @@ it('two hundred events of twenty companies at once are all delivered once, in or
       ({ body }: { body: { event_data: { id: string } } }) => body.event_data.id,
     );
     expect([...registered].sort()).toEqual([...(made[place] ?? [])].sort());
-    // Registrations are numbered as they are committed, so that they tell the order of the events.
+    // Registrations are numbered when they are committed, so they show the order of the events.
     expect(received).toEqual(registered);
   }
 });

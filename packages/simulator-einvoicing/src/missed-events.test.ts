@@ -51,7 +51,7 @@ describe('resending', () => {
 });
 
 describe('a month of failures', () => {
-  // Half a second of real time; the timeout leaves room for a busy machine.
+  // Half a second of real time. The timeout allows for a busy machine.
   it('disables the subscription, hour by hour', { timeout: 30_000 }, async () => {
     const api = start();
     const company = await api.company();
@@ -82,7 +82,7 @@ describe('a month of failures', () => {
     expect((await api.messages('bad')).length).toBe(before.length);
     expect(await api.messages('good')).toHaveLength(31);
     expect((await api.messages('alerts')).length).toBeGreaterThan(25);
-    // What the disabled subscription has missed is unacknowledged still: all of it is sent again, once the receiver is mended.
+    // The missed events of the disabled subscription are unacknowledged. All are sent again once the receiver works.
     await api.answer('bad', { status: 204 });
     const missed = await resend(company);
     expect(missed).toBe(30);

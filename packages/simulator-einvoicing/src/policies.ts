@@ -18,7 +18,7 @@ export const webhookPolicy: WebhookPolicy = {
 /** A subscription whose events have failed this long is disabled: einvoicing.gap.month-length. */
 export const disabledAfterSeconds = 30 * day;
 
-/** A company is alerted of missed events at most once in this time: einvoicing.gap.unack-moment. */
+/** Seconds between two alerts about missed events: einvoicing.gap.unack-moment. */
 export const alertEverySeconds = day;
 
 /** Seconds that a token lives: einvoicing.gap.token-errors. */
@@ -27,7 +27,7 @@ export const tokenLifetimeSeconds = 3600;
 /** Seconds from a registration to its activation: einvoicing.gap.profile-status-values. */
 export const activationSeconds = { INTERNAL: 0, SCAN: 0, SCAN_DOCUMENTS: 0, VOUCHER: 0, PEPPOL: 30 } as const;
 
-/** Hours within which the activation of BANK may be set, and where it stands: einvoicing.gap.bank-delay-exact. */
+/** Limits and default of the hours until BANK is active: einvoicing.gap.bank-delay-exact. */
 export const bankHours = { least: 24, usual: 48, most: 72 } as const;
 
 /** Entries on a page: einvoicing.gap.list-envelope. */
@@ -42,17 +42,17 @@ export const deliverySeconds = { INTERNAL: 0, PEPPOL: 30, BANK: 3600, SCAN: 3600
 /** One step of collecting, in the order in which they follow. Money in cents. */
 export interface CollectionStep {
   readonly name: 'due' | 'reminder' | 'collection';
-  /** Whole days from the due date, or from the day on which the assignment arose where that is later. */
+  /** Whole days from the due date, or from the start of the assignment if that is later. */
   readonly days: number;
-  /** Added to what is open; undefined where the step only says something. */
+  /** Added to the open amount. Undefined if the step is only a message. */
   readonly fee?: number;
   readonly message: string;
 }
 
 /**
- * The steps of collecting an unpaid assignment. Nothing is documented, so what is usual between Finnish businesses:
- * 5 euros for a reminder two weeks after the due date, up to 40 euros in all with the letter of collection two weeks later,
- * and late interest of 10.5 % a year, by days of 365: einvoicing.gap.assignment-events.
+ * The steps of collecting an unpaid assignment. The documents have none, so these are common between Finnish
+ * businesses: a reminder of 5 euros two weeks after the due date, a letter of collection two weeks later up to 40 euros
+ * in total, and late interest of 10.5 % a year, by days of 365: einvoicing.gap.assignment-events.
  */
 export const collectionPolicy = {
   steps: [
@@ -63,19 +63,19 @@ export const collectionPolicy = {
   /** Hundredths of a per cent a year. */
   interestRate: 1050,
   daysOfYear: 365,
-  /** Days from the date of an invoice to its due date where it names none. */
+  /** Days from the date of an invoice to its default due date. */
   paymentDays: 14,
-  /** Days that a customer is given more before each step, by its level. */
+  /** Extra days of a customer before each step, by level. */
   extraDays: { default: 0, premium: 7, vip: 14, service_bypass: 0 },
 } as const;
 
 /** Due within this many days from today counts as soon due: einvoicing.gap.overview-body. */
 export const soonDueDays = 7;
 
-/** Seconds from a package's arrival to its result; nothing is documented: einvoicing.gap.print-bodies. */
+/** Seconds from a package's arrival to its result. Not documented: einvoicing.gap.print-bodies. */
 export const printSeconds = { processing: 60, printed: { priority: 3600, economy: 86_400 } } as const;
 
-/** What a package may hold, by its document type: einvoicing.gap.print-zip. The first kind must be there. */
+/** Permitted contents of a package by document type: einvoicing.gap.print-zip. The first kind is required. */
 export const packageKinds = { PDFXML: ['pdf', 'xml'], EPL: ['epl', 'pdf'] } as const;
 
 /** Characters of a licence key. */

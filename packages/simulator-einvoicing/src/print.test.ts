@@ -31,7 +31,7 @@ const registration = (company: TestCompany): Fields => ({
   disable_notify_on_complete: '0',
 });
 
-/** Calls Direct Print. @returns its text; it always answers 200 in text/plain */
+/** Calls Direct Print. @returns its text. The response is always 200 text/plain */
 async function call(api: EinvoicingApi, path: string, headers: Fields, fields: Fields = {}): Promise<string> {
   const seen = await api.send(`POST ${path}`, { headers, body: new URLSearchParams(fields) });
   expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);

@@ -1,11 +1,11 @@
 import { defineSetting, parseDuration, type Setting } from '@understudy/kernel';
 import { bankHours } from './policies.js';
 
-/** What can be changed about the API while it runs, by `PATCH /_sim/settings {apis: {einvoicing: {...}}}`. */
+/** Settings of the API at run time: `PATCH /_sim/settings {apis: {einvoicing: {...}}}`. */
 export const settings = {
-  /** `enum` answers UNVERIFIED, UNKNOWN, VERIFIED for -1, 0, 1: einvoicing.gap.company-states. */
+  /** `enum` returns UNVERIFIED, UNKNOWN, VERIFIED for -1, 0, 1: einvoicing.gap.company-states. */
   companyState: oneOf('companyState', 'integer', 'enum'),
-  /** `array` answers a list for one profile too: einvoicing.gap.profiles-response-array. */
+  /** `array` returns a list even for one profile: einvoicing.gap.profiles-response-array. */
   profilesResponse: oneOf('profilesResponse', 'object', 'array'),
   /** `omitted` leaves keys without a value out of the records of invoices, documents and assignments: einvoicing.gap.invoice-record. */
   nullKeys: oneOf('nullKeys', 'shown', 'omitted'),
@@ -16,19 +16,22 @@ export const settings = {
     accepts: (value): value is number =>
       typeof value === 'number' && value >= bankHours.least && value <= bankHours.most,
   }),
-  /** After which a requested authorization is signed by itself; null leaves it to an action: einvoicing.gap.company-verify. */
+  /**
+   * The duration after which a requested authorization is signed automatically. Null requires an action:
+   * einvoicing.gap.company-verify.
+   */
   verifyAfter: defineSetting<string | null>('verifyAfter', {
     value: null,
     allowed: 'null or an ISO 8601 duration such as PT1H',
     accepts: (value) => value === null || isDuration(value),
   }),
-  /** Whether webhooks may go to this machine by http: einvoicing.gap.destination-scheme. */
+  /** Whether webhooks can use http on this machine: einvoicing.gap.destination-scheme. */
   httpToLoopback: trueOrFalse('httpToLoopback', true),
-  /** `stop` leaves the business rules alone where the structure is wrong: einvoicing.gap.validator-stages. */
+  /** `stop` skips the business rules if the structure is invalid: einvoicing.gap.validator-stages. */
   schemaFindings: oneOf('schemaFindings', 'continue', 'stop'),
   /** `manual` leaves the activation of the receivables service to an action: einvoicing.gap.receivables-status. */
   receivablesActivation: oneOf('receivablesActivation', 'automatic', 'manual'),
-  /** Whether Direct Print is registered for by the form alone: einvoicing.gap.print-auth. */
+  /** Whether the form alone registers for Direct Print: einvoicing.gap.print-auth. */
   registerWithoutHeaders: trueOrFalse('registerWithoutHeaders', false),
 };
 

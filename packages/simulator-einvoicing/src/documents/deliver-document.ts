@@ -19,7 +19,7 @@ interface DeliveryDue {
 
 export const documentDeliveryTimer = defineTimer<DeliveryDue>('deliverDocument');
 
-/** Sends a document. @returns the document as it is stored now */
+/** Sends a document. @returns the stored document */
 export async function startDocument(
   context: WorkContext,
   company: Company,
@@ -33,7 +33,7 @@ export async function startDocument(
   return sent;
 }
 
-/** The timer of a sent document is due. One that was settled by hand meanwhile is left as it is. */
+/** The timer of a sent document is due. A document that an action settled does not change. */
 export async function deliverDueDocument({ companyId, documentId }: DeliveryDue, context: WorkContext): Promise<void> {
   const company = await findCompany(context, companyId);
   const document = await documentsOf(context, companyId).get(documentId);
@@ -81,7 +81,7 @@ export function failDocument(
   return settle(context, company, failed, message);
 }
 
-/** Files a document that arrives for a company, and tells its subscribers (einvoicing.gap.document-events). */
+/** Files a document that arrives for a company and notifies its subscribers (einvoicing.gap.document-events). */
 export async function receiveDocument(
   context: WorkContext,
   company: Company,

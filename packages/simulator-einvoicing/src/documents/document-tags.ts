@@ -9,10 +9,7 @@ interface Tag {
 
 const spaces = /\s/;
 
-/**
- * The tags of XML in their order, well-formed or not. The text is walked once, forwards, so that whatever is sent costs
- * no more than its length.
- */
+/** The tags of XML in order, well-formed or not. Reads the text once, so the cost is linear in its length. */
 export class DocumentTags {
   readonly #tags: readonly Tag[];
 
@@ -45,7 +42,7 @@ export class DocumentTags {
     return this.#tags.find(({ kind }) => kind !== 'end')?.name;
   }
 
-  /** The tags from the first start of an element to the next end of one of its name; none where it has no end. */
+  /** The tags from the first start of an element to its next end, or none without an end. */
   inside(name: string): DocumentTags | undefined {
     const start = this.#tags.findIndex((tag) => tag.name === name && tag.kind === 'start');
     if (start === -1) return undefined;
@@ -53,7 +50,7 @@ export class DocumentTags {
     return end === -1 ? undefined : new DocumentTags(this.#tags.slice(start, end));
   }
 
-  /** The first element of this name that has text, and a certain attribute where one is named. */
+  /** The first element of this name with text, and with the given attribute if there is one. */
   find(name: string, attribute?: string): { readonly text: string; readonly attribute: string } | undefined {
     for (const tag of this.#tags) {
       if (tag.name !== name || tag.kind !== 'start') continue;
@@ -95,7 +92,7 @@ function attributeOf(attributes: string, name: string): string | undefined {
   return undefined;
 }
 
-/** Characters that are looked at for an attribute's value, equals sign and spaces included. */
+/** Characters to search for the value of an attribute, including equals sign and spaces. */
 const longestAttribute = 200;
 
 function unescaped(text: string): string {

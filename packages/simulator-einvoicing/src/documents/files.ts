@@ -16,7 +16,7 @@ export const listFiles: Handler<operations['listFiles']> = async ({ query }, con
   return { status: 200, body: document.files.map((file) => presentDocumentFile(document, file, context.baseUrl)) };
 };
 
-/** The bytes of one file of a document, as they came. */
+/** The original bytes of a file of a document. */
 export const getFile = forCompany<operations['getFile']>(async ({ path }, _context, acting) => {
   const unverified = requireVerified(acting.company);
   if (unverified !== undefined) return unverified;

@@ -11,7 +11,7 @@ export const getDocument: Handler<operations['getDocument']> = async ({ path, qu
   return { status: 200, body: pickFields(presentDocument(found.document, context.baseUrl), query['fields[]']) };
 };
 
-/** What happened to a document, in the order of time. */
+/** The events of a document, oldest first. */
 export const listDocumentEvents: Handler<operations['listDocumentEvents']> = async ({ path }, context) => {
   const found = await findDocument(context, path.id);
   return 'refused' in found ? found : { status: 200, body: found.document.events.map(presentDocumentEvent) };

@@ -14,7 +14,7 @@ export interface DocumentFilter {
   readonly created: Window;
 }
 
-/** The documents asked for, where the store keeps them in the order asked for; undefined where it does not. */
+/** The selected documents, if the store has them in the requested order. Undefined otherwise. */
 export function keptOrder(documents: Documents, filter: DocumentFilter): Ordered<StoredDocument> | undefined {
   const { query, received } = filter;
   const [sort = '-created_at', ...furtherSorts] = query['sort[]'] ?? [];
@@ -32,7 +32,7 @@ export function keptOrder(documents: Documents, filter: DocumentFilter): Ordered
   return isKept ? byCreation(documents, filter) : undefined;
 }
 
-/** All that may be asked for: the documents of the narrowest part of the query that the store has an index for. */
+/** All candidates: the documents of the narrowest part of the query with an index in the store. */
 export async function candidates(documents: Documents, filter: DocumentFilter): Promise<StoredDocument[]> {
   const { number, reference, 'ids[]': ids } = filter.query;
   if (ids !== undefined) {

@@ -5,7 +5,7 @@ import type { StoredDocument, StoredEvent } from './entities.js';
 
 type Schemas = components['schemas'];
 
-/** The record of a document as the API shows it; what it does not have is null (einvoicing.gap.document-record). */
+/** The record of a document in the API. Missing values are null (einvoicing.gap.document-record). */
 export function presentDocument(document: StoredDocument, baseUrl: string): Schemas['Document'] {
   const { id, type, status, number, reference, format, sender, recipient, network, direction } = document;
   const last = document.events.at(-1);

@@ -3,7 +3,7 @@ import { DocumentTags } from './document-tags.js';
 
 type DocumentType = components['schemas']['DocumentType'];
 
-/** What a document's own XML says about it; empty for everything that is not XML of a known kind. */
+/** The facts in a document's XML. Empty unless it is XML of a known kind. */
 export interface DocumentFacts {
   readonly type?: DocumentType;
   readonly number?: string;
@@ -14,7 +14,7 @@ export interface DocumentFacts {
   readonly recipient: { readonly eia?: string; readonly name?: string; readonly country?: string };
 }
 
-/** UBL document types by their root element. Responses are told apart by their profile. */
+/** UBL document types by root element. Responses are distinguished by their profile. */
 const types: Readonly<Record<string, DocumentType>> = {
   Invoice: 'INVOICE',
   CreditNote: 'CREDIT_NOTE',
@@ -44,12 +44,11 @@ const suppliers = [
 ];
 const customers = ['AccountingCustomerParty', 'DeliveryCustomerParty', 'BuyerCustomerParty', 'ReceiverParty'];
 
-/** What the customer sends to the supplier; of everything else the supplier is the sender. */
+/** Types that the customer sends to the supplier. The supplier sends all others. */
 const fromCustomer: ReadonlySet<string> = new Set(['Order', 'OrderChange', 'OrderCancellation', 'ReceiptAdvice']);
 
 /**
- * Reads type, number and parties from XML of the UBL family. It does not check them: documents are passed on as they
- * are
+ * Reads type, number and parties from XML of the UBL family without validation: documents are passed on unchanged
  * (einvoicing.documents.no-conversion).
  */
 export function readDocument(bytes: Uint8Array): DocumentFacts {
@@ -74,7 +73,7 @@ export function readDocument(bytes: Uint8Array): DocumentFacts {
   };
 }
 
-/** These values stand near the beginning; a catalogue of megabytes is not searched to its end. */
+/** These values are near the start. A catalogue of several megabytes is not searched to its end. */
 const mostLookedAt = 256 * 1024;
 
 function typeOf(root: string, profile: string | undefined): DocumentType | undefined {

@@ -9,7 +9,7 @@ export function isFetched({ fetched, handling }: { readonly fetched?: boolean; r
 
 type Schemas = components['schemas'];
 
-/** Networks that an invoice may go through; PRINT and EMAIL leave the electronic ones. */
+/** Networks for an invoice. PRINT and EMAIL are not electronic. */
 export type Route = 'INTERNAL' | 'PEPPOL' | 'BANK' | 'SCAN' | 'PRINT' | 'EMAIL';
 
 /** A party, as the file names it. */
@@ -20,7 +20,7 @@ export interface Party {
   readonly country?: string;
 }
 
-/** What is read from an invoice file (einvoicing.gap.invoice-record). Dates are YYYY-MM-DD, sums in `currency`. */
+/** Facts from an invoice file (einvoicing.gap.invoice-record). Dates are YYYY-MM-DD, sums in `currency`. */
 export interface InvoiceFacts {
   /** Code of the format, such as PEPPOLBIS30 or FINVOICE30. */
   readonly format: string;
@@ -29,11 +29,11 @@ export interface InvoiceFacts {
   readonly date: string;
   readonly dueDate?: string;
   readonly currency: string;
-  /** With tax; never negative: credit notes have the same sign as invoices. */
+  /** Including tax, never negative: credit notes have the same sign as invoices. */
   readonly sum: number;
   readonly tax: number;
   readonly reference?: string;
-  /** Accounts that are to be paid to. */
+  /** Accounts for the payment. */
   readonly accounts?: readonly string[];
   readonly sender: Party;
   readonly recipient: Party & { readonly operator?: string };
@@ -55,7 +55,7 @@ export interface StoredInvoice {
   readonly direction: 'SENT' | 'RECEIVED';
   readonly status: Schemas['Invoice']['status'];
   readonly facts: InvoiceFacts;
-  /** Where it came from; of received ones only. */
+  /** The origin of a received invoice. */
   readonly origin?: 'INTERNAL' | 'EXTERNAL' | 'SCAN';
   /** Which way it goes, and to whom, as decided when it was sent. */
   readonly route?: Route;
@@ -64,11 +64,11 @@ export interface StoredInvoice {
   readonly receivedAt: string;
   readonly files: readonly InvoiceFile[];
   readonly actions: readonly StoredAction[];
-  /** What a received one is marked as (einvoicing.gap.not-fetched). */
+  /** The mark of a received invoice (einvoicing.gap.not-fetched). */
   readonly handling?: Schemas['InvoiceEventPatch']['state'];
-  /** Whether the company has downloaded a received one (einvoicing.gap.not-fetched). */
+  /** Whether the company has downloaded a received invoice (einvoicing.gap.not-fetched). */
   readonly fetched?: true;
-  /** How often it was sent again by another way. */
+  /** How often it was sent again by another route. */
   readonly reroutes: number;
   /** The timer that delivers it. */
   readonly timerId?: string;
@@ -87,7 +87,7 @@ export interface StoredFile {
   readonly documentId?: string;
   readonly filename: string;
   readonly mimetype: string;
-  /** The bytes as they came, in base64. */
+  /** The original bytes in base64. */
   readonly content: string;
 }
 

@@ -2,7 +2,7 @@ import type { Refusal } from '@understudy/kernel';
 import { refusals } from '../errors.js';
 import { mostFileBytes } from '../policies.js';
 
-/** One file that was sent. */
+/** A sent file. */
 export interface SentFile {
   readonly filename: string;
   readonly mimetype: string;
@@ -29,8 +29,8 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The parts of that name as files. A part without file name or type is taken for UTF-8 text
- * (einvoicing.gap.client-encodings); one above 10 MiB is refused (einvoicing.gap.limits).
+ * The parts of a name as files. A part without file name or type is UTF-8 text (einvoicing.gap.client-encodings). A
+ * part above 10 MiB is an error (einvoicing.gap.limits).
  */
 export function filesNamed(parts: readonly Part[], name: string): SentFile[] | Refusal {
   const files: SentFile[] = [];
@@ -43,7 +43,7 @@ export function filesNamed(parts: readonly Part[], name: string): SentFile[] | R
   return files;
 }
 
-/** The media type that a file's name stands for. */
+/** The media type of a file name. */
 export function mediaTypeOf(filename: string): string {
   return mediaTypes.get(filename.split('.').at(-1)?.toLowerCase() ?? '') ?? 'application/octet-stream';
 }

@@ -4,10 +4,10 @@ import type * as readers from '../upload-readers.js';
 type Readers = typeof readers;
 
 /**
- * Reads an upload in a worker thread, so that its cost falls on this request alone.
+ * Reads an upload in a worker thread, so that only this request pays for it.
  *
- * @param name which of the readers
- * @returns what the reader returns, or why it took more time or memory than one request gets
+ * @param name the reader
+ * @returns the result of the reader, or an error if it exceeds its time or memory
  */
 export async function readUpload<Name extends keyof Readers>(
   context: Pick<Context, 'compute'>,

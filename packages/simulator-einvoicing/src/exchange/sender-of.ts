@@ -8,7 +8,7 @@ export interface Sender {
   readonly key: string;
 }
 
-/** Who sent an invoice, if it names the business id and the country. */
+/** The sender of an invoice, if it has a business id and a country. */
 export function senderOf({
   facts,
 }: {

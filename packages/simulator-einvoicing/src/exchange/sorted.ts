@@ -1,6 +1,6 @@
 /**
- * Sorts by several fields, the first one first; `-` before a name reverses the order. Entries equal in all of them stay
- * in order of arrival, newest first.
+ * Sorts by several fields in order; `-` before a name reverses the order. Entries that are equal in all of them stay in
+ * order of arrival, newest first.
  */
 export function sorted<Item extends { readonly order: number }>(
   items: readonly Item[],

@@ -2,7 +2,7 @@ import type { Ids, Scope } from '@understudy/kernel';
 import { exchangeCollections, type InvoiceFile, type StoredFile } from './entities.js';
 import type { SentFile } from './read-parts.js';
 
-/** Keeps the files of an invoice or a document. @returns how they are named in its record; the first is the primary one */
+/** Stores the files of an invoice or a document. @returns their names in its record, the primary file first */
 export async function storeFiles(
   scope: Scope,
   ids: Ids,

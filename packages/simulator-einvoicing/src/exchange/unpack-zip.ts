@@ -3,10 +3,10 @@ import type { Entry, ZipFile } from 'yauzl';
 import type { SentFile } from './read-parts.js';
 import { mediaTypeOf } from './read-parts.js';
 
-/** Bounds of an archive: no invoice needs more, and a bomb is refused before or while it is unpacked. */
+/** Limits of an archive. No invoice needs more, and a zip bomb fails before or while it is unpacked. */
 export const zipBounds = { files: 100, bytes: 50 * 1024 * 1024, ratio: 200 } as const;
 
-/** Whether the bytes begin like a zip archive. */
+/** Whether the bytes start like a zip archive. */
 export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 0x03 || bytes[2] === 0x05);
 }
@@ -14,13 +14,13 @@ export function isZip(bytes: Uint8Array): boolean {
 class Fault extends Error {}
 
 /**
- * Unpacks an archive within bounds. Sizes that it declares are not believed: unpacking ends where an entry has more, and
- * its checksum must be right.
+ * Unpacks an archive within limits. It does not trust declared sizes: unpacking stops when an entry has more bytes, and
+ * its checksum must match.
  *
- * @returns the files in the order of the archive, or what is wrong with it
+ * @returns the files in the order of the archive, or the error
  */
 export async function unpackZip(bytes: Uint8Array): Promise<SentFile[] | { readonly fault: string }> {
-  // Loaded at the first archive, so that a start does not wait for it.
+  // Loaded at the first archive, to keep the start fast.
   const { fromBufferPromise } = await import('yauzl');
   try {
     const archive = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
@@ -45,7 +45,7 @@ export async function unpackZip(bytes: Uint8Array): Promise<SentFile[] | { reado
   }
 }
 
-/** @throws Fault when what the directory says is out of bounds, or two entries lie in one place */
+/** @throws Fault if the directory exceeds a limit, or two entries overlap */
 function checkSizes(entries: readonly Entry[]): void {
   const total = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
   if (total > zipBounds.bytes) throw new Fault(`the archive unpacks to more than ${zipBounds.bytes} bytes`);
@@ -65,7 +65,7 @@ async function contentOf(archive: ZipFile, entry: Entry): Promise<Uint8Array> {
   if (!entry.canDecodeFileData()) throw new Fault(`${fileName} is encrypted, or packed in a way that is not read`);
   const content = new Uint8Array(uncompressedSize);
   let length = 0;
-  // The stream fails as soon as it gives more bytes than were declared, and at its end when it gave fewer.
+  // The stream fails as soon as it has more bytes than declared, and at its end if it has fewer.
   for await (const chunk of await archive.openReadStreamPromise(entry)) {
     content.set(chunk, length);
     length += chunk.length;

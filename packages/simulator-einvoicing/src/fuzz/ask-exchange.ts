@@ -1,7 +1,7 @@
 import type { FuzzPlace, FuzzTools } from '@understudy/kernel/fuzz';
 import { type Company, everything } from './exchange-world.js';
 
-/** What is sent: headers, and JSON, the fields of a multipart form, or those of an urlencoded one. */
+/** The request: headers, and JSON, the fields of a multipart form or those of an urlencoded form. */
 export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
@@ -10,9 +10,9 @@ export interface Sent {
 }
 
 /**
- * Sends one request of the preparation, such as `POST /v1/invoices`, and resolves with the answer's body.
+ * Sends a request of the preparation, such as `POST /v1/invoices`, and resolves with the body of the response.
  *
- * @throws Error when the answer is no success
+ * @throws Error if the response is not a success
  */
 export async function askExchange(
   tools: FuzzTools,
@@ -41,7 +41,7 @@ export async function companyToken(
   return `Bearer ${textOf(await askExchange(tools, place, 'POST /oauth2/token', { form }), 'access_token')}`;
 }
 
-/** A member of an answer, as text. */
+/** A member of a response, as text. */
 export function textOf(answer: unknown, member: string): string {
   return String(Object(answer)[member]);
 }

@@ -5,7 +5,7 @@ import type { KnownExchange } from './exchange-world.js';
 import { familiarExchange } from './familiar-exchange.js';
 import { prepareExchange } from './prepare-exchange.js';
 
-/** What generated requests to the e-invoicing exchange need. */
+/** Facts about the e-invoicing exchange for generated requests. */
 export function einvoicingFuzz(tools: FuzzTools): FuzzApi<KnownExchange> {
   const files = exchangeFiles(tools);
   const seed: unknown = JSON.parse(new TextDecoder().decode(tools.fixture('einvoicing/seeds/demo.json')));
@@ -19,7 +19,10 @@ export function einvoicingFuzz(tools: FuzzTools): FuzzApi<KnownExchange> {
     readsBack: true,
     /** Deliveries, reminders and analyses that requests have set off are done by then. */
     afterwards: 'P35D',
-    /** Many operations, so few requests to each; more where files can be mutated, fewer where an address is one of two. */
+    /**
+     * There are many operations, so each gets few requests. Operations with files get more, paths with an alternative
+     * fewer.
+     */
     pacesOf({ method, operationId, requestBody }) {
       if (operationId === 'runAction') return { valid: 60, mutated: 150, sources: 30, looks: 10 };
       const files = requestBody?.content['multipart/form-data'] !== undefined;
@@ -28,7 +31,7 @@ export function einvoicingFuzz(tools: FuzzTools): FuzzApi<KnownExchange> {
       const [valid, looks] = method === 'GET' ? [8, 8] : [files || print ? 20 : 12, 4];
       return { valid, mutated: isSecond ? 18 : files ? 90 : 36, least: 20, looks };
     },
-    /** Direct Print says no with status 200. */
+    /** Direct Print reports errors with status 200. */
     isRejection: ({ security }, body) =>
       security.some((requirement) => 'printCompany' in requirement) && String(body).startsWith('ERROR'),
   };

@@ -4,7 +4,7 @@ import { type KnownExchange, partnerKey } from './exchange-world.js';
 
 const textOf = ({ bytes }: FuzzFile) => new TextDecoder().decode(bytes);
 
-/** What the outside world can do to the companies of the prepared world: paths of `runAction` with their bodies. */
+/** Actions of the outside world on the prepared companies: paths of `runAction` with their bodies. */
 export function exchangeActions(
   { seller, buyer, unverified, invoices, documents, assignments, registrations, letters }: KnownExchange,
   files: ExchangeFiles,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FuzzFile, FuzzTools } from '@understudy/kernel/fuzz';
 
-/** Invoices that are read, by their file names. */
+/** Readable invoices, by file name. */
 const readable = [
   'ubl-invoice-other-prefixes.xml',
   'ubl-credit-note.xml',
@@ -9,7 +9,7 @@ const readable = [
   'finvoice-201-iso-8859-15-envelope.xml',
   'broken-sums.xml',
 ];
-/** Files that no invoice operation takes. */
+/** Files that no invoice operation accepts. */
 const unreadable = [
   'broken-encoding.xml',
   'broken-entity-bomb.xml',
@@ -25,12 +25,12 @@ type LetterForm = Readonly<Record<'filename' | 'file' | 'zipHash' | 'hash', stri
 
 /** The files that requests send. */
 export interface ExchangeFiles {
-  /** Invoices that are read; `invoice` is the first of them. */
+  /** Readable invoices. `invoice` is the first one. */
   readonly invoices: readonly FuzzFile[];
   readonly invoice: FuzzFile;
   readonly finvoice: FuzzFile;
   readonly zippedInvoice: FuzzFile;
-  /** Files that no invoice operation takes. */
+  /** Files that no invoice operation accepts. */
   readonly broken: readonly FuzzFile[];
   readonly brokenZips: readonly FuzzFile[];
   readonly order: FuzzFile;
@@ -64,7 +64,7 @@ export function exchangeFiles({ fixture, zip, mutateBytes }: FuzzTools): Exchang
     broken: unreadable.map((name) => xml(name, `invoices/${name}`)),
     brokenZips: cut.map((bytes) => ({ filename: 'invoice.zip', bytes })),
     order: xml('order.xml', 'scenarios/order.xml'),
-    // Their ids replace those of the fixture.
+    // Their ids replace the ids of the fixture.
     invoiceBetween: (seller, buyer, number) => ({
       filename: 'invoice.xml',
       bytes: new TextEncoder().encode(

@@ -6,13 +6,10 @@ import { type Company, everything, type KnownExchange, userPair } from './exchan
 type World = FuzzWorld<KnownExchange>;
 type Credentials = Readonly<Record<string, string>>;
 
-/** Operations that only a partner's own company may ask for. */
+/** Operations of partners' own companies only. */
 const ofPartners = ['listPartnerReceivedEvents'];
 
-/**
- * Tokens with all scopes, and with just those of each alternative of the operation; for Direct Print its own pairs of
- * headers.
- */
+/** Tokens with all scopes and with each alternative of the operation. For Direct Print its own pairs of headers. */
 export async function exchangeCredentials(
   tools: FuzzTools,
   world: World,
@@ -28,14 +25,14 @@ export async function exchangeCredentials(
   for (const scope of [...new Set([everything, ...least])]) {
     given.push(await knownToken(tools, world, company, scope));
   }
-  // What partners may do besides.
+  // Additional permissions of partners.
   if (operation.operationId === 'createNotification') given.push(await knownToken(tools, world, partner));
   return given.map((authorization) => ({ authorization }));
 }
 
 const tokens = new WeakMap<World, Map<string, Promise<string>>>();
 
-/** The lists that are read back ask for the same token again and again. */
+/** Lists that are read back request the same token repeatedly. */
 function knownToken(tools: FuzzTools, world: World, company: Company, scope = everything): Promise<string> {
   const ofWorld = tokens.get(world) ?? new Map<string, Promise<string>>();
   tokens.set(world, ofWorld);
@@ -45,9 +42,7 @@ function knownToken(tools: FuzzTools, world: World, company: Company, scope = ev
   return token;
 }
 
-/**
- * Valid credentials that do not suffice here. A company that is not verified is refused by some operations only.
- */
+/** Valid but insufficient credentials. Only some operations reject an unverified company. */
 export async function exchangeStrangers(
   tools: FuzzTools,
   world: World,
@@ -74,7 +69,7 @@ export async function exchangeStrangers(
   return strangers.map(({ authorization, ...rest }) => ({ headers: { authorization }, ...rest }));
 }
 
-/** Credentials of a token request beside those of its form, good and bad. */
+/** Other valid and invalid credentials of a token request. */
 function basics({ id, userKey }: Company): ForeignCaller[] {
   const pairs = [
     `${id}:${userKey}`,
@@ -99,7 +94,7 @@ function isPrint({ security }: Operation): boolean {
   return security.some((requirement) => 'printCompany' in requirement);
 }
 
-/** A company that is registered is not registered again. */
+/** A registered company cannot register again. */
 function printCredentials({ seller, buyer }: KnownExchange, { operationId }: Operation): Credentials[] {
   const { id, userKey } = operationId === 'registerPrint' ? buyer : seller;
   const keys = { 'COMPANY-UUID': id, 'USER-API-KEY': userKey };

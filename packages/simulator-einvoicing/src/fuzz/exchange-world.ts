@@ -7,11 +7,11 @@ export interface Company {
   /** Business id. */
   readonly bid: string;
   readonly userKey: string;
-  /** Key of the vendor that it was made by. */
+  /** Key of the vendor that created it. */
   readonly vendor: string;
 }
 
-/** What is known about the prepared world: ids by their kind. */
+/** Ids of the prepared data, by kind. */
 export interface KnownExchange {
   readonly seller: Company;
   readonly buyer: Company;

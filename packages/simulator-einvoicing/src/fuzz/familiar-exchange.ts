@@ -29,7 +29,7 @@ const areas: readonly (readonly [beginning: string, together: (known: KnownExcha
   ['/v1/messages/{message_id}', ({ messages }) => messages.map((id) => ({ message_id: id }))],
 ];
 
-/** Values of query parameters and of members of bodies, by their names. */
+/** Values of query parameters and members of bodies, by name. */
 function valuesOf({
   seller,
   buyer,
@@ -75,7 +75,7 @@ function valuesOf({
 
 type BodiesOf = (known: KnownExchange, files: ExchangeFiles, world: World) => readonly unknown[];
 
-/** Whole bodies that mean something, by operation; undefined is a generated one. */
+/** Meaningful bodies by operation. Undefined generates one. */
 const bodies: Readonly<Record<string, BodiesOf>> = {
   createToken({ seller, partner }) {
     const pair = { client_id: seller.id, client_secret: seller.userKey };
@@ -185,7 +185,7 @@ const bodies: Readonly<Record<string, BodiesOf>> = {
 
 const alike: Readonly<Record<string, string>> = { validateShort: 'validate', startReceivablesV1: 'startReceivables' };
 
-/** What the requests to an operation of the exchange, or to its actions, may name. */
+/** Known values for requests to an operation of the exchange or its actions. */
 export function familiarExchange(files: ExchangeFiles, world: World, { operationId, path }: Operation): KnownValues {
   const { known } = world;
   if (operationId === 'runAction') return { open: true, together: exchangeActions(known, files) };

@@ -2,7 +2,7 @@ import type { FuzzPlace } from '@understudy/kernel/fuzz';
 import { askExchange, companyToken, type Sent, textOf } from './ask-exchange.js';
 import { type Company, type KnownExchange, type Making, partnerKey, userPair, vendorKey } from './exchange-world.js';
 
-/** What the receivables service of a company is started with. */
+/** The initial settings of a company's receivables service. */
 export const receivablesSettings = {
   iban: 'FI2112345600000785',
   bic: 'HARBFIHH',
@@ -15,7 +15,7 @@ export const receivablesSettings = {
   billing_address: { country: 'FI', streets: ['Rantakatu 1'], city: 'Helsinki', zip_code: '00100' },
 };
 
-/** What `createCompany` needs, for a company of the user. */
+/** The body of `createCompany` for a company of the user. */
 export function companyOf(
   userKey: string,
   { bid, country = 'FI', name = 'Harbour Cafe' }: { bid: string; country?: string; name?: string },
@@ -26,8 +26,8 @@ export function companyOf(
 }
 
 /**
- * The world of the e-invoicing API: a seller with an active receivables service and one of everything that operations name, a
- * buyer, a partner and a company that is not verified; resolves with their ids and keys.
+ * Prepares the data of the e-invoicing API: a seller with an active receivables service and one item for each
+ * operation, a buyer, a partner and an unverified company. Resolves with their ids and keys.
  */
 export async function prepareExchange({ tools, files }: Making, place: FuzzPlace): Promise<KnownExchange> {
   const { control } = place;

@@ -1,6 +1,6 @@
 import { type InspectedInvoice, invoiceSections } from './invoice-report.js';
 
-/** The report as one page that loads nothing. What makes the invoice unacceptable stands at its beginning. */
+/** The report as a self-contained page. Errors that make the invoice invalid are at the top. */
 export function invoiceHtml(inspected: InspectedInvoice): string {
   const [head, ...rest] = invoiceSections(inspected);
   const findings = rest.pop();
@@ -41,7 +41,7 @@ function htmlLine(line: string): string {
 }
 
 function htmlTable(rows: ReadonlyArray<readonly string[]>): string {
-  // Two columns are names and amounts; more have a head.
+  // Two columns are names and amounts. More columns have a header.
   const hasHead = (rows[0]?.length ?? 0) > 2;
   const classOf = (column: number) =>
     rows.slice(hasHead ? 1 : 0).every((row) => isNumber(row[column])) ? ' class="number"' : '';

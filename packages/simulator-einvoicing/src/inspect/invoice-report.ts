@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceDocument, InvoiceFinding, Party } from '@understudy/engine-invoicing';
 import { textTable } from '@understudy/kernel/inspect';
 
-/** An invoice file as it was read and judged. */
+/** The facts and findings of an invoice file. */
 export interface InspectedInvoice {
   readonly document: InvoiceDocument;
   readonly findings: readonly InvoiceFinding[];
@@ -10,7 +10,7 @@ export interface InspectedInvoice {
 /** A part of the report: a heading and its lines. */
 export interface InvoiceSection {
   readonly title: string;
-  /** Rows of a table, the first one its head; or lines of text. */
+  /** Rows of a table, the first one its header, or lines of text. */
   readonly table?: ReadonlyArray<readonly string[]>;
   readonly lines?: readonly string[];
 }

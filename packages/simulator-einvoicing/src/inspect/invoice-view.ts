@@ -1,6 +1,6 @@
 import type { InspectView } from '@understudy/kernel/inspect';
 
-/** `understudy inspect invoice <file>`: what an invoice file says, and what is wrong with it. */
+/** `understudy inspect invoice <file>`: the contents and the errors of an invoice file. */
 export const invoiceView: InspectView = {
   name: 'invoice',
   summary: 'Show what a UBL or Finvoice file says, and which rules it breaks',

@@ -4,25 +4,23 @@ import type { Company } from '../entities.js';
 import type { Party, Route } from '../exchange/entities.js';
 import { activeProfiles, receivesThrough } from '../profiles/receives-through.js';
 
-/**
- * Where an invoice goes: by which route, to which company here (absent: to the outside world), or why it goes nowhere.
- */
+/** The route of an invoice and its local recipient (missing: the outside world), or the error. */
 export type Routing =
   | { readonly route: Route; readonly recipient?: Company }
   | { readonly route?: undefined; readonly reason: string };
 
-/** The sender's parameters beside the file. */
+/** The parameters of the sender in addition to the file. */
 export interface Wishes {
   readonly recipient: Party & { readonly operator?: string };
-  /** The operator that the sender names by a parameter; that of the file is only a hint. */
+  /** The operator in the sender's parameter. The operator in the file is only a hint. */
   readonly operator?: string;
   readonly email?: string;
   readonly disabledRoutes: readonly string[];
 }
 
 /**
- * Finds the way: INTERNAL to a company that is here and receives, then BANK by a bank that is named as the operator, PEPPOL by the
- * electronic address, else mail or letter where the sender left them open (einvoicing.gap.send-registration).
+ * Finds the route: INTERNAL to a local registered company, then BANK if a bank is the operator, PEPPOL by the
+ * electronic address, else mail or letter if the sender permits them (einvoicing.gap.send-registration).
  */
 export async function chooseRoute(lookup: Lookup, sender: Company, wishes: Wishes): Promise<Routing> {
   const { recipient, email, disabledRoutes } = wishes;
@@ -52,7 +50,7 @@ export async function chooseRoute(lookup: Lookup, sender: Company, wishes: Wishe
   return { reason: 'No recipient found: neither the parameters nor the file name an electronic address that is known' };
 }
 
-/** Why nothing goes to an operator that is not in the definitions (einvoicing.definitions.operators). */
+/** The error for an operator that is not in the definitions (einvoicing.definitions.operators). */
 export function unknownOperator(code: string): string {
   return `The operator ${code} is none of GET /v1/definitions/operators`;
 }

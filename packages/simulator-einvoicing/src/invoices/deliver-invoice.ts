@@ -11,7 +11,7 @@ import { deliveryData, failDelivery } from './fail-delivery.js';
 import { receiveInvoice } from './receive-invoice.js';
 import type { DeliveryDue } from './start-delivery.js';
 
-/** The timer of a sent invoice is due. One that was settled by hand meanwhile is left as it is. */
+/** The timer of a sent invoice is due. An invoice that an action settled does not change. */
 export async function deliverDueInvoice({ companyId, invoiceId }: DeliveryDue, context: WorkContext): Promise<void> {
   const company = await findCompany(context, companyId);
   const invoice = await companyScope(context, companyId).collection(exchangeCollections.invoices).get(invoiceId);
@@ -19,7 +19,7 @@ export async function deliverDueInvoice({ companyId, invoiceId }: DeliveryDue, c
   await deliverInvoice(context, company, invoice);
 }
 
-/** Hands a sent invoice over: to the recipient's company when that is here, else to the world outside. */
+/** Delivers a sent invoice to the local recipient, or else to the outside world. */
 export async function deliverInvoice(
   context: WorkContext,
   company: Company,

@@ -4,7 +4,7 @@ import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js
 import { notify } from '../notifications/notify.js';
 import type { WorkContext } from '../work-context.js';
 
-/** What the events about a sent invoice contain (einvoicing.delivered.event). */
+/** The data of events about a sent invoice (einvoicing.delivered.event). */
 export function deliveryData({ id, facts, route }: StoredInvoice) {
   return {
     invoice_id: id,
@@ -15,7 +15,7 @@ export function deliveryData({ id, facts, route }: StoredInvoice) {
   };
 }
 
-/** Ends the delivery of a sent invoice without success; the reason is the message of its ERROR action. */
+/** Fails the delivery of a sent invoice. The reason is the message of its ERROR action. */
 export async function failDelivery(
   context: WorkContext,
   company: Company,

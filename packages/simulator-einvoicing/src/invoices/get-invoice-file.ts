@@ -6,13 +6,13 @@ import { findInvoice } from '../exchange/find-invoice.js';
 import { contentOf } from '../exchange/store-files.js';
 import type { operations } from '../generated/types.js';
 
-/** Notes that the company has downloaded a received invoice; nothing is written for one that it had before. */
+/** Records that the company has downloaded a received invoice, once. */
 export async function markFetched({ scope }: Pick<Acting, 'scope'>, invoice: StoredInvoice): Promise<void> {
   if (invoice.direction !== 'RECEIVED' || invoice.fetched === true) return;
   await scope.collection(exchangeCollections.invoices).put(invoice.id, { ...invoice, fetched: true });
 }
 
-/** The bytes of one of an invoice's files, as they came. */
+/** The original bytes of an invoice's file. */
 export const getInvoiceFile: Handler<operations['getInvoiceFile']> = async ({ path }, context) => {
   const found = await findInvoice(context, path.id);
   if ('refused' in found) return found;

@@ -44,7 +44,7 @@ async function contentIn(
   if (format === 'GENERATED_IMAGE' || format === 'ORIGINAL_OR_GENERATED_IMAGE') {
     return bytes(imageOf(invoice.facts), 'application/pdf');
   }
-  // The very bytes that were sent, where nothing has to be converted.
+  // The original bytes, if no conversion is needed.
   if (format === invoice.facts.format) return bytes(contentOf(xml), xml.mimetype);
   const target = convertible.get(format);
   if (target === undefined) return notConvertible(format, `its format is ${invoice.facts.format}`);

@@ -32,7 +32,7 @@ export function imageOf(facts: InvoiceFacts): Uint8Array {
   return Buffer.from(pdf, 'latin1');
 }
 
-/** WinAnsi has the letters of western Europe at the places of Latin-1; others become question marks. */
+/** WinAnsi has the letters of western Europe at the positions of Latin-1. Other characters become question marks. */
 function escapeText(text: string): string {
   const known = [...text].map((letter) => ((letter.codePointAt(0) ?? 0) < 256 ? letter : '?')).join('');
   return known.replace(/[\\()]/g, '\\$&');

@@ -5,7 +5,7 @@ import { findInvoice } from '../exchange/find-invoice.js';
 import type { operations } from '../generated/types.js';
 import { presentAction } from './present-invoice.js';
 
-/** What happened to an invoice, in the order of time. */
+/** The events of an invoice, oldest first. */
 export const listInvoiceActions: Handler<operations['listInvoiceActions']> = async ({ path, query }, context) => {
   const found = await findInvoice(context, path.id);
   if ('refused' in found) return found;

@@ -13,7 +13,7 @@ export interface InvoiceFilter {
   readonly created: Window;
 }
 
-/** The invoices asked for, where the store keeps them in the order asked for; undefined where it does not. */
+/** The selected invoices, if the store has them in the requested order. Undefined otherwise. */
 export function keptOrder(
   invoices: Invoices,
   { query, received, created }: InvoiceFilter,
@@ -33,7 +33,7 @@ export function keptOrder(
   return inOrder(invoices, 'received', ...boundsOf([direction], received));
 }
 
-/** All that may be asked for: the invoices of the narrowest part of the query that the store has an index for. */
+/** All candidates: the invoices of the narrowest part of the query with an index in the store. */
 export async function candidates(
   invoices: Invoices,
   { query, received, created }: InvoiceFilter,

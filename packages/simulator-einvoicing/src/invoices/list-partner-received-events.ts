@@ -7,13 +7,13 @@ import type { operations } from '../generated/types.js';
 import { pageOf } from '../paging/page-of.js';
 import { recordTime } from '../times.js';
 
-/** Received invoices of all companies that are linked to the token's vendor key (einvoicing.gap.not-fetched). */
+/** Received invoices of all companies linked to the token's vendor key (einvoicing.gap.not-fetched). */
 export const listPartnerReceivedEvents = forCompany<operations['listPartnerReceivedEvents']>(
   async ({ query }, context, { vendor, company }) => {
     if (vendor?.partnerCompanyId !== company.id) {
       return refusals.noAccess("It is not a token of the partner's own company, fetched with its vendor_api_key");
     }
-    // Companies name their vendors, so every company is looked at; there are as many as the partner has customers.
+    // Companies name their vendors, so this reads every company.
     const companies = await context.scopes.shared.collection(collections.companies).list();
     const linked = companies.map(({ value }) => value).filter(({ vendorIds }) => vendorIds.includes(vendor.id));
     const events = await Promise.all(

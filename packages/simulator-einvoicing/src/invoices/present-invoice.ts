@@ -4,7 +4,7 @@ import { recordTime } from '../times.js';
 
 type Schemas = components['schemas'];
 
-/** The record of an invoice as the API shows it; what it does not have is null (einvoicing.gap.invoice-record). */
+/** The record of an invoice in the API. Missing values are null (einvoicing.gap.invoice-record). */
 export function presentInvoice(invoice: StoredInvoice, baseUrl: string): Schemas['Invoice'] {
   const { id, status, facts, origin, route, comment, createdAt, receivedAt, files, actions, reroutes } = invoice;
   return {

@@ -3,17 +3,17 @@ import type { InvoiceFacts } from '../exchange/entities.js';
 import type { SentFile } from '../exchange/read-parts.js';
 import { isZip, unpackZip } from '../exchange/unpack-zip.js';
 
-/** An invoice as it was sent: what its file says, and all files, the XML first. */
+/** A sent invoice: the facts of its file, and all files, the XML first. */
 export interface ReadInvoice {
   readonly facts: InvoiceFacts;
   readonly files: readonly SentFile[];
 }
 
 /**
- * Reads what was sent: an XML file, or a zip of invoice.xml, invoice.pdf and attachments (einvoicing.gap.send-invoice,
+ * Reads an XML file, or a zip of invoice.xml, invoice.pdf and attachments (einvoicing.gap.send-invoice,
  * einvoicing.gap.invoice-xml-kinds).
  *
- * @returns sentences for `details` where it cannot be read
+ * @returns sentences for `details` if it cannot be read
  */
 export async function readInvoiceFile(file: SentFile): Promise<ReadInvoice | { readonly faults: readonly string[] }> {
   const unpacked = isZip(file.bytes) ? await unpackZip(file.bytes) : [file];
@@ -22,7 +22,7 @@ export async function readInvoiceFile(file: SentFile): Promise<ReadInvoice | { r
   if (xml === undefined)
     return { faults: ['ERROR: INVOICE XML NOT FOUND: the archive needs an invoice.xml at its root'] };
 
-  // Loaded at the first invoice, so that a start does not wait for it.
+  // Loaded at the first invoice, to keep the start fast.
   const { isRefusal, summarizeFile } = await import('@understudy/engine-invoicing');
   const summary = summarizeFile(xml.bytes);
   if (isRefusal(summary)) return { faults: [describe(summary)] };
@@ -58,7 +58,7 @@ function factsOf(summary: InvoiceSummary): InvoiceFacts {
     paymentReference,
     accounts,
   } = summary;
-  // The operator matters only for the recipient; the record names none for the sender.
+  // Only the recipient has an operator. The record has none for the sender.
   const { operator: _operator, ...sender } = partyOf(summary.sender);
   return {
     format: code,

@@ -8,7 +8,7 @@ import { notify } from '../notifications/notify.js';
 import type { WorkContext } from '../work-context.js';
 import { nextOrder } from './next-order.js';
 
-/** An invoice that comes in. */
+/** An incoming invoice. */
 export interface Arrival {
   readonly facts: InvoiceFacts;
   readonly files: readonly SentFile[];
@@ -17,7 +17,7 @@ export interface Arrival {
 
 const origins = { INTERNAL: 'INTERNAL', PEPPOL: 'EXTERNAL', BANK: 'EXTERNAL', SCAN: 'SCAN' } as const;
 
-/** Files an invoice that arrives for a company, and tells the company's subscribers (einvoicing.received.event). */
+/** Files an invoice that arrives for a company and notifies its subscribers (einvoicing.received.event). */
 export async function receiveInvoice(
   context: WorkContext,
   company: Company,

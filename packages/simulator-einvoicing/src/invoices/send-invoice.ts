@@ -11,7 +11,7 @@ import { nextOrder } from './next-order.js';
 import { presentInvoice } from './present-invoice.js';
 import { startDelivery } from './start-delivery.js';
 
-/** Accepts an invoice and sends it; recipient and route are decided now, delivery comes with the clock. */
+/** Accepts and sends an invoice. Recipient and route are decided now, and the clock delivers it. */
 export const sendInvoice = forCompany<operations['sendInvoice']>(async ({ body }, context, { company, scope }) => {
   const unverified = requireVerified(company);
   if (unverified !== undefined) return unverified;

@@ -17,7 +17,7 @@ export const deliveryTimer = defineTimer<DeliveryDue>('deliverInvoice');
 
 const channels: Partial<Record<Route, 'PRINT' | 'EMAIL'>> = { PRINT: 'PRINT', EMAIL: 'EMAIL' };
 
-/** Sends an invoice, or lets it fail at once when there is no route. @returns the invoice as it is stored now */
+/** Sends an invoice, or fails it immediately without a route. @returns the stored invoice */
 export async function startDelivery(
   context: WorkContext,
   company: Company,

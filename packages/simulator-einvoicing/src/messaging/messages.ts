@@ -26,7 +26,7 @@ export const createThreadMessage: Handler<operations['createThreadMessage']> = a
   return { status: 201, body: presentMessage(await writeMessage(context, found.acting.company.id, order)) };
 };
 
-/** All messages about an assignment; none when no one has written yet. */
+/** All messages about an assignment, or none. */
 export const listAssignmentMessages: Handler<operations['listAssignmentMessages']> = async ({ path }, context) => {
   const found = await findAssignment(context, path.assignment_id);
   if ('refused' in found) return found;
@@ -36,7 +36,7 @@ export const listAssignmentMessages: Handler<operations['listAssignmentMessages'
   return { status: 200, body: messages.map(presentMessage) };
 };
 
-/** Adds a message about an assignment in the company's name; makes the thread when there is none. */
+/** Adds a message of the company about an assignment. The first message creates the thread. */
 export const createAssignmentMessage: Handler<operations['createAssignmentMessage']> = async (
   { path, body },
   context,
@@ -47,7 +47,10 @@ export const createAssignmentMessage: Handler<operations['createAssignmentMessag
   return { status: 201, body: presentMessage(await writeMessage(context, found.acting.company.id, order)) };
 };
 
-/** Marks one message seen; a repeat keeps the first `seen_at` (einvoicing.messages.seen, einvoicing.gap.seen-answer). */
+/**
+ * Marks a message as seen. A repetition preserves the first `seen_at` (einvoicing.messages.seen,
+ * einvoicing.gap.seen-answer).
+ */
 export const markMessageSeen = forCompany<operations['markMessageSeen']>(async ({ path }, context, acting) => {
   const messages = acting.scope.collection(messagingCollections.messages);
   const message = await messages.get(path.message_id.toLowerCase());

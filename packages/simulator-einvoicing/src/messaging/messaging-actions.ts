@@ -4,7 +4,7 @@ import { assignmentOfAction } from '../assignments/assignment-of-action.js';
 import { presentMessage } from './present-thread.js';
 import { writeMessage } from './write-message.js';
 
-/** What the provider writes to a company (einvoicing.messaging.purpose). */
+/** Messages of the provider to a company (einvoicing.messaging.purpose). */
 export const messagingActions = {
   providerMessage: defineAction({
     summary: 'The provider writes about an assignment',

@@ -25,9 +25,9 @@ export async function findThread(
   return { acting, thread };
 }
 
-/** The company's threads, the one with the latest message first (einvoicing.threads.list). */
+/** The company's threads, with the latest message first (einvoicing.threads.list). */
 export const listMessageThreads = forCompany<operations['listMessageThreads']>(async (_input, _context, acting) => {
-  // The answer has all of them.
+  // The response has all threads.
   const stored = await threadsOf(acting.scope).list();
   const threads = await Promise.all(
     stored.map(async ({ value }) => {
@@ -46,7 +46,7 @@ export const getMessageThread: Handler<operations['getMessageThread']> = async (
   return { status: 200, body: presentThread(found.thread, await summaryOf(found.acting.scope, found.thread.id)) };
 };
 
-/** Flags a thread, or takes the flag off (einvoicing.threads.flag). */
+/** Sets or removes the flag of a thread (einvoicing.threads.flag). */
 export const flagMessageThread: Handler<operations['flagMessageThread']> = async ({ path, body }, context) => {
   const found = await findThread(context, path.thread_id);
   if ('refused' in found) return found;

@@ -10,11 +10,10 @@ import { presentNotification } from './read-notifications.js';
 import { storedSubscriptions } from './stored-subscriptions.js';
 
 /**
- * Why events may not go to an address: https, or http where that never leaves this machine
- * (einvoicing.gap.destination-scheme).
+ * The error of a webhook URL: it must be https, or http on this machine (einvoicing.gap.destination-scheme).
  *
  * @param allowHttp the setting `httpToLoopback`
- * @param ownUrl address of the simulators, whose inboxes are on this machine by any name
+ * @param ownUrl URL of the simulators, whose inboxes are on this machine under any name
  */
 export function faultOfDestination(destination: string, allowHttp: boolean, ownUrl: string): string | undefined {
   if (!URL.canParse(destination)) return '/body/destination must be a URL';
@@ -37,7 +36,7 @@ function isEncoded(text: string): boolean {
   }
 }
 
-/** Subscribes a company to its own events, or a partner to those of its companies (einvoicing.notifications.post). */
+/** Subscribes a company to its own events, or a partner to events of its companies (einvoicing.notifications.post). */
 export const createNotification = forCompany<operations['createNotification']>(async ({ body }, context, acting) => {
   const faults = [
     faultOfDestination(body.destination, context.settings.of(settings.httpToLoopback), context.baseUrl),
@@ -65,10 +64,10 @@ export const createNotification = forCompany<operations['createNotification']>(a
 });
 
 /**
- * Only a partner's own company, with a token fetched with one of its keys, may have vendor webhooks
+ * Only a partner's own company with a token of one of its keys can have vendor webhooks
  * (einvoicing.auth.vendor-webhook).
  *
- * @returns the vendor whose companies alone are meant; undefined for all of the partner's
+ * @returns the only vendor whose companies are covered, or undefined for all of the partner's vendors
  */
 async function vendorWanted(
   { vendor_key }: components['schemas']['NotificationRequest'],

@@ -1,4 +1,4 @@
-/** Networks that a registration can be made for. */
+/** Networks for registrations. */
 const networks = ['INTERNAL', 'PEPPOL', 'BANK', 'SCAN', 'SCAN_DOCUMENTS', 'VOUCHER', 'RECEIVABLES'];
 
 /** Types of documents that cause events of their own: einvoicing.gap.document-events. */
@@ -19,7 +19,7 @@ export const documentTypes = [
   'UNKNOWN',
 ] as const;
 
-/** The alert of missed events; no wildcard covers it. */
+/** The alert about missed events. No wildcard includes it. */
 export const alertEvent = 'UNACKNOWLEDGED_WEBHOOKS';
 
 /** Every event that can be subscribed to: einvoicing.event.types, einvoicing.gap.event-names. */
@@ -37,7 +37,7 @@ export const eventNames: readonly string[] = [
 ];
 
 /**
- * Whether a subscribed name or wildcard covers an event: an inner `*` is one part, a trailing one is one or more
+ * Whether a subscribed name or wildcard covers an event. An inner `*` is one part, a trailing `*` is one or more
  * (einvoicing.event.wildcards, einvoicing.gap.wildcard-segments).
  */
 export function covers(pattern: string, event: string): boolean {

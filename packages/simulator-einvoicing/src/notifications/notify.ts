@@ -15,9 +15,9 @@ export interface CompanyEvent {
 }
 
 /**
- * Reports an event: one delivery for each subscription that covers it, of the company itself and of the partners whose
- * vendor keys it is linked to (einvoicing.webhook.post, einvoicing.webhook.vendor). They are sent once the unit of work
- * is committed, and kept until they are acknowledged.
+ * Reports an event: one delivery for each matching subscription of the company and of the partners whose vendor keys it
+ * is linked to (einvoicing.webhook.post, einvoicing.webhook.vendor). They are sent after the commit of the unit of work
+ * and stored until they are acknowledged.
  */
 export async function notify(context: WorkContext, company: Company, event: CompanyEvent): Promise<void> {
   const envelope: components['schemas']['EventEnvelope'] = {

@@ -4,7 +4,7 @@ import { refusals } from '../errors.js';
 import type { components, operations } from '../generated/types.js';
 import { storedSubscriptions } from './stored-subscriptions.js';
 
-/** A subscription as the API shows it, the values as they were sent (einvoicing.subscription.response). */
+/** A subscription in the API, with its original values (einvoicing.subscription.response). */
 export function presentNotification(subscription: Subscription): components['schemas']['Notification'] {
   const { id, type, destination, events, vendorKey, disabledAt } = subscription;
   return {
@@ -28,7 +28,7 @@ export const getNotification = forCompany<operations['getNotification']>(async (
   return subscription === undefined ? refusals.notFound() : { status: 200, body: presentNotification(subscription) };
 });
 
-/** Ends a subscription with everything that is still on its way. */
+/** Deletes a subscription with all its pending deliveries. */
 export const deleteNotification = forCompany<operations['deleteNotification']>(async ({ path }, context, acting) => {
   if (!(await acting.scope.collection(collections.subscriptions).delete(path.id))) {
     return refusals.notFound();

@@ -5,8 +5,8 @@ import { storedSubscriptions } from './stored-subscriptions.js';
 import { webhookRequest, writeReference } from './webhook-request.js';
 
 /**
- * Sends every event again that is not acknowledged, in its order and with new retries in the place of those under way, those
- * of disabled subscriptions as well (einvoicing.notifications.resend, einvoicing.gap.resend-retry, einvoicing.gap.resend-who).
+ * Resends every unacknowledged event in order, with new retries instead of the current ones, including those of
+ * disabled subscriptions (einvoicing.notifications.resend, einvoicing.gap.resend-retry, einvoicing.gap.resend-who).
  */
 export const resendUnacknowledged = forCompany<operations['resendUnacknowledged']>(
   async (_input, context, { company, scope }) => {

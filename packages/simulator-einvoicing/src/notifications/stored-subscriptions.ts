@@ -2,7 +2,7 @@ import { companyScope } from '../access/company-scope.js';
 import type { Lookup } from '../access/find-company.js';
 import { collections, type Subscription } from '../entities.js';
 
-/** The subscriptions of a company in the order in which they were made; each event is offered to all of them. */
+/** The subscriptions of a company in order of creation. Each event is offered to all of them. */
 export async function storedSubscriptions(lookup: Lookup, companyId: string): Promise<Subscription[]> {
   const stored = await companyScope(lookup, companyId).collection(collections.subscriptions).list();
   return stored.map(({ value }) => value).sort((one, other) => one.number - other.number);

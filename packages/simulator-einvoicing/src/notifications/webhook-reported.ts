@@ -9,8 +9,8 @@ import { storedSubscriptions } from './stored-subscriptions.js';
 import { type Reference, readReference, webhookRequest, writeReference } from './webhook-request.js';
 
 /**
- * Tells a company that events were missed, at most once in 24 hours (einvoicing.webhook.unacknowledged,
- * einvoicing.gap.unack-moment). The alert itself is repeated like every webhook, but never counts as missed.
+ * Alerts a company about missed events, once in 24 hours (einvoicing.webhook.unacknowledged,
+ * einvoicing.gap.unack-moment). The alert is retried like every webhook, but is never a missed event.
  */
 export async function alertOfMissedEvents(context: WorkContext, companyId: string): Promise<void> {
   const now = context.clock.now();
@@ -30,17 +30,17 @@ export async function alertOfMissedEvents(context: WorkContext, companyId: strin
 }
 
 /**
- * Takes note of an attempt: success acknowledges the event for good; a month of nothing but failures disables the
- * subscription; the end of the retries alerts the company (einvoicing.webhook.resend-redelivers,
- * einvoicing.webhook.disable, einvoicing.webhook.unacknowledged).
+ * Handles the result of an attempt. Success acknowledges the event, a month of only failures disables the subscription,
+ * and the last retry alerts the company (einvoicing.webhook.resend-redelivers, einvoicing.webhook.disable,
+ * einvoicing.webhook.unacknowledged).
  *
- * @returns `stop` when no retry should follow
+ * @returns `stop` to prevent a retry
  */
 export async function webhookReported(report: WebhookReport, context: WorkContext): Promise<'stop' | undefined> {
   const reference = readReference(report.reference);
   const scope = companyScope(context, reference.companyId);
   const subscription = await scope.collection(collections.subscriptions).get(reference.subscriptionId);
-  // The subscription was ended while the attempt was on its way.
+  // The subscription was deleted during the attempt.
   if (subscription === undefined) return 'stop';
   return report.outcome === 'delivered'
     ? await acknowledge(reference, subscription, scope)
@@ -65,7 +65,7 @@ async function takeFailure(
 ): Promise<'stop' | undefined> {
   const delivery =
     deliveryId === undefined ? undefined : await scope.collection(collections.deliveries).get(deliveryId);
-  // Acknowledged meanwhile, or sent again in a series of its own.
+  // The event was acknowledged in between, or resent in its own series.
   if (deliveryId !== undefined && delivery?.reference !== report.reference) return 'stop';
   const now = context.clock.now();
   const failingSince = subscription.failingSince ?? now.toISOString();
@@ -80,7 +80,7 @@ async function takeFailure(
   return isOver ? 'stop' : undefined;
 }
 
-/** A disabled subscription gets nothing any more; what it missed stays unacknowledged. */
+/** A disabled subscription receives nothing. Its missed events stay unacknowledged. */
 async function cancelDeliveries({ id }: Subscription, scope: Scope, context: WorkContext): Promise<void> {
   const deliveries = await scope.collection(collections.deliveries).range('subscription', [id], [id]);
   for (const { value } of deliveries) context.webhooks.cancel(value.reference);

@@ -4,8 +4,8 @@ import type { components } from '../generated/types.js';
 import { webhookPolicy } from '../policies.js';
 
 /**
- * What is sent to a subscriber. User and password of its address travel as HTTP Basic, the query as it is; there is no
- * signature (einvoicing.webhook.secret-in-url, einvoicing.webhook.no-signature, einvoicing.gap.webhook-headers).
+ * The request to a subscriber. User and password of its URL are sent as HTTP Basic, the query is unchanged, and there
+ * is no signature (einvoicing.webhook.secret-in-url, einvoicing.webhook.no-signature, einvoicing.gap.webhook-headers).
  */
 export function webhookRequest(
   { id, destination }: Subscription,
@@ -30,7 +30,7 @@ export interface Reference {
   readonly deliveryId?: string;
 }
 
-/** A reference as text; `series` keeps a repeated delivery apart from its first series of attempts. */
+/** A reference as text. `series` distinguishes a resent delivery from its first series of attempts. */
 export function writeReference({ companyId, subscriptionId, deliveryId }: Reference, series: string): string {
   return JSON.stringify([companyId, subscriptionId, deliveryId ?? null, series]);
 }

@@ -1,12 +1,12 @@
 import type { Bound, Collection, Entry, IndexKeys, IndexName } from '@understudy/kernel';
 
-/** Entries in an order that the store keeps. */
+/** Entries in the order of the store. */
 export interface Ordered<T> {
   count(): Promise<number>;
   range(options: { readonly limit: number; readonly reverse: boolean }): Promise<readonly Entry<T>[]>;
 }
 
-/** A range of an index, to be read page by page. Both bounds belong to it. */
+/** A range of an index, read page by page. Both bounds are inclusive. */
 export function inOrder<T, Keys extends IndexKeys, Name extends IndexName<Keys>>(
   collection: Collection<T, Keys>,
   index: Name,

@@ -2,13 +2,13 @@ import type { Context } from '@understudy/kernel';
 import { mostPerPage } from '../policies.js';
 import type { Ordered } from './in-order.js';
 
-/** A page of a list, and the headers that say where it stands. */
+/** A page of a list, and its paging headers. */
 export interface Page<T> {
   readonly body: T[];
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** As {@link pageOf}, of what the store has in order, from its end to its beginning: only what comes before is read. */
+/** Like {@link pageOf}, for entries in the order of the store, newest first. Reads only the entries of the page. */
 export async function newestFirst<T>(
   entries: Ordered<T>,
   query: { readonly page: number; readonly per_page: number },
@@ -29,10 +29,10 @@ export async function newestFirst<T>(
 }
 
 /**
- * One page of a list (einvoicing.gap.list-envelope). A page behind the last one is empty.
+ * One page of a list (einvoicing.gap.list-envelope). A page after the last one is empty.
  *
- * @param items all entries, in their order
- * @param query as the contract gives it; `per_page` beyond 100 counts as 100
+ * @param items all entries in order
+ * @param query as validated by the contract; `per_page` above 100 counts as 100
  * @param context of the request, for the links
  */
 export function pageOf<T>(
@@ -44,7 +44,7 @@ export function pageOf<T>(
   return { body: items.slice(from, from + size), headers };
 }
 
-/** Where a page stands among that many entries. */
+/** The position of a page among a number of entries. */
 function placeOf(
   total: number,
   query: { readonly page: number; readonly per_page: number },

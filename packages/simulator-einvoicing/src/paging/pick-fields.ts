@@ -1,5 +1,5 @@
 /**
- * A record with the fields wanted, `id` always among them; unknown names are ignored (einvoicing.gap.fields-format).
+ * A record with the requested fields, always including `id`. Unknown names are ignored (einvoicing.gap.fields-format).
  *
  * @param fields undefined for all
  */

@@ -11,10 +11,10 @@ const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
 const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
 
 /**
- * Reads the bounds of a time: ISO 8601 with zone, or a bare date, which is midnight UTC (einvoicing.gap.window-bounds).
+ * Reads the bounds of a period: ISO 8601 with a zone, or a date, which is midnight UTC (einvoicing.gap.window-bounds).
  *
- * @param names of the two parameters, for the refusal
- * @returns 400 when a bound is no instant, or the start lies behind the end
+ * @param names of the two parameters, for the error
+ * @returns 400 if a bound is not an instant, or the start is after the end
  */
 export function readWindow(
   start: string | undefined,
@@ -32,13 +32,13 @@ export function readWindow(
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }
 
-/** Whether an ISO 8601 instant lies in a window. */
+/** Whether an ISO 8601 instant is in a period. */
 export function inWindow(instant: string, { from, to }: Window): boolean {
   const at = Date.parse(instant);
   return (from === undefined || at >= from) && (to === undefined || at < to);
 }
 
-/** The first part of a key, and the instants of a window behind it, as the bounds of a range. */
+/** The bounds of a range: the first part of a key, followed by the instants of a period. */
 export function boundsOf<const Start extends readonly unknown[]>(
   start: Start,
   { from, to }: Window,
@@ -49,7 +49,7 @@ export function boundsOf<const Start extends readonly unknown[]>(
 
 function instantOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  // A plus sign that was not encoded arrives as a space.
+  // An unencoded plus sign arrives as a space.
   const given = text.replace(/ (?=\d{2}:?\d{2}$)/, '+');
   if (dateOnly.test(given)) return Date.parse(`${given}T00:00:00Z`);
   return dateTime.test(given) ? Date.parse(given) : Number.NaN;

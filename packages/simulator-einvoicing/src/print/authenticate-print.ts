@@ -7,7 +7,7 @@ import { printCollections } from './entities.js';
 type Door = Pick<Context, 'request' | 'scopes'>;
 
 /**
- * The company that one of the two pairs of headers identifies; that of the company wins when both are complete
+ * The company of one of the two pairs of headers. If both are complete, the company's pair counts
  * (einvoicing.auth.print-headers, einvoicing.gap.print-auth, einvoicing.gap.print-credentials).
  */
 export async function authenticatePrint(context: Door): Promise<Company | undefined> {

@@ -9,7 +9,7 @@ export interface PrintRegistration {
   readonly registeredAt: string;
 }
 
-/** Who may send by user name and password. Shared collection `printUsers`, key: the mail address in lower case. */
+/** A user with name and password. Shared collection `printUsers`, key: the mail address in lower case. */
 export interface PrintUser {
   readonly companyId: string;
   /** SHA-256 of the password, in hex. */

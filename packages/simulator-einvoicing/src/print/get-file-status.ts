@@ -7,7 +7,7 @@ import { printCollections, type StoredPrint } from './entities.js';
 import { authenticationFailed, printError, printed, readForm } from './read-form.js';
 
 /**
- * The state of a package at an instant: it follows from the time alone, unless the printing service failed
+ * The state of a package at an instant. It depends on the time only, unless the printing service failed
  * (einvoicing.gap.print-bodies).
  */
 export function statusOf(
@@ -20,10 +20,7 @@ export function statusOf(
   return seconds < printSeconds.printed[letterClass] ? 'PROCESSING' : 'PRINTED';
 }
 
-/**
- * The state of a package of the company, by its id, or by its name where the latest one counts
- * (einvoicing.print.status).
- */
+/** The state of a package of the company by its id, or the latest one of a name (einvoicing.print.status). */
 export const getPrintFileStatus: Handler<operations['getPrintFileStatus']> = async (_input, context) => {
   const company = await authenticatePrint(context);
   if (company === undefined) return printError(authenticationFailed);

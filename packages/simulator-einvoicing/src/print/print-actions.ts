@@ -4,7 +4,7 @@ import { companyScope } from '../access/company-scope.js';
 import { printCollections } from './entities.js';
 import { statusOf } from './get-file-status.js';
 
-/** What happens at the printing service. */
+/** Events at the printing service. */
 export const printActions = {
   failPrint: defineAction({
     summary: 'The printing service fails at a package that is not printed yet',

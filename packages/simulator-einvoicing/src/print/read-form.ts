@@ -2,10 +2,10 @@ import type { Context } from '@understudy/kernel';
 import { readUpload } from '../exchange/read-upload.js';
 import { formFields } from './form-fields.js';
 
-/** Bytes of a form that is read within a few milliseconds, whatever it is; a longer one is read in a thread. */
+/** Size of a form that is parsed within milliseconds. A larger one is parsed in a thread. */
 const quicklyRead = 64 * 1024;
 
-/** The fields of a form; of a repeated field the first one counts. @returns why it is none */
+/** The fields of a form. The first value of a repeated field counts. @returns the error of an invalid form */
 export async function readForm(
   context: Pick<Context, 'request' | 'compute'>,
 ): Promise<ReadonlyMap<string, string> | { readonly fault: string }> {
@@ -20,12 +20,12 @@ export async function readForm(
   return 'tooCostly' in read ? { fault: read.tooCostly.toUpperCase() } : read;
 }
 
-/** An answer of Direct Print, which always answers 200 with a text (einvoicing.gap.print-bodies). */
+/** A response of Direct Print, which always has status 200 and a text (einvoicing.gap.print-bodies). */
 export function printed(text: string) {
   return { status: 200, body: text, headers: { 'content-type': 'text/plain' } } as const;
 }
 
-/** A refusal of Direct Print. @param reason in upper case, what it is about first: `FILE NOT FOUND` */
+/** An error of Direct Print. @param reason in upper case, starting with the subject: `FILE NOT FOUND` */
 export function printError(reason: string) {
   return printed(`ERROR: ${reason}`);
 }

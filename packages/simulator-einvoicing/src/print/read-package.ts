@@ -3,7 +3,7 @@ import { isZip, unpackZip } from '../exchange/unpack-zip.js';
 import { longestLicenceKey, mostFileBytes, packageKinds } from '../policies.js';
 import type { StoredPrint } from './entities.js';
 
-/** What the form of a package orders. */
+/** The order in the form of a package. */
 export type PrintOrder = Pick<
   StoredPrint,
   'filename' | 'documentType' | 'letterClass' | 'colour' | 'duplex' | 'letters'
@@ -12,10 +12,10 @@ export type PrintOrder = Pick<
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * Reads the form of a package: a zip in base64, with its SHA-1, that holds PDF and XML, or EPL (einvoicing.print.purpose,
- * einvoicing.gap.print-bodies, einvoicing.gap.print-zip).
+ * Reads the form of a package: a zip in base64 with its SHA-1 that contains PDF and XML, or EPL
+ * (einvoicing.print.purpose, einvoicing.gap.print-bodies, einvoicing.gap.print-zip).
  *
- * @returns why it is refused
+ * @returns the error of an invalid package
  */
 export async function readPackage(form: ReadonlyMap<string, string>): Promise<PrintOrder | { readonly fault: string }> {
   const filename = form.get('filename');
@@ -35,7 +35,7 @@ export async function readPackage(form: ReadonlyMap<string, string>): Promise<Pr
 
   const encoded = form.get('file')?.replaceAll(/[\r\n]/g, '');
   if (!encoded) return { fault: 'FILE MISSING' };
-  // A plus sign that was not encoded arrives as a space, and would change the file.
+  // An unencoded plus sign arrives as a space and would change the file.
   if (!base64.test(encoded) || encoded.length % 4 !== 0) return { fault: 'FILE IS NOT BASE64' };
   const bytes = Buffer.from(encoded, 'base64');
   if (bytes.length > mostFileBytes) return { fault: `FILE HAS MORE THAN ${mostFileBytes} BYTES` };

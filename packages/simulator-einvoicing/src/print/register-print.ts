@@ -44,20 +44,23 @@ export const registerPrint: Handler<operations['registerPrint']> = async (_input
 };
 
 /**
- * The registering company: by the headers, or, where no one is registered yet, by the software that the company was
- * made with.
+ * The registering company: from the headers, or, before the first registration, from the software that created the
+ * company.
  */
 async function registering(context: Context, form: Form): Promise<Company | undefined> {
   if (context.settings.of(settings.registerWithoutHeaders)) return bySoftware(context, form);
   const known = await authenticatePrint(context);
   if (known !== undefined) return known;
-  // The pair that this very call is to make: its key says that it may (einvoicing.gap.print-credentials).
+  // The credentials that this call creates. Its key authorizes it (einvoicing.gap.print-credentials).
   const { 'company-uuid': uuid, 'user-api-key': key, username, userpw } = context.request.headers;
   const isNew = username && userpw && username === form.get('user_email') && userpw === form.get('user_pw');
   return isNew && !(uuid && key) ? bySoftware(context, form) : undefined;
 }
 
-/** The company of the form, when `sw_api_key` is the key of a vendor that it is linked to, or that made one of its users. */
+/**
+ * The company of the form, if `sw_api_key` is the key of a linked vendor or of the vendor that created one of its
+ * users.
+ */
 async function bySoftware(context: Context, form: Form): Promise<Company | undefined> {
   const { shared } = context.scopes;
   const company = await findCompany(context, form.get('company_uuid')?.toLowerCase() ?? '');

@@ -17,7 +17,7 @@ export const updateProfile = forCompany<operations['updateProfile']>(async ({ pa
   return { status: 204 };
 });
 
-/** Removes a registration; INTERNAL stays while others need it (einvoicing.gap.profile-list-delete). */
+/** Removes a registration. INTERNAL remains while others need it (einvoicing.gap.profile-list-delete). */
 export const deleteProfile = forCompany<operations['deleteProfile']>(async ({ path }, context, acting) => {
   const profiles = await storedProfiles(context, acting.company.id);
   const profile = profiles.find(({ id }) => id === path.id);
@@ -38,7 +38,10 @@ export const deleteProfile = forCompany<operations['deleteProfile']>(async ({ pa
   return { status: 204 };
 });
 
-/** Sets what extensions are received; none disables it (einvoicing.profiles.put-extensions, einvoicing.gap.gaccount-others). */
+/**
+ * Sets the received extensions. An empty list disables them (einvoicing.profiles.put-extensions,
+ * einvoicing.gap.gaccount-others).
+ */
 export const putProfileExtensions = forCompany<operations['putProfileExtensions']>(
   async ({ path, body }, context, acting) => {
     const profile = await acting.scope.collection(collections.profiles).get(path.id);

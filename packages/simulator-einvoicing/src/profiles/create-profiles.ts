@@ -78,7 +78,7 @@ export const createProfiles = forCompany<operations['createProfiles']>(async ({ 
   };
 });
 
-/** The address to register: the one given, or the one that follows from the business id. */
+/** The address to register: the given one, or the default from the business id. */
 async function addressOf(
   { scheme, endpoint_id }: Request,
   company: Company,
@@ -102,7 +102,7 @@ async function addressOf(
   return address;
 }
 
-/** A Dutch company may have both numbers; the account holds one of them. */
+/** A Dutch company can have both numbers. The account stores one of them. */
 function matches(address: EndpointAddress, own: EndpointAddress): boolean {
   if (address.scheme === own.scheme) return address.endpointId === own.endpointId;
   return ['0106', '9944'].includes(address.scheme) && ['0106', '9944'].includes(own.scheme);

@@ -26,7 +26,7 @@ export function defaultEndpoint({
     case 'DK':
       return { scheme: '0182', endpointId: `DK${normalBid}` };
     case 'NL':
-      // Eight digits are a number of the trade register; a VAT number is longer.
+      // Eight digits are a number of the trade register. A VAT number is longer.
       return /^\d{8}$/.test(normalBid)
         ? { scheme: '0106', endpointId: normalBid }
         : { scheme: '9944', endpointId: `NL${normalBid}` };
@@ -41,15 +41,15 @@ export function defaultEndpoint({
   }
 }
 
-/** Schemes whose identifiers are business ids, so that they must be the company's own. */
+/** Schemes whose identifiers are business ids and must belong to the company. */
 const nationalSchemes = new Set(['0192', '0007', '0216', '0182', '0106', '9944', '9930', '0208', '9931']);
 
-/** Whether an identifier of this scheme must follow from the company's business id. */
+/** Whether an identifier of this scheme must match the company's business id. */
 export function isNationalScheme(scheme: string): boolean {
   return nationalSchemes.has(scheme);
 }
 
-/** @returns why an identifier does not fit its scheme, or undefined: the 13 digits of a GLN end in a check digit */
+/** @returns the error of an identifier in its scheme, or undefined. The 13 digits of a GLN include a check digit */
 export function faultOfEndpoint({ scheme, endpointId }: EndpointAddress): string | undefined {
   if (scheme !== '0088') return undefined;
   const digits = [...endpointId].map(Number);

@@ -18,22 +18,24 @@ export const activationTimer = defineTimer<ActivationDue>('activate-profile');
 /** Networks that receive nothing without INTERNAL: every other receiving network. */
 const internalFirst: ReadonlySet<Profile['network']> = new Set(['PEPPOL', 'BANK', 'SCAN', 'SCAN_DOCUMENTS', 'VOUCHER']);
 
-/** What the registration shows while INTERNAL is missing: einvoicing.gap.internal-first-error. */
+/** The status text of a registration without INTERNAL: einvoicing.gap.internal-first-error. */
 export const internalMissing = 'INTERNAL network must be enabled first';
 
-/** Whether a network receives nothing because INTERNAL is missing (einvoicing.networks.internal-first). */
+/** Whether a network cannot receive because INTERNAL is missing (einvoicing.networks.internal-first). */
 export function lacksInternal({ network }: Pick<Profile, 'network'>, all: readonly Profile[]): boolean {
   return internalFirst.has(network) && !all.some((profile) => profile.network === 'INTERNAL');
 }
 
-/** Whether a registration waits for INTERNAL. BANK does not, because it sends as well: einvoicing.gap.internal-first-error. */
+/**
+ * Whether a registration waits for INTERNAL. BANK does not, because it also sends: einvoicing.gap.internal-first-error.
+ */
 export function waitsForInternal({ network }: Pick<Profile, 'network'>, all: readonly Profile[]): boolean {
   return network !== 'BANK' && lacksInternal({ network }, all);
 }
 
 /**
- * Sets the activation of every pending registration that nothing holds back any longer: the company is verified and
- * INTERNAL is there where it must be. RECEIVABLES is never activated (einvoicing.gap.receivables-network).
+ * Schedules the activation of every pending registration that is ready: the company is verified and has INTERNAL if
+ * required. RECEIVABLES is never activated (einvoicing.gap.receivables-network).
  */
 export async function planActivations(context: WorkContext, company: Company): Promise<void> {
   if (company.state !== 1) return;

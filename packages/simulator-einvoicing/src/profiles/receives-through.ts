@@ -9,8 +9,8 @@ export async function activeProfiles(lookup: Lookup, companyId: string): Promise
 }
 
 /**
- * Whether a company receives a profile through a network: it is verified, the registration is active, and INTERNAL is there
- * where it must be (einvoicing.company.activate-by-profiles, einvoicing.networks.internal-first).
+ * Whether a company receives a profile through a network: it is verified, the registration is active, and INTERNAL
+ * exists if required (einvoicing.company.activate-by-profiles, einvoicing.networks.internal-first).
  */
 export async function receivesThrough(
   lookup: Lookup,
@@ -26,8 +26,8 @@ export async function receivesThrough(
 }
 
 /**
- * Whether a company receives a document that is no invoice through a network: by any registration of INTERNAL, by any of
- * SCAN_DOCUMENTS from the scan service, by the registration of its type in the Peppol network
+ * Whether a company receives a document other than an invoice through a network: any registration of INTERNAL, any of
+ * SCAN_DOCUMENTS from the scan service, or the registration of its type in the Peppol network
  * (einvoicing.networks.scan-documents, einvoicing.gap.document-receiving).
  */
 export async function receivesDocuments(

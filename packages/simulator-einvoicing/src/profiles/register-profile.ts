@@ -4,14 +4,14 @@ import type { WorkContext } from '../work-context.js';
 import { internalMissing, waitsForInternal, withEvent } from './plan-activations.js';
 import { putProfile, storedProfiles } from './stored-profiles.js';
 
-/** What a registration is made of. */
+/** The input of a registration. */
 export type NewProfile = Pick<Profile, 'network' | 'profile' | 'version' | 'scheme' | 'endpointId'> & {
   readonly settings?: Profile['settings'] | undefined;
 };
 
 /**
- * Stores a registration as pending, keeps its address for the company, and tells subscribers
- * (einvoicing.profile.status-pending, einvoicing.network-created.event). The caller has checked that it may be made.
+ * Stores a pending registration, reserves its address for the company, and notifies subscribers
+ * (einvoicing.profile.status-pending, einvoicing.network-created.event). The caller has checked that it is allowed.
  */
 export async function registerProfile(context: WorkContext, company: Company, wanted: NewProfile): Promise<Profile> {
   const existing = await storedProfiles(context, company.id);

@@ -2,7 +2,7 @@ import { companyScope } from '../access/company-scope.js';
 import type { Lookup } from '../access/find-company.js';
 import { collections, type Profile } from '../entities.js';
 
-/** The registrations of a company in the order in which they were made: a few for each network. */
+/** The registrations of a company in order of creation, a few for each network. */
 export async function storedProfiles(lookup: Lookup, companyId: string): Promise<Profile[]> {
   const stored = await companyScope(lookup, companyId).collection(collections.profiles).list();
   return stored.map(({ value }) => value).sort((one, other) => one.number - other.number);

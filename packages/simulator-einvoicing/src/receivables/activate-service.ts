@@ -14,7 +14,7 @@ interface ActivationDue {
 /** The timer that activates the service of a company. */
 export const activationTimer = defineTimer<ActivationDue>('activate-receivables');
 
-/** The timer of an activation is due; one that was settled, or asked for again, meanwhile is left as it is. */
+/** The timer of an activation is due. It has no effect if the activation was settled or requested again. */
 export async function activateDueService(
   { companyId, activationId }: ActivationDue,
   context: WorkContext,
@@ -27,7 +27,7 @@ export async function activateDueService(
   }
 }
 
-/** PENDING -> ACTIVE (einvoicing.receivables.status-active); the company's subscribers are told. */
+/** PENDING -> ACTIVE (einvoicing.receivables.status-active). Notifies the company's subscribers. */
 export async function activateService(
   context: WorkContext,
   company: Company,
@@ -39,7 +39,7 @@ export async function activateService(
   return active;
 }
 
-/** PENDING -> DISABLED, the settings stay (einvoicing.receivables.reject); the company's subscribers are told. */
+/** PENDING -> DISABLED, the settings remain (einvoicing.receivables.reject). Notifies the company's subscribers. */
 export async function rejectService(
   context: WorkContext,
   company: Company,

@@ -3,7 +3,7 @@ import type { components } from '../generated/types.js';
 
 type Schemas = components['schemas'];
 
-/** What a company has asked for. */
+/** The settings that a company has requested. */
 export type Settings = Omit<Schemas['ReceivablesSettings'], 'accountable_party'>;
 
 /** The service of a company. Collection `receivables` of the company, key: `service`. */
@@ -12,7 +12,7 @@ export interface ReceivablesService {
   readonly settings?: Settings;
   readonly useOwnInvoiceImage: boolean;
   readonly useOwnPaymentDetails: boolean;
-  /** Names the activation that is to be signed; while PENDING. */
+  /** Id of the activation to sign, while PENDING. */
   readonly activationId?: string;
 }
 

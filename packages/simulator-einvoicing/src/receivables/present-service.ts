@@ -1,10 +1,10 @@
 import type { components } from '../generated/types.js';
 import type { ReceivablesService } from './entities.js';
 
-/** Where an activation is signed: an address that stands for the provider's page, which does not exist. */
+/** The address of the provider's page for signing an activation. The page does not exist. */
 export const activationAddress = 'https://signing.example/receivables/';
 
-/** The provider's own account, and what is to be printed on invoices: einvoicing.gap.provider-key, einvoicing.gap.notes-meaning. */
+/** The provider's account and the texts on invoices: einvoicing.gap.provider-key, einvoicing.gap.notes-meaning. */
 export const providerAccount = {
   iban: 'FI5698765400001234',
   bic: 'HARBFIHH',
@@ -19,7 +19,7 @@ export const providerAccount = {
   ],
 } as const;
 
-/** The service as the API shows it; the provider's account only while it is ACTIVE (einvoicing.gap.provider-key). */
+/** The service in the API. The provider's account is present only while it is ACTIVE (einvoicing.gap.provider-key). */
 export function presentService(service: ReceivablesService): components['schemas']['ReceivablesService'] {
   const { status, settings, useOwnInvoiceImage, useOwnPaymentDetails, activationId } = service;
   if (settings === undefined) return { status };

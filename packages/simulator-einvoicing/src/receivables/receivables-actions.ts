@@ -12,7 +12,7 @@ const ofPending = {
   properties: { companyId: { ...text, examples: [], description: 'Of a company whose activation is PENDING' } },
 } as const;
 
-/** What the provider of receivables management decides. */
+/** Decisions of the provider of receivables management. */
 export const receivablesActions = {
   activateReceivables: defineAction({
     summary: 'The activation of the receivables service is signed',

@@ -8,15 +8,15 @@ import { presentService } from './present-service.js';
 import { putReceivables, receivablesOf } from './stored-service.js';
 
 /**
- * Asks for the service: PENDING until the activation is signed, which the clock does at once unless the sandbox leaves it to
- * an action. A repeat replaces the settings and keeps the status (einvoicing.receivables.put).
+ * Requests the service. It is PENDING until the activation is signed: by the clock immediately, or by an action. A
+ * repetition replaces the settings and preserves the status (einvoicing.receivables.put).
  */
 export const startReceivables = forCompany<operations['startReceivables']>(async ({ body }, context, { company }) => {
   // einvoicing.receivables.finnish-only
   if (company.country !== 'FI') {
     return refusals.badRequest(['Receivables management is for Finnish companies only']);
   }
-  // Loaded at the first activation, so that a start does not wait for it.
+  // Loaded at the first activation, to keep the start fast.
   const { isIban } = await import('@understudy/engine-invoicing');
   if (!isIban(body.iban.replaceAll(' ', '').toUpperCase())) {
     return refusals.badRequest(['/body/iban must be an IBAN; its form or its check digits are wrong']);
@@ -39,7 +39,9 @@ export const startReceivables = forCompany<operations['startReceivables']>(async
 
 type Given = components['schemas']['ReceivablesSettings'];
 
-/** Who is accountable decides both flags; left out, they stay as they are (einvoicing.gap.receivables-patch-body). */
+/**
+ * The accountable party determines both flags. Without it they do not change (einvoicing.gap.receivables-patch-body).
+ */
 function flagsOf({ accountable_party: party }: Given): Partial<ReceivablesService> {
   if (party === undefined) return {};
   return { useOwnInvoiceImage: party === 'company', useOwnPaymentDetails: party === 'company' };

@@ -2,7 +2,7 @@ import { companyScope } from '../access/company-scope.js';
 import type { Lookup } from '../access/find-company.js';
 import { type ReceivablesService, receivablesCollection } from './entities.js';
 
-/** What a company has that never asked for the service, or has ended it (einvoicing.gap.receivables-status). */
+/** The service of a company that never requested it or disabled it (einvoicing.gap.receivables-status). */
 export const disabledService: ReceivablesService = {
   status: 'DISABLED',
   useOwnInvoiceImage: false,

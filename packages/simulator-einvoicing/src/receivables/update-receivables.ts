@@ -14,7 +14,7 @@ export const updateReceivables = forCompany<operations['updateReceivables']>(asy
     ]);
   }
   const { accountable_party: party, use_own_invoice_image: image, use_own_payment_details: payment } = body;
-  // What is named separately wins over the party (einvoicing.gap.receivables-patch-body).
+  // Separate flags override the party (einvoicing.gap.receivables-patch-body).
   const both = party === undefined ? undefined : party === 'company';
   const changed: ReceivablesService = {
     ...service,

@@ -2,7 +2,7 @@ import { dateOf, dayOf } from '../assignments/days.js';
 import { collectionPolicy } from '../policies.js';
 import type { SampleParty } from './sample.js';
 
-/** The sender of a made-up invoice when no one else is named. */
+/** The default sender of a generated invoice. */
 export const sampleSeller: SampleParty = { name: 'Northern Roasters Oy', bid: '2345678-0', country: 'FI' };
 
 /** Issued on the day of an instant, to be paid after the usual time. */

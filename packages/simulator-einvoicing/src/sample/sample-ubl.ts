@@ -1,6 +1,6 @@
 import type { FullParty, Sample } from './sample.js';
 
-/** A made-up invoice as UBL 2.1. */
+/** A generated invoice as UBL 2.1. */
 export function sampleUbl(sample: Sample): string {
   const { number, date, dueDate, seller, buyer, item, percent, net, tax, rounding, reference, account } = sample;
   const isCredit = sample.creditNote === true;
@@ -59,7 +59,7 @@ function party(role: string, { name, bid, country, vatId, scheme, endpointId }: 
   </cac:Party></cac:${role}>`;
 }
 
-/** @param cents may be negative */
+/** @param cents can be negative */
 function sum(name: string, cents: number): string {
   return `<cbc:${name} currencyID="EUR">${(cents / 100).toFixed(2)}</cbc:${name}>`;
 }

@@ -1,4 +1,4 @@
-/** A party of a made-up invoice. */
+/** A party of a generated invoice. */
 export interface SampleParty {
   readonly name: string;
   /** With a right check digit. */
@@ -7,7 +7,7 @@ export interface SampleParty {
   readonly country: string;
 }
 
-/** The given values of a made-up invoice; the rest is chosen to fit. */
+/** The given values of a generated invoice. The others are chosen to match. */
 export interface SampleWish {
   readonly number: string;
   /** YYYY-MM-DD. */
@@ -15,9 +15,9 @@ export interface SampleWish {
   readonly dueDate: string;
   readonly seller: SampleParty;
   readonly buyer: SampleParty;
-  /** To be paid, with tax, in euros; at least 0.02. */
+  /** The amount to pay in euros, including tax, at least 0.02. */
   readonly amount: number;
-  /** What is sold. */
+  /** The sold item. */
   readonly item: string;
   readonly creditNote?: boolean;
 }
@@ -29,14 +29,14 @@ export interface FullParty extends SampleParty {
   readonly endpointId: string;
 }
 
-/** A made-up invoice in full. Money in cents. */
+/** A complete generated invoice. Amounts in cents. */
 export interface Sample extends Omit<SampleWish, 'seller' | 'buyer' | 'amount'> {
   readonly seller: FullParty;
   readonly buyer: FullParty;
   readonly percent: number;
   readonly net: number;
   readonly tax: number;
-  /** Rounding, so that the amount to pay is the requested one where no sum without tax leads to it. */
+  /** Rounding, so that the amount to pay is exact even if no net sum leads to it. */
   readonly rounding: number;
   readonly reference: string;
   readonly account: string;

@@ -11,21 +11,21 @@ export interface EinvoicingSeed {
   readonly webhooks?: readonly WebhookSeed[];
 }
 
-/** A subscription to what happens to a company's invoices and documents. */
+/** A subscription to events of a company's invoices and documents. */
 export interface WebhookSeed {
   /** Id of a company of the seed. */
   readonly company: string;
   readonly destination: string;
-  /** Since how many days it has been failing; absent for one that works. */
+  /** Days since its first failure. Missing for a working subscription. */
   readonly failingSinceDays?: number;
 }
 
-/** An invoice of a company, made up; its dates are counted back from the day of the sandbox's clock. */
+/** A generated invoice of a company. Its dates are relative to the day of the sandbox's clock. */
 export interface InvoiceSeed {
   /** Id of a company of the seed. */
   readonly company: string;
   readonly direction: 'SENT' | 'RECEIVED';
-  /** Days ago that it was sent or received; 0 to 365. */
+  /** Days since it was sent or received, 0 to 365. */
   readonly daysAgo: number;
   readonly number: string;
   /** The other side. */
@@ -35,22 +35,22 @@ export interface InvoiceSeed {
   readonly item: string;
   readonly network: 'INTERNAL' | 'PEPPOL' | 'BANK';
   readonly creditNote?: boolean;
-  /** Of a sent one; `DELIVERED` when absent. One that is PENDING is delivered an hour after the start. */
+  /** For a sent invoice, default `DELIVERED`. A PENDING invoice is delivered an hour after the start. */
   readonly status?: StoredInvoice['status'];
   /** Why it failed. */
   readonly message?: string;
-  /** Of a received one; neither when absent. */
+  /** For a received invoice, default neither. */
   readonly fetched?: boolean;
   readonly handled?: boolean;
 }
 
-/** A vendor key; with `partnerCompanyId` a partner's. */
+/** A vendor key. With `partnerCompanyId`, a partner's. */
 export interface VendorSeed {
   readonly vendorApiKey: string;
   readonly partnerCompanyId?: string;
 }
 
-/** A user. `vendorApiKey`: the vendor that made it; the demo vendor when absent. */
+/** A user. `vendorApiKey`: the vendor that created it, default the demo vendor. */
 export interface UserSeed {
   readonly userApiKey: string;
   readonly email: string;
@@ -63,7 +63,7 @@ export interface CompanySeed {
   readonly id: string;
   readonly name: string;
   readonly bid: string;
-  /** Whether the business id is no VAT number; true when absent. */
+  /** Whether the business id is not a VAT number, default true. */
   readonly noVat?: boolean;
   readonly country: string;
   readonly email: string;

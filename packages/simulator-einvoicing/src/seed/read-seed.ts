@@ -2,7 +2,7 @@ import { isObject } from '@understudy/contract';
 import { faultOfBusinessId } from '../access/business-id.js';
 import type { EinvoicingSeed } from './einvoicing-seed.js';
 
-/** What every entry of a list must have, by the list's name. */
+/** Required members of the entries, by list. */
 const texts = {
   vendors: ['vendorApiKey'],
   users: ['userApiKey', 'email'],
@@ -14,7 +14,7 @@ const texts = {
 /**
  * Reads the API's part of a seed.
  *
- * @throws RangeError that says what is wrong, and where
+ * @throws RangeError with the error and its location
  */
 export function readSeed(data: unknown): EinvoicingSeed {
   if (data === undefined) return {};

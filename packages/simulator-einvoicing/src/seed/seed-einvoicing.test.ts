@@ -59,7 +59,7 @@ describe('a seed', () => {
     expect(JSON.stringify(assignments)).toContain('HC-1001');
     const [failing] = (await api.send('GET /v1/company/notifications', { headers })).body;
     expect(failing).toMatchObject({ destination: 'http://127.0.0.1:4099/accounting', events: ['DOCUMENTS.*'] });
-    // What is on its way arrives, and the receiver does not hear of it.
+    // Pending invoices arrive, and the receiver gets no event.
     await api.send('POST /_sim/clock/advance', { body: { by: 'PT1H' } });
     const { deliveries } = (await api.send('GET /_sim/deliveries')).body;
     expect(deliveries).toMatchObject([{ url: 'http://127.0.0.1:4099/accounting', state: 'pending' }]);

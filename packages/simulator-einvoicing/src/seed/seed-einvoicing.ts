@@ -18,7 +18,7 @@ import { seedInvoices } from './seed-invoices.js';
 
 const day = 86_400_000;
 
-/** Subscribes companies to what happens to their invoices and documents. */
+/** Subscribes companies to events of their invoices and documents. */
 export async function seedWebhooks(webhooks: readonly WebhookSeed[], { scopes, now, ids }: Seeding): Promise<void> {
   for (const [index, { company, destination, failingSinceDays }] of webhooks.entries()) {
     const subscription: Subscription = {
@@ -35,14 +35,14 @@ export async function seedWebhooks(webhooks: readonly WebhookSeed[], { scopes, n
   }
 }
 
-/** What every sandbox knows, also an empty one: without a vendor key no one could begin. */
+/** Data of every sandbox, including an empty one: a client needs a vendor key to start. */
 export const demoVendorKey = 'demo-vendor-key';
 const demoOperator: Operator = { clientId: 'demo-operator', clientSecret: 'demo-operator-secret' };
 
 /**
- * Fills a sandbox with vendors, users and companies; the form is EinvoicingSeed.
+ * Fills a sandbox with vendors, users and companies of an EinvoicingSeed.
  *
- * @throws RangeError when the seed is unusable
+ * @throws RangeError if the seed is invalid
  */
 export async function seedEinvoicing(data: unknown, seeding: Seeding): Promise<void> {
   const { scopes, now, ids } = seeding;

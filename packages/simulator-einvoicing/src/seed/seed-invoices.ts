@@ -94,7 +94,7 @@ async function sent(
   return { ...common, status, actions: [...actions, end] };
 }
 
-/** The assignment of the invoice, with every step that is due by now. */
+/** The assignment of the invoice, with all steps that are due. */
 async function putAssignment(company: Company, invoice: StoredInvoice, at: Date, seeding: Seeding): Promise<void> {
   const { scopes, ids, timers, now } = seeding;
   const contextAt = (instant: Date) => ({ scopes, ids, timers, clock: { now: () => instant } });

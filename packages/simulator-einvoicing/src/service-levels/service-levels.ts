@@ -10,7 +10,7 @@ export type StoredLevel = components['schemas']['ServiceLevel'];
 
 export const serviceLevels = defineCollection<StoredLevel>('serviceLevels');
 
-/** How a company wants a customer to be treated; `default` unless it said otherwise (einvoicing.service-levels.default). */
+/** The level of a customer of a company, `default` unless set (einvoicing.service-levels.default). */
 export async function levelOf(lookup: Lookup, companyId: string, customerBid: string): Promise<StoredLevel['level']> {
   const stored = await levelsOf(companyScope(lookup, companyId)).get(levelKey(customerBid));
   return stored?.level ?? 'default';
@@ -26,7 +26,7 @@ export function levelKey(customerBid: string): string {
   return normalBusinessId('FI', customerBid);
 }
 
-/** The customers with a special level, all of them in one answer (einvoicing.service-levels.list). */
+/** All customers with a special level, in one response (einvoicing.service-levels.list). */
 export const listServiceLevels = forCompany<operations['listServiceLevels']>(async (_input, _context, acting) => {
   const stored = await levelsOf(acting.scope).list();
   return { status: 200, body: stored.map(({ value }) => value) };
@@ -38,7 +38,7 @@ export const getServiceLevel = forCompany<operations['getServiceLevel']>(async (
   return { status: 200, body: { customer_bid, level: await levelOf(context, acting.company.id, customer_bid) } };
 });
 
-/** Sets the level of one customer; `default` takes it off the list (einvoicing.service-levels.patch). */
+/** Sets the level of a customer. `default` removes it from the list (einvoicing.service-levels.patch). */
 export const setServiceLevel = forCompany<operations['setServiceLevel']>(async ({ path, body }, _context, acting) => {
   const set = { customer_bid: path.customer_bid, level: body.level };
   const levels = levelsOf(acting.scope);

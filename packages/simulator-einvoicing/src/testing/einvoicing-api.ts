@@ -14,11 +14,11 @@ export interface CompanyOptions {
   readonly verified?: boolean;
   readonly scope?: string;
   readonly vendorKey?: string;
-  /** Networks to register for at once, INTERNAL first. */
+  /** Networks to register for immediately, INTERNAL first. */
   readonly networks?: readonly string[];
 }
 
-/** A business id of each country; a further company of a country gets the next one. */
+/** Business ids of each country, one per company. */
 const businessIds: Readonly<Record<string, (index: number) => string>> = {
   FI: (index) => finnishId(1_234_567 + index),
   SE: (index) => `556${String(100_000 + index)}9`,
@@ -57,7 +57,7 @@ export class EinvoicingApi extends ApiDriver {
     return this.call(call, request);
   }
 
-  /** Runs an action of the outside world; it must succeed. */
+  /** Runs an action of the outside world, which must succeed. */
   async action(name: string, body: object): Promise<Seen['body']> {
     const seen = await this.send(`POST /_sim/actions/einvoicing/${name}`, { body });
     expect(seen).toMatchObject({ status: 200 });
@@ -159,7 +159,7 @@ export class TestCompany {
     return this.#api.send(call, { ...given, headers: { authorization: `Bearer ${this.token}`, ...headers } });
   }
 
-  /** Registers for a network; it must be accepted. @returns the registration */
+  /** Registers for a network, which must succeed. @returns the registration */
   async register(network: string, more: object = {}): Promise<Seen['body']> {
     const settings = network === 'SCAN' ? { network_settings: { return_email: 'scan@example.com' } } : {};
     const body = { network, profiles: ['INVOICE_AND_CREDIT_NOTE'], ...settings, ...more };

@@ -4,7 +4,7 @@ import { type EinvoicingApi, startOfTime, type TestCompany } from './einvoicing-
 let caused = 0;
 
 /**
- * Causes one event of the company: it registers for PEPPOL and ends the registration. @returns the registration's id
+ * Causes an event of the company: it registers for PEPPOL and deletes the registration. @returns the registration's id
  */
 export async function causeEvent(company: TestCompany): Promise<string> {
   caused += 1;
@@ -31,7 +31,7 @@ export async function resend(company: TestCompany): Promise<number> {
   return body.count;
 }
 
-/** An instant this many hours after the clock of a test begins. */
+/** An instant in hours after the start of a test's clock. */
 export function hoursLater(hours: number): string {
   return new Date(Date.parse(startOfTime) + hours * 3_600_000).toISOString();
 }

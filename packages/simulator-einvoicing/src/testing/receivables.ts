@@ -28,7 +28,7 @@ export async function collecting(api: EinvoicingApi): Promise<{ seller: TestComp
   return { seller, buyer };
 }
 
-/** Asks for the service; the clock activates it. */
+/** Requests the service. The clock activates it. */
 export async function activate(company: TestCompany): Promise<void> {
   expect(await company.send(`PUT ${servicePath}`, { body: receivablesSettings })).toMatchObject({ status: 200 });
   expect((await company.send(`GET ${servicePath}`)).body.status).toBe('ACTIVE');
