@@ -3,8 +3,8 @@ import type { Fit, History } from './models/model.js';
 import { path } from './models/project.js';
 
 /**
- * Where a backtest starts its forecasts, as ascending numbers of values known by then, and every point it forecasts:
- * of each origin, steps 1 to the horizon as far as the history goes.
+ * The origins of a backtest as ascending numbers of known values, and its points: steps 1 to the horizon of each
+ * origin, within the history.
  */
 export interface BacktestPlan {
   origins: number[];
@@ -17,7 +17,7 @@ export interface BacktestPlan {
 
 /**
  * Spreads up to `count` origins over the most recent `length` values. Each of them leaves at least one value to compare
- * with. The period is cut shorter where that leaves a first origin from which the yearly models can learn.
+ * with. The period is shorter if the yearly models need the values before it.
  */
 export function planBacktest(history: History, length: number, count: number, horizon: number): BacktestPlan {
   const { frequency, values } = history;
@@ -39,7 +39,7 @@ export function planBacktest(history: History, length: number, count: number, ho
   return plan;
 }
 
-/** What fits, one per origin, forecast at the points of the plan; not cut off at 0. */
+/** Forecasts of the fits at the points of the plan, one fit per origin. They can be negative. */
 export function predictions(fits: readonly Fit[], { steps }: BacktestPlan): Float64Array {
   const predicted = new Float64Array(steps.length);
   let point = 0;

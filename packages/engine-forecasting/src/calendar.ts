@@ -32,8 +32,8 @@ interface CivilDate {
 }
 
 /**
- * Days since 1970-01-01 of a calendar date `YYYY-MM-DD`. Pure arithmetic on the proleptic Gregorian calendar: no time
- * zone takes part.
+ * Days since 1970-01-01 of a calendar date `YYYY-MM-DD`. Pure arithmetic on the proleptic Gregorian calendar, without
+ * time zones.
  *
  * @throws RangeError when the text is not an existing calendar date.
  */
@@ -51,7 +51,7 @@ export function dateOfDay(number: number): string {
   return format(civilOfDay(Math.min(lastDay, Math.max(firstDay, number))));
 }
 
-/** The date `days` days after `date`; fractions of a day are dropped. */
+/** The date `days` days after `date`, without fractions of a day. */
 export function addDays(date: string, days: number): string {
   return dateOfDay(dayNumber(date) + Math.trunc(days));
 }

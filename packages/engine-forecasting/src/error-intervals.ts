@@ -18,7 +18,7 @@ const leastFreedom = 2.5;
 /** What the choice of a model costs, in errors: those of the model that won are smaller than what it will do next. */
 const choiceCost = 4;
 
-/** What to add to a forecast for the lower and the upper end of its interval, one entry per step. */
+/** Offsets from a forecast to the limits of its interval, one entry per step. */
 export interface ErrorIntervals {
   /** Never above 0. */
   lower: number[];
@@ -29,16 +29,15 @@ export interface ErrorIntervals {
 /**
  * Empirical 80 % intervals per step (`inventory.gap.decomposition`) from the errors of a backtest.
  *
- * - Errors are taken in units of a power of the forecast, the one of 0, 1/2, 1 under which they are most likely (a
- *   variance that is a power of the mean, Tweedie 1984), and of their spread at each step, whose square grows along a
- *   straight line as in a random walk.
- * - In those units the interval runs from their 10 % to their 90 % quantile, as far out as the number of independent
- *   errors asks for: successive errors are alike. Below 20 errors it comes from their root mean square by Student's
- *   distribution.
- * - Where an interval often sells nothing, the lower end is 0, and also where it would lie between 0 and the smallest
- *   sale of the history. Nothing can fall below 0, so that the upper end is the 80 % quantile; where only whole pieces
- *   are sold, the number of pieces whose share is nearest to 80 %.
- * - Where the backtest is short against the horizon, all of this is wider: see `shortBacktestWidening`.
+ * - Errors are scaled by a power of the forecast (0, 1/2 or 1, whichever is most likely: a variance as a power of the
+ * mean, Tweedie 1984) and by their spread at each step. The square of the spread grows along a straight line as in a
+ * random walk.
+ * - In these units, the interval covers their 10 % to their 90 % quantile, wider if few errors are independent, because
+ * successive errors are alike. Below 20 errors it uses their root mean square and Student's distribution.
+ * - If an interval often has no sales, the lower limit is 0. It is also 0 if it would be between 0 and the smallest
+ * sale of the history. Sales cannot be below 0, so the upper limit is the 80 % quantile. For whole pieces, it is the
+ * number of pieces with a share nearest to 80 %.
+ * - If the backtest is short compared with the horizon, the interval is wider: see `shortBacktestWidening`.
  *
  * @param ahead - The forecast that the intervals are for, one value per step.
  * @param grain - The smallest positive value of the history, 0 without one, and whether all values are whole.

@@ -23,13 +23,13 @@ export interface ForecastPoint {
 }
 
 /**
- * Forecasts `model.horizon` intervals. The first point is the interval that contains `currentDate`, never below what
- * was sold in it so far (`inventory.gap.horizon-unit`); trend, season and noise add up to the prediction
+ * Forecasts `model.horizon` intervals. The first point is the interval that contains `currentDate`, never below its
+ * sales so far (`inventory.gap.horizon-unit`). Trend, season and noise add up to the prediction
  * (`inventory.forecast-point.decomposition`).
  *
- * A trained model knows nothing of sales after its training: at a later current date it is projected further
- * (`inventory.trainer.freeze-date`). At an earlier one, its kind of model is fitted again to the sales that are visible
- * then (`inventory.gap.freeze-date-order`).
+ * A trained model does not see sales after its training. For a later current date, it is projected further
+ * (`inventory.trainer.freeze-date`). For an earlier date, its kind of model is fitted again to the visible sales
+ * (`inventory.gap.freeze-date-order`).
  *
  * @throws RangeError when a date does not exist.
  */

@@ -32,8 +32,7 @@ const tail = {
 };
 
 /**
- * Quantile of the standard normal distribution: the z that lies above a share `probability` of it. Algorithm AS 241
- * (Wichura 1988), about 16 digits.
+ * Quantile of the standard normal distribution for a probability. Algorithm AS 241 (Wichura 1988), about 16 digits.
  *
  * @param probability - Strictly between 0 and 1.
  * @throws RangeError outside of that range.

@@ -1,10 +1,10 @@
 const steps = 1e6;
-/** Magnitudes beyond this are cut off, so that squares and sums of results stay finite. */
+/** Largest magnitude of a result. Squares and sums of such results are finite. */
 export const largest = 1e100;
 
 /**
- * A number fit for a JSON result: six decimals, never -0, always finite, at most 10^100 in magnitude. Magnitudes above
- * 2^53 / 10^6 have no six decimals in a double and pass unchanged; not-a-number becomes 0.
+ * A number for a JSON result: six decimals, never -0, always finite, with a magnitude up to 10^100. Magnitudes above
+ * 2^53 / 10^6 have no six decimals in a double and do not change. Not-a-number becomes 0.
  */
 export function round(value: number): number {
   if (Number.isNaN(value)) return 0;

@@ -57,10 +57,10 @@ interface Candidate {
 }
 
 /**
- * Lets all models forecast the most recent period from many origins and keeps the best. Where several are about
- * equally good, which of them came first is chance, and their mean is better than each (Bates and Granger 1969;
- * Makridakis et al. 2020 on M4): up to five models within 30 % of the best one are combined. Their weights fall with
- * the error, the steeper the more intervals were compared, so that a clearly best model stays alone.
+ * All models forecast the most recent period from many origins. The best model wins. If several models are about
+ * equally good, the winner of one period is random, and their mean is better than each (Bates and Granger 1969;
+ * Makridakis et al. 2020 on M4). Up to five models within 30 % of the best one are combined. Weights fall with the
+ * error, more steeply with more compared intervals, so a clearly best model stays alone.
  */
 export function select(history: History, horizon: number): Selection {
   const { frequency, values } = history;

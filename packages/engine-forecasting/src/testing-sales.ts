@@ -1,7 +1,7 @@
 import { addDays } from './calendar.js';
 import type { Sale } from './to-series.js';
 
-/** A linear congruential generator of numbers in [0, 1) for tests; the same seed gives the same numbers. */
+/** A linear congruential generator of numbers in [0, 1) for tests. The same seed gives the same numbers. */
 export function generator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -17,7 +17,7 @@ export function noise(random: () => number): number {
   return sum;
 }
 
-/** One sale a day from `start`, at price 1 and cost 0.5; a quantity of 0 is no sale. */
+/** One sale a day from `start`, at price 1 and cost 0.5. A quantity of 0 means no sale. */
 export function dailySales(start: string, days: number, quantityOf: (day: number) => number): Sale[] {
   const sales: Sale[] = [];
   for (let day = 0; day < days; day += 1) {

@@ -28,14 +28,13 @@ export interface Series {
 
 /**
  * Sums sales per interval, from the interval of the first sale to the last complete one before the interval that
- * contains `currentDate`. Intervals without a sale count 0, also after the last sale; sales after `currentDate` are
- * hidden, those on it are visible (`inventory.gap.zero-fill`, `inventory.gap.freeze-date-edges`). The order of the
- * sales does not matter.
+ * contains `currentDate`. Intervals without a sale count 0, also after the last sale. Sales after `currentDate` are
+ * hidden (`inventory.gap.zero-fill`, `inventory.gap.freeze-date-edges`). The order of the sales does not matter.
  *
- * A return is taken off the interval of its own date, not off the sale that it belongs to, which no record names. An
- * interval with more returns than sales is negative, here and in the history that results show: returns on later days
- * cancel out over time, and cut at 0 they would count as sold. Models learn from these net sales (those that need
- * logarithms or ratios take such an interval as 0, or are not tried); forecasts and their intervals are never negative.
+ * A return is subtracted from the interval of its own date, because records do not name the original sale. An interval
+ * with more returns than sales is negative, here and in the history that results show: returns on later days cancel out
+ * over time, and cut at 0 they would count as sold. Models learn from these net sales. Models with logarithms or ratios
+ * use 0 for negative intervals, or are not tried. Forecasts and their intervals are never negative.
  *
  * @throws RangeError when a date is not an existing calendar date.
  */

@@ -7,7 +7,10 @@ import { round } from './round.js';
 import { type ModelScore, meanCombination, type Selection, select, type Weighted } from './select.js';
 import { type Sale, type Series, toSeries } from './to-series.js';
 
-/** The outcome of a training, plain JSON. Everything that a later forecast needs besides the sales of its own current interval. */
+/**
+ * The outcome of a training, plain JSON. A trained model. A later forecast only needs this and the sales of its own
+ * current interval.
+ */
 export interface TrainedModel {
   /** Name of the model that won; `mean-combination` is the mean of its `components`. */
   model: string;
@@ -30,13 +33,13 @@ export interface TrainedModel {
 const memory: Record<Frequency, number> = { D: 1096, W: 522, M: 240 };
 
 /**
- * Trains several models on the sales up to `currentDate` and keeps the best on the most recent period, or the weighted
- * mean of those that are about equally good (`inventory.trainer.model-selection`, `inventory.trainer.freeze-date`). One
- * sale is enough (`analysis.gap.training-no-data`).
+ * Trains several models on the sales up to `currentDate`. The best on the most recent period wins, or the weighted mean
+ * of about equally good ones (`inventory.trainer.model-selection`, `inventory.trainer.freeze-date`). One sale is enough
+ * (`analysis.gap.training-no-data`).
  *
  * @param options.horizon - Number of intervals to forecast, an integer from 1.
- * @throws RangeError when no sale lies on or before `currentDate`, when `horizon` is not a positive integer, or when a
- *   date does not exist.
+ * @throws RangeError if no sale is on or before `currentDate`, if `horizon` is not a positive integer, or if a date
+ * does not exist.
  */
 export function train(
   sales: readonly Sale[],
@@ -66,15 +69,15 @@ export function train(
   };
 }
 
-/** What models learn from: the recent intervals, or what was sold so far when there is no complete interval yet. */
+/** Input of the models: the recent intervals, or the sales so far without a complete interval. */
 export function historyOf({ frequency, values, currentInterval }: Series): History {
   const known = values.length > 0 ? values.slice(-memory[frequency]) : [currentInterval.soldSoFar];
   return { frequency, values: Float64Array.from(known) };
 }
 
 /**
- * Fits the models to the whole history and takes their weighted mean; models that it is too short for are left out, and
- * without any the mean of the recent intervals takes their place.
+ * Fits the models to the whole history and returns their weighted mean. Excludes models that need a longer history.
+ * Without any model, the mean of the recent intervals replaces them.
  */
 export function fitAll(parts: readonly Weighted[], history: History): Fit {
   const end = [history.values.length];

@@ -24,7 +24,7 @@ function seasonalities(season: YearlySeason | undefined): MonthName[] {
   });
 }
 
-/** What the ABC ranking adds up: quantity * (unitPrice - unitCost), quantity * unitPrice, or quantity. */
+/** The sum of the ABC ranking: quantity * (unitPrice - unitCost), quantity * unitPrice, or quantity. */
 export type AbcDriver = 'profit' | 'revenue' | 'quantity';
 
 /** The class of one dataset. */
@@ -45,10 +45,10 @@ const drivers: Record<AbcDriver, (sale: Sale) => number> = {
 };
 
 /**
- * Classifies datasets, in the order given, as of `currentDate`: later sales do not exist
- * (`inventory.classification.end-date-is-now`). `startDate` hides earlier sales from everything but the question
- * whether a dataset is `New`, which asks for its very first sale. Both dates are inclusive
- * (`inventory.gap.date-range-details`). A dataset without a sale is `New`, without trend and season.
+ * Classifies datasets, in the order given, as of `currentDate`. Ignores later sales
+ * (`inventory.classification.end-date-is-now`). `startDate` hides earlier sales, except from the decision whether a
+ * dataset is `New`, which uses its very first sale. Both dates are inclusive (`inventory.gap.date-range-details`). A
+ * dataset without a sale is `New`, without trend and season.
  *
  * @throws RangeError when a date does not exist.
  */

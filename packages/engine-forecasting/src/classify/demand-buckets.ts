@@ -15,9 +15,9 @@ export interface DemandBuckets {
 }
 
 /**
- * Cuts sales into the intervals that their rhythm suggests (`inventory.gap.demand-type-rule`): into days, leaving out the
- * weekdays that hardly ever sell; but into weeks, else months, where sales skip days only because they come about once in
- * nearly every week, or month (ADI of the weeks or months below `cut`).
+ * Cuts sales into intervals that fit their rhythm (`inventory.gap.demand-type-rule`). These are days, without the
+ * weekdays that hardly ever sell. If days only lack sales because sales occur about once per week or month, these are
+ * weeks or months (ADI of the weeks or months below `cut`).
  */
 export function demandBuckets(sales: readonly Sale[], cut: number): DemandBuckets {
   const days = sumsPer(sales, 'D');

@@ -1,7 +1,7 @@
 /**
- * The Mann-Kendall test for a trend: S, the number of pairs in which the later value is higher less the number in which it
- * is lower, and its variance when there is no trend, with the tie term:
- * Var S = (n(n-1)(2n+5) - sum over ties t(t-1)(2t+5)) / 18 (Mann 1945, Kendall 1975).
+ * The Mann-Kendall test for a trend. S is the number of pairs with a higher later value minus the number of pairs with
+ * a lower one. Its variance without a trend has the tie term: Var S = (n(n-1)(2n+5) - sum over ties t(t-1)(2t+5)) / 18
+ * (Mann 1945, Kendall 1975).
  */
 export function mannKendall(values: readonly number[]): { score: number; variance: number } {
   let score = 0;

@@ -17,13 +17,13 @@ const denseWeeks = 0.5;
 const weeksNeeded = 8;
 
 /**
- * Direction of the sales by the Mann-Kendall test at 2 %, on complete weeks, or on complete months where fewer than half of
- * the weeks have sales, freed from the season where there is one; `None` below eight weeks or months.
+ * Direction of the sales by the Mann-Kendall test at 2 %. It uses complete weeks, or complete months if fewer than half
+ * of the weeks have sales, without the season if there is one. `None` below eight weeks or months.
  *
- * Values that resemble their neighbours show trends where there are none; the variance of the score is multiplied by
- * (1 + r) / (1 - r) with r, the correlation of neighbours around the line, where it is positive (after Hamed and Rao 1998;
- * Yue and Wang 2004). The score cannot rise any more once every value is higher than the one before, so that steady growth
- * would fail a test with a large variance; a slope of four standard errors, with the same corrections, is a trend as well.
+ * Correlated neighbors show trends without reason. So the variance of the score is multiplied by (1 + r) / (1 - r) if r
+ * is positive, with r as the correlation of neighbors around the line (after Hamed and Rao 1998; Yue and Wang 2004).
+ * Once every value is higher than the one before, the score cannot increase, and steady growth would fail a test with a
+ * large variance. So a slope of four standard errors, with the same corrections, is a trend as well.
  */
 export function trend(
   sales: readonly Sale[],

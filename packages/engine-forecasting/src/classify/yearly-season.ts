@@ -20,11 +20,11 @@ export interface YearlySeason {
 }
 
 /**
- * The yearly pattern of monthly sales, nothing when there is none (`inventory.gap.seasonalities-values`). The trend is the
- * mean change from year to year, which is free of the season; a month's index is the mean ratio of its sales to the trend
- * line, or the mean difference from it where that fits better. The pattern is significant when at the level of 0.5 % either
- * the twelve months differ (one-way analysis of variance, one degree of freedom spent on the trend) or one of them stands
- * out (t test, Bonferroni's correction).
+ * The yearly pattern of monthly sales, undefined without a pattern (`inventory.gap.seasonalities-values`). The trend is
+ * the mean change from year to year, which has no season. A month's index is the mean ratio of its sales to the trend
+ * line, or the mean difference if that fits better. The pattern is significant at 0.5 % if the twelve months differ
+ * (one-way analysis of variance, one degree of freedom for the trend) or one of them is exceptional (t test,
+ * Bonferroni's correction).
  */
 export function yearlySeason({ first, perDay }: MonthlySales): YearlySeason | undefined {
   if (perDay.length < 12 * yearsNeeded) return undefined;

@@ -9,7 +9,7 @@ interface State extends SeasonStart {
 
 /**
  * Additive seasonal exponential smoothing (Holt 1957, Winters 1960): a level, a damped slope and one deviation per
- * position of the season, in error-correction form (Hyndman et al. 2008, ETS(A,Ad,A)). Parameters are those of a grid
+ * position of the season, in error-correction form (Hyndman et al. 2008, ETS(A,Ad,A)). Uses the parameters of a grid
  * with the smallest squared one-step error.
  *
  * @param period - Season length in intervals.

@@ -4,9 +4,9 @@ import { levelFit, type Model } from './model.js';
 const alphas = [0.03, 0.06, 0.1, 0.15, 0.2];
 
 /**
- * Croston's method with the correction of Syntetos and Boylan: size z and distance p of demands are smoothed at each
- * demand, and the forecast is (1 - alpha / 2) * z / p (Croston 1972; Syntetos and Boylan 2005). Alpha is the one of a
- * grid with the smallest squared one-step error. For intermittent sales only.
+ * Croston's method with the correction of Syntetos and Boylan. It smooths size z and distance p of demands at each
+ * demand. The forecast is (1 - alpha / 2) * z / p (Croston 1972; Syntetos and Boylan 2005). Uses the alpha of a grid
+ * with the smallest squared one-step error. For intermittent sales only.
  */
 export const crostonSba: Model = {
   name: 'croston-sba',

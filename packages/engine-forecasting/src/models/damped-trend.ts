@@ -6,8 +6,8 @@ const grid: TrendParameters[] = [0.9, 0.98].flatMap((damping) =>
 );
 
 /**
- * Holt's linear trend with damping (Gardner and McKenzie 1985): level and slope are smoothed, the slope fades by
- * `damping` per step. Parameters are those of a grid with the smallest squared one-step error.
+ * Holt's linear trend with damping (Gardner and McKenzie 1985). It smooths level and slope, and the slope fades by
+ * `damping` per step. Uses the parameters of a grid with the smallest squared one-step error.
  */
 export const dampedTrend: Model = {
   name: 'damped-trend',

@@ -37,7 +37,7 @@ function at(values: Float64Array, index: number): number {
   return values[index] ?? 0;
 }
 
-/** What a regression knows at one origin. */
+/** A regression at one origin. */
 export interface HarmonicFit {
   curve: Curve;
   /** Fitted values of the intervals from `from` to the origin, the last year, without the smoothed residual. */
@@ -46,10 +46,10 @@ export interface HarmonicFit {
 }
 
 /**
- * Least squares on weekday (at frequency D), a straight line and harmonics of the year (Young, Pedregal and Tych 1999
- * call it dynamic harmonic regression), solved again at each origin; the recent residual is smoothed and fades out. The
- * number of harmonics is the one with the smallest Bayesian information criterion (Schwarz 1978) before the first origin.
- * Nothing with less than a year and a quarter before the first origin.
+ * Least squares on weekday (at frequency D), a straight line and yearly harmonics (dynamic harmonic regression, Young,
+ * Pedregal and Tych 1999), solved again at each origin. The recent residual is smoothed and fades out. The number of
+ * harmonics has the smallest Bayesian information criterion (Schwarz 1978) before the first origin. Nothing with less
+ * than a year and a quarter before the first origin.
  */
 export function harmonicFits(
   frequency: Frequency,

@@ -6,7 +6,7 @@ const grid: TrendParameters[] = [0.05, 0.1, 0.3, 0.6].flatMap((alpha) =>
 );
 
 /**
- * Holt's linear trend (Holt 1957): level and slope are smoothed and the slope continues for ever. Parameters are those
+ * Holt's linear trend (Holt 1957): level and slope are smoothed and the slope continues for ever. Uses the parameters
  * of a grid with the smallest squared one-step error.
  */
 export const holtTrend: Model = {

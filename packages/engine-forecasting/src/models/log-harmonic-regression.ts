@@ -2,10 +2,10 @@ import { harmonicFits } from './harmonic-fits.js';
 import type { Curve, LogarithmicFit, Model } from './model.js';
 
 /**
- * The regression of {@link harmonicFits} on logarithms, so that weekday, season and growth multiply. Where an interval
- * sold nothing, 1 is added before; net returns count as nothing sold. The exponential of a mean logarithm is a typical
- * value below the mean: a factor, the ratio of the sums of values and of fitted values, makes up for it (the ratio form
- * of Duan's smearing estimate, 1983). Needs a year and a quarter.
+ * The regression of {@link harmonicFits} on logarithms, so that weekday, season and growth multiply. If an interval had
+ * no sales, 1 is added first. Net returns count as no sales. The exponential of a mean logarithm is below the mean. The
+ * ratio of the sums of values and of fitted values corrects it (the ratio form of Duan's smearing estimate, 1983).
+ * Needs a year and a quarter.
  */
 export const logHarmonicRegression: Model = {
   name: 'log-harmonic-regression',

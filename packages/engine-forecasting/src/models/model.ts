@@ -1,6 +1,6 @@
 import type { Frequency } from '../calendar.js';
 
-/** What a model learns from: the values of consecutive intervals, oldest first, at least one. */
+/** Input of a model: the values of consecutive intervals, oldest first, at least one. */
 export interface History {
   readonly frequency: Frequency;
   readonly values: Float64Array;
@@ -56,16 +56,16 @@ export interface LogarithmicFit extends Curve {
   factor: number;
 }
 
-/** Trend and season are the weighted means of those of the parts; the weights sum to 1. */
+/** Trend and season are the weighted means of the parts. The weights sum to 1. */
 export interface MeanFit {
   form: 'mean';
   parts: { weight: number; fit: Fit }[];
 }
 
-/** What a model knows after fitting, as plain JSON that `project` continues. */
+/** A fitted model as plain JSON, input of `project`. */
 export type Fit = AdditiveFit | MultiplicativeFit | LogarithmicFit | MeanFit;
 
-/** One way to forecast. A model lives in a file of its own and joins the competition by its entry in `modelsFor`. */
+/** One way to forecast. A model has its own file and an entry in `modelsFor`. */
 export interface Model {
   /** Unique name, kept with the trained model. */
   readonly name: string;
@@ -87,7 +87,7 @@ export interface Model {
   fit(history: History, origins: readonly number[]): Fit[] | undefined;
 }
 
-/** An additive fit of a constant level; models change what they add to it. */
+/** An additive fit of a constant level, as a base for models. */
 export function levelFit(level: number, more: Partial<Curve> = {}): AdditiveFit {
   return { form: 'additive', level, slope: 0, damping: 1, transient: 0, decay: 0, season: [], waves: [], ...more };
 }

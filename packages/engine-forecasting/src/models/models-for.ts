@@ -42,7 +42,7 @@ const competitors: Record<Frequency, readonly Model[]> = {
 
 /**
  * The models that compete for a series of this frequency, simple ones first: of two equally good ones the first wins.
- * A further model needs its file and one entry here.
+ * To add a model, add its file and an entry here.
  */
 export function modelsFor(frequency: Frequency): readonly Model[] {
   return competitors[frequency];

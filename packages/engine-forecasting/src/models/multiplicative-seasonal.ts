@@ -11,7 +11,7 @@ const floor = 1e-6;
 
 /**
  * Multiplicative seasonal exponential smoothing (Winters 1960): a level, a damped slope and one factor per position of
- * the season. value = (level + slope) * factor. Parameters are those of a grid with the smallest squared one-step error.
+ * the season. value = (level + slope) * factor. Uses the parameters of a grid with the smallest squared one-step error.
  * Needs two seasons and sales in every interval.
  *
  * @param period - Season length in intervals.

@@ -4,8 +4,8 @@ import { levelFit, type Model } from './model.js';
 const enough = 130;
 
 /**
- * The last value again (random walk). Short weekly series lean on it, the more the shorter they are: what a trend or a
- * year seems to be in a year of weeks is often chance. Nothing from 130 weeks of history on.
+ * The last value again (random walk). Short weekly series use it, with a higher weight for shorter series, because an
+ * apparent trend or season in a year of weeks is often noise. Nothing from 130 weeks of history on.
  */
 export const naive: Model = {
   name: 'naive',

@@ -10,7 +10,7 @@ export interface Projection {
 /** Exponents are held within what a finite forecast can come from: e^230 is about 10^100. */
 const largestExponent = 230;
 
-/** Projects a fit `step` intervals beyond its history; step 1 is the next interval. */
+/** Projects a fit `step` intervals beyond its history. Step 1 is the next interval. */
 export function project(fit: Fit, step: number): Projection {
   switch (fit.form) {
     case 'additive':

@@ -3,8 +3,8 @@ const alphas = [0.02, 0.05, 0.1, 0.2, 0.4];
 const remaining = [0.4, 0.8, 1];
 
 /**
- * How to smooth the residuals of a regression and how fast the smoothed residual fades: the pair of a grid with the
- * smallest squared error of residuals a thirteenth and a quarter of that ahead, which is what a forecast is made of.
+ * The smoothing of a regression's residuals and the fading of the smoothed residual: the pair of a grid with the
+ * smallest squared error of residuals a thirteenth and a quarter of that ahead, as in a forecast.
  */
 export function residualFading(residuals: Float64Array, year: number): { alpha: number; decay: number } {
   const far = Math.max(1, Math.round(year / 13));

@@ -8,9 +8,10 @@ export interface SeasonIndices {
 const critical = 1.645;
 
 /**
- * Classical decomposition of the values before `end`: their distance from (all of them positive: their ratio to) a
- * centred moving average over one season, averaged per position. Nothing without a season that is significant at
- * 10 % by the autocorrelation at its lag (the test of Assimakopoulos and Nikolopoulos 2000), or with less than two seasons.
+ * Classical decomposition of the values before `end`: their difference from a centered moving average over one season,
+ * averaged per position. If all values are positive, it is their ratio. Returns undefined if the season is not
+ * significant at 10 % by the autocorrelation at its lag (the test of Assimakopoulos and Nikolopoulos 2000), or with
+ * less than two seasons.
  */
 export function seasonIndices(values: Float64Array, end: number, period: number): SeasonIndices | undefined {
   if (period < 2 || end < 2 * period || !isSeasonal(values, end, period)) return undefined;

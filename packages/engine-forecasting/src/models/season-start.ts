@@ -9,8 +9,8 @@ export interface SeasonStart {
 }
 
 /**
- * A start from the first whole seasons before `end`, two to four of them: the level is the mean of the first, the season
- * the mean deviation (or ratio) of each position from its own season's mean.
+ * Start values from the first two to four whole seasons before `end`. The level is the mean of the first season. The
+ * season is the mean deviation (or ratio) of each position from its own season's mean.
  */
 export function seasonStart(values: Float64Array, end: number, period: number, multiplicative: boolean): SeasonStart {
   const seasons = Math.min(startSeasons, Math.floor(end / period));

@@ -12,7 +12,7 @@ const slopes = [
   { beta: 0.1, damping: 0.98 },
 ];
 
-/** What both seasonal smoothings try: without a slope and with a damped one. */
+/** The grid of both seasonal smoothings: without a slope and with a damped one. */
 export const seasonalGrid: readonly [SeasonalParameters, ...SeasonalParameters[]] = [
   { alpha: 0.03, gamma: 0.02, beta: 0, damping: 1 },
   ...[0.03, 0.1, 0.25, 0.5].flatMap((alpha) =>

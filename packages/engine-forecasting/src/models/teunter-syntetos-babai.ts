@@ -5,9 +5,9 @@ const sizeGains = [0.05, 0.15];
 const chanceGains = [0.01, 0.03, 0.08, 0.2];
 
 /**
- * The method of Teunter, Syntetos and Babai (2011): the chance of a demand is smoothed in every interval, so that the
- * forecast fades when a product dies, its size only where there is a demand; the forecast is their product. The gains
- * are those of a grid with the smallest squared one-step error. For intermittent sales only.
+ * The method of Teunter, Syntetos and Babai (2011). It smooths the probability of a demand in every interval, so the
+ * forecast fades for a dead product, and its size only at a demand. The forecast is their product. Uses the gains of a
+ * grid with the smallest squared one-step error. For intermittent sales only.
  */
 export const teunterSyntetosBabai: Model = {
   name: 'teunter-syntetos-babai',

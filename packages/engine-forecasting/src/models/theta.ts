@@ -7,11 +7,11 @@ const grid: TrendParameters[] = [0.03, 0.06, 0.1, 0.2, 0.3, 0.5, 0.8].map((alpha
 
 /**
  * The Theta method (Assimakopoulos and Nikolopoulos 2000): the mean of the straight line through the history and of
- * simple smoothing of the history bent twice as far from that line. It equals simple smoothing that drifts by half the
- * slope of the line (Hyndman and Billah 2003), which is how it is computed. Values are seasonally adjusted before,
- * where the season is significant.
+ * simple smoothing of the history with doubled distance from that line. It equals simple smoothing that drifts by half
+ * the slope of the line (Hyndman and Billah 2003), which is how it is computed. If the season is significant, values
+ * are seasonally adjusted first.
  *
- * @param period - Season length in intervals; 1 without a season.
+ * @param period - Season length in intervals, 1 without a season.
  */
 export function theta(period: number): Model {
   return {

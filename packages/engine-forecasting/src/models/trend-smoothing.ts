@@ -1,4 +1,4 @@
-/** Parameters of exponential smoothing with a slope; `beta` 0 and a start slope of 0 make it simple smoothing. */
+/** Parameters of exponential smoothing with a slope. With `beta` 0 and a start slope of 0 it is simple smoothing. */
 export interface TrendParameters {
   alpha: number;
   beta: number;
@@ -12,9 +12,9 @@ export interface TrendState {
 }
 
 /**
- * Runs Holt's smoothing in error-correction form over values[from] to values[to - 1] and changes `state` to what is
- * known then: predicted = level + damping * slope, level = predicted + alpha * error, slope = damping * slope +
- * alpha * beta * error (Gardner and McKenzie 1985; Hyndman et al. 2008, ETS(A,Ad,N)).
+ * Runs Holt's smoothing in error-correction form over values[from] to values[to - 1] and updates `state`: predicted =
+ * level + damping * slope, level = predicted + alpha * error, slope = damping * slope + alpha * beta * error (Gardner
+ * and McKenzie 1985; Hyndman et al. 2008, ETS(A,Ad,N)).
  *
  * @returns the sum of the squared one-step errors.
  */
@@ -40,7 +40,9 @@ export function runTrend(
   return squares;
 }
 
-/** The parameters of a grid with the smallest squared one-step error before `end`; the first of equally good ones. */
+/**
+ * The parameters of a grid with the smallest squared one-step error before `end`. The first of equally good ones wins.
+ */
 export function bestTrend(
   values: Float64Array,
   end: number,
@@ -75,7 +77,7 @@ export function trendStates(
   });
 }
 
-/** A level to start from: the mean of the first ten values, as far as they lie before `end`. */
+/** A start level: the mean of the first ten values before `end`. */
 export function startLevel(values: Float64Array, end: number): TrendState {
   const length = Math.min(10, end);
   let level = 0;
@@ -83,7 +85,7 @@ export function startLevel(values: Float64Array, end: number): TrendState {
   return { level, slope: 0 };
 }
 
-/** The line through the means of the first and the second half of the first 20 values, before `end`, as start. */
+/** The start line: the line through the means of the first and the second half of the first 20 values before `end`. */
 export function startLine(values: Float64Array, end: number): TrendState {
   const half = Math.floor(Math.min(end, 20) / 2);
   let early = 0;

@@ -20,12 +20,12 @@ export interface CumulativeDemand {
 /**
  * Adds up the steps of a window: means and variances of single steps, and twice the covariance of every two of them,
  *
- *   Cov(e_i, e_j) = growth * (distance of the earlier one) + 0.015 sd_i sd_j.
+ * Cov(e_i, e_j) = growth * (distance of the earlier one) + 0.015 sd_i sd_j.
  *
- * A level that drifts as a random walk makes the variance of single steps grow by the variance of its own change, and
- * whatever it has drifted up to the earlier step stays in the later one: Cov(e_i, e_j) = v_min(i,j) - v_1 (Harvey 1989,
- * section 4.6; Graves 1999 and Hyndman et al. 2008, chapter 6 for the lead-time demand). A share w of an interval has w times
- * its mean, variance and third moment, as of independent parts.
+ * In a random walk, the variance of single steps grows by the variance of the level's change. The drift up to the
+ * earlier step is also part of the later one: Cov(e_i, e_j) = v_min(i,j) - v_1 (Harvey 1989, section 4.6; Graves 1999
+ * and Hyndman et al. 2008, chapter 6 for the lead-time demand). A share w of an interval has w times its mean, variance
+ * and third moment, as of independent parts.
  *
  * @param growth - Increase of the variance per interval, see {@link varianceGrowth}.
  */
@@ -58,7 +58,7 @@ export function cumulativeDemand(steps: readonly DemandStep[], growth: number): 
   };
 }
 
-/** Slope of the straight line through the variances of the steps of a whole forecast, per interval; not negative. */
+/** Slope of the straight line through the variances of all forecast steps, per interval. Not negative. */
 export function varianceGrowth(points: readonly PlacedPoint[]): number {
   const variances = points.map((point) => stepSpread(point).variance);
   const count = Math.max(1, points.length);

@@ -1,10 +1,10 @@
 import { dayNumber, daysInMonth, type Frequency, intervalIndex } from '../calendar.js';
 import type { ForecastPoint } from '../forecast.js';
 
-/** The forecast fields that suggestions need. A point stands for the interval that begins on its date. */
+/** The forecast fields that suggestions need. A point represents the interval that starts on its date. */
 export type DemandPoint = Pick<ForecastPoint, 'date' | 'predictedQuantity' | 'lowerQuantity' | 'upperQuantity'>;
 
-/** One interval of the forecast, as far as it lies in the window. */
+/** The part of one forecast interval inside the window. */
 export interface DemandStep {
   /** Intervals from the first one of the window to this one. */
   distance: number;
@@ -26,8 +26,8 @@ export interface PlacedPoint {
 }
 
 /**
- * The points whose interval has not ended before the current date (`inventory.gap.realtime-freeze-date`), in order of
- * their dates; points of one date are added up. A prediction outside of its interval widens the interval.
+ * The points of intervals that include or follow the current date (`inventory.gap.realtime-freeze-date`), in order of
+ * their dates. Points of one date are added up. A prediction outside of its interval widens the interval.
  *
  * @throws RangeError when a date does not exist.
  */
@@ -49,8 +49,8 @@ export function placePoints(points: readonly DemandPoint[], currentDate: string,
 }
 
 /**
- * Cuts the first `length` intervals from the current date on out of a forecast, fractions included. What no point
- * stands for, beyond the end of the forecast or in a gap, is one last step that counts with the mean of the points
+ * Cuts the first `length` intervals from the current date on out of a forecast, fractions included. Days without a
+ * point, after the forecast or in a gap, form one last step with the mean of the points
  * (`inventory.gap.suggestion-formulas`).
  */
 export function demandWindow(points: readonly PlacedPoint[], length: number): DemandStep[] {

@@ -7,7 +7,7 @@ const terms = 2000;
  * The x that a gamma distributed number with this shape and scale 1 exceeds with probability `tail`: bisection of the
  * regularized incomplete gamma function, to twelve digits.
  *
- * @param shape - Above 0 and at most a few thousand; the distribution is close to the normal one beyond.
+ * @param shape - Above 0, up to a few thousand. Beyond that, the distribution is almost normal.
  * @param tail - Strictly between 0 and 1.
  */
 export function gammaQuantile(tail: number, shape: number): number {

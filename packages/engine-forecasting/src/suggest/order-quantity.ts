@@ -3,14 +3,14 @@ const shareTolerance = 1e-9;
 /** ... as long as it is less than the last decimal of a result. */
 const quantityTolerance = 1e-6;
 
-/** The batch size that counts: 1 when none is given, or none that is positive. */
+/** The effective batch size: 1 without a positive one. */
 export function batchOf(batchSize: number | undefined): number {
   return batchSize !== undefined && batchSize > 0 ? batchSize : 1;
 }
 
 /**
- * The quantity to order: `wanted` rounded up to whole batches, but at most as many whole batches as fit into `room`, so that
- * the maximum wins over need and batch (`inventory.gap.suggestion-formulas`). Never negative.
+ * The quantity to order: `wanted` rounded up to whole batches, but within `room`, because the maximum has priority over
+ * need and batch (`inventory.gap.suggestion-formulas`). Never negative.
  */
 export function orderQuantity(wanted: number, room: number, batch: number): number {
   let needed = Math.max(0, Math.ceil(wanted / batch - shareTolerance));

@@ -6,7 +6,7 @@ const nearlyNormal = 0.05;
 
 /**
  * Quantile of a distribution with mean 0, standard deviation 1 and this skewness: Pearson's type III, that is a shifted
- * gamma distribution, which is the normal one at skewness 0. A gamma distributed lead-time demand is the textbook case
+ * gamma distribution, which is the normal one at skewness 0. Gamma distributed lead-time demand is the textbook case
  * (Burgin 1975; Silver, Pyke and Peterson 1998, section 7.7; Axsäter 2006, section 5.2).
  *
  * @param probability - Strictly between 0 and 1.

@@ -14,18 +14,20 @@ export interface StepSpread {
 }
 
 /**
- * Spread of the demand of one interval, from the 80 % interval of its forecast (`inventory.gap.decomposition`).
+ * Spread of the demand of one interval, computed from the 80 % interval of its forecast
+ * (`inventory.gap.decomposition`).
  *
- * An interval that does not begin at 0 runs from the 10 % to the 90 % quantile, and its whole width, upper - lower = 2 * 1.2816 standard
- * deviations, gives the variance: in a skewed distribution what one half gains the other one loses. The difference of the
- * halves gives the skewness by the expansion of Cornish and Fisher (1938), from 0 up to that of a gamma distribution.
+ * An interval above 0 ranges from the 10 % to the 90 % quantile. Its whole width, upper - lower = 2 * 1.2816 standard
+ * deviations, gives the variance, because the halves of a skewed distribution compensate each other. The difference of
+ * the halves gives the skewness by the expansion of Cornish and Fisher (1938), from 0 up to the skewness of a gamma
+ * distribution.
  *
- * An interval that begins at 0 has nothing below it, so its upper end is the 80 % quantile: upper - mean = 0.8416 standard
- * deviations. There demand is scarce, and
+ * An interval that starts at 0 has nothing below it, so its upper limit is the 80 % quantile: upper - mean = 0.8416
+ * standard deviations. There demand is scarce, and
  *
- * - the variance is at least the mean, as of the Poisson distribution of units sold one at a time (Axsäter 2006,
- *   section 5.1), and at least that of one sale in ten intervals when more than four of five have none at all;
- * - the skewness is that of a negative binomial distribution, 2 CV - 1 / sd, or a Poisson distribution, CV.
+ * - the variance is at least the mean, as in the Poisson distribution of single units (Axsäter 2006, section 5.1), and
+ * at least the variance of one sale in ten intervals if more than four of five have none.
+ * - the skewness is 2 CV - 1 / sd for a negative binomial distribution, or CV for a Poisson distribution.
  */
 export function stepSpread({ mean, lower, upper }: Pick<DemandStep, 'mean' | 'lower' | 'upper'>): StepSpread {
   if (!isScarce({ mean, lower })) {
@@ -42,7 +44,7 @@ export function stepSpread({ mean, lower, upper }: Pick<DemandStep, 'mean' | 'lo
   return { variance, third: Math.max((variance * variance) / mean, (2 * variance * variance) / mean - variance) };
 }
 
-/** Whether the demand of an interval reaches down to none at all. A lower end below 0 is that of a distribution not cut there. */
+/** Whether an interval can have no demand. A lower limit below 0 belongs to a distribution without a cut at 0. */
 export function isScarce({ mean, lower }: Pick<DemandStep, 'mean' | 'lower'>): boolean {
   return lower === 0 && mean > 0;
 }

@@ -26,7 +26,7 @@ function safetyStockFor(serviceLevel: number, demand: CumulativeDemand, unit: nu
 /** Ten thousand years of days, all that four-digit years can name. */
 const longest = 3_652_425;
 
-/** One suggested quantity and the days it holds for, first and last, YYYY-MM-DD. */
+/** One suggested quantity with its first and last day, YYYY-MM-DD. */
 export interface Suggestion {
   quantity: number;
   validDateInterval: { startDate: string; endDate: string };
@@ -39,20 +39,20 @@ export interface Suggestions {
 }
 
 /**
- * Purchase suggestions for a periodic review with order-up-to levels, by the formulas of
- * `inventory.gap.suggestion-formulas` (Silver, Pyke and Peterson 1998, section 7.9; Axsäter 2006, sections 5.3 and 5.14).
- * With L the lead time, R the replenishment interval and P the planning period, at least R:
+ * Purchase suggestions for a periodic review with order-up-to levels, by the formulas in
+ * `inventory.gap.suggestion-formulas` (Silver, Pyke and Peterson 1998, section 7.9; Axsäter 2006, sections 5.3 and
+ * 5.14). With L the lead time, R the replenishment interval and P the planning period, at least R:
  *
- * - safety stock = quantile(wantedServiceLevel) - mean of the demand over L + R, because an order of today is the last one
- *   that can help until the next one has arrived; 0 up to a service level of one half.
+ * - safety stock = quantile(wantedServiceLevel) - mean of the demand over L + R, because today's order is the last one
+ * to help before the next one arrives. It is 0 up to a service level of one half.
  * - reorder point = mean demand over L + safety stock.
  * - inventory position = stock + open orders - future sales orders.
- * - replenishment = mean demand over L + P + max(safety stock, minimum) - position, rounded up to whole batches, but no more
- *   whole batches than keep stock and open orders within the maximum.
+ * - replenishment = mean demand over L + P + max(safety stock, minimum) - position, rounded up to whole batches,
+ * limited so that stock and open orders are within the maximum.
  *
- * Only dates, predictions and interval ends of the points count, so that a forecast gives the same suggestions wherever it
- * comes from. Intervals that ended before `currentDate` are ignored (`inventory.gap.realtime-freeze-date`), of the current one
- * what is left of it counts, and those without a point count with the mean of the others.
+ * Only dates, predictions and interval limits of the points matter. Intervals before `currentDate` are ignored
+ * (`inventory.gap.realtime-freeze-date`). The current one counts for its remaining part. Those without a point count
+ * with the mean of the others.
  *
  * @throws RangeError when `wantedServiceLevel` is not strictly between 0 and 1, or a date does not exist.
  */

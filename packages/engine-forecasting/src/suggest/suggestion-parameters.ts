@@ -6,7 +6,10 @@ export interface Duration {
   granularity: Granularity;
 }
 
-/** What purchase suggestions depend on besides the forecast. Quantities in units; defaults by `inventory.gap.required-fields`. */
+/**
+ * Parameters of purchase suggestions besides the forecast. Quantities in units. Defaults by
+ * `inventory.gap.required-fields`.
+ */
 export interface SuggestionParameters {
   /** Units in stock now; below 0 when sales wait for stock. */
   currentInventoryLevel: number;

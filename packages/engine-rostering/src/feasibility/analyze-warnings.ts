@@ -4,17 +4,17 @@ import { checkFeasibility } from './check-feasibility.js';
 import type { CheckTitle, FeasibilityViolation } from './feasibility-types.js';
 import { english, type WarningTexts } from './languages/warning-languages.js';
 
-/** A template with numbered placeholders and what fills them, in order (rostering.gap.analyze-placeholder). */
+/** A template with numbered placeholders and their values, in order (rostering.gap.analyze-placeholder). */
 export interface AnalyzeWarning {
   message: string;
   entities: { property: string; value: string }[];
 }
 
 /**
- * The warnings of analyze. As documented it is a dummy: one warning that has nothing to do with the input, unless the
- * definition's `configuration.analyzeInput` is true; then every warning is true of the input.
+ * The warnings of analyze. As documented, it returns one dummy warning that does not depend on the input. If the
+ * definition's `configuration.analyzeInput` is true, every warning is true.
  *
- * @param texts - The language of the messages; what fills their placeholders is the same in all.
+ * @param texts - The language of the messages. The values of placeholders are the same in all languages.
  */
 export function analyzeWarnings(instance: Instance, texts: WarningTexts = english): AnalyzeWarning[] {
   if (!instance.job.configuration.analyzeInput) return [{ message: texts.noAvailability, entities: dummy }];

@@ -3,7 +3,7 @@ import type { Instance } from '../model/instance.js';
 import { dateOfDay } from '../result/date-of-day.js';
 import type { FeasibilityViolation } from './feasibility-types.js';
 
-/** Day, date and the slot or shift of a cell, as violations tell them. */
+/** Day, date and the slot or shift of a cell, for violations. */
 export function cellPlace(instance: Instance, cell: number): FeasibilityViolation {
   const { cells, job } = instance;
   const target = cells.target[cell] ?? 0;
@@ -17,7 +17,7 @@ export function cellPlace(instance: Instance, cell: number): FeasibilityViolatio
   return { ...place, demandSegment: { startTime, endTime, minDemand: cells.min[cell] ?? 0, ...timestamp } };
 }
 
-/** Day index and, where the schedule has dates, the date. */
+/** Day index and, if the schedule has dates, the date. */
 export function dayPlace(instance: Instance, day: number): FeasibilityViolation {
   return { day, ...dateOfDay(instance.job, day) };
 }

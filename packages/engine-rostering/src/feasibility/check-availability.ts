@@ -19,10 +19,10 @@ interface Short {
 }
 
 /**
- * Employee-availability-check: cells that fewer employees than wanted can serve, by heads and by competency, and groups
- * of cells that need different employees (one shift a day, strict rest) while too few are there for all of them
- * together: a maximum flow from employees to cells. With time demand also a bound on what the shifts of a day can
- * cover without exceeding the max of another slot.
+ * Employee-availability-check: cells with too few available employees, by heads and by competency. Also groups of cells
+ * that need different employees (one shift a day, strict rest) and have too few for all of them together, by a maximum
+ * flow from employees to cells. With time demand, it also computes a bound on the coverage by the shifts of a day
+ * without exceeding the max of another slot.
  */
 export function checkAvailability(supply: Supply): Told[] {
   const { cells } = supply.instance;

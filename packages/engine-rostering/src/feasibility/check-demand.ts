@@ -25,8 +25,8 @@ export function checkDemandCovered({ coverers, instance }: Supply): Told[] {
 }
 
 /**
- * Shifts sent that no demand asks for on any day: Shift-is-covered-by-demand-check with shift demand,
- * Shift-Templates-are-demand-relevant-check with time demand, where they contain no demanded slot.
+ * Sent shifts without demand on any day: Shift-is-covered-by-demand-check with shift demand,
+ * Shift-Templates-are-demand-relevant-check with time demand, if they contain no demanded slot.
  */
 export function checkShiftsWanted({ instance }: Supply): Told[] {
   const { cells, coverCell, coverFrom, days, job, shifts } = instance;
@@ -45,7 +45,7 @@ export function checkShiftsWanted({ instance }: Supply): Told[] {
   });
 }
 
-/** Employee-assigned-to-shift-covers-demand-check: locked work that no demand asks for, or that exceeds max. */
+/** Employee-assigned-to-shift-covers-demand-check: locked work without demand or above max. */
 export function checkLockedWanted({ instance }: Supply): Told[] {
   const { cells, coverCell, coverFrom, job, shifts } = instance;
   const { present } = staffing(instance, startRoster(instance));

@@ -41,7 +41,7 @@ function describeFinding(title: CheckTitle, level: Told['level'], violations: re
   return `${times} ${sentences[title]}${ideal ? ' as ideal' : ''}.`;
 }
 
-/** How long a check may run. */
+/** Limits of a check. */
 export interface FeasibilityOptions {
   /** Steps of work per check, about 10 million a second; default 60 million. */
   steps?: number;
@@ -64,8 +64,8 @@ const checks: readonly (readonly [name: CheckTitle, run: (supply: Supply) => Tol
 ];
 
 /**
- * What makes a roster impossible (infeasibilities) and what keeps the ideal out of reach (warnings). Every
- * infeasibility is proved by counting, so a definition that some roster satisfies has none; not every conflict is found.
+ * Reports the reasons why no valid roster exists (infeasibilities) and why the ideal is out of reach (warnings). Every
+ * infeasibility is proved by counting, so a definition with a valid roster has none. Some conflicts are not found.
  */
 export function checkFeasibility(instance: Instance, options: FeasibilityOptions = {}): FeasibilityReport {
   const told: Told[] = [];

@@ -10,8 +10,8 @@ import type { Told } from './feasibility-types.js';
 const title = 'Locked-shift-task-requirements-check' as const;
 
 /**
- * Locked-shift-task-requirements-check: locked work that breaks a strict rule, whatever is planned around it. A locked
- * shift is named when the breach is smaller without it. Rules that more work may mend are not judged.
+ * Locked-shift-task-requirements-check: locked work that violates a strict rule in every roster. A locked shift is
+ * reported if the breach is smaller without it. Rules that more work can fix are not checked.
  */
 export function checkLocks(instance: Instance): Told[] {
   const roster = startRoster(instance);

@@ -11,9 +11,9 @@ interface Window {
 }
 
 /**
- * Employee-minutes-weekly-check and Employee-minutes-entire-roster-check: what all employees together can work in a
- * window, by strict limits and availability, against what is demanded in it. Windows: 7 days from day 0 on, the periods
- * of strict limits, and the whole roster, which is told only where it lacks more than its weeks do.
+ * Employee-minutes-weekly-check and Employee-minutes-entire-roster-check: the possible work of all employees together
+ * in a window, by strict limits and availability, compared with the demand. Windows: 7 days from day 0 on, the periods
+ * of strict limits, and the whole roster, which is reported only if it lacks more than its weeks do.
  */
 export function checkMinutes(supply: Supply): Told[] {
   const { instance } = supply;

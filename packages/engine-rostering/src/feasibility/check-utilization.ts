@@ -7,9 +7,9 @@ import type { Supply } from './supply.js';
 import { workableDays } from './work-limits.js';
 
 /**
- * Strict lower bounds of employeeUtilization that an employee cannot reach: hours are told by the weekly or the entire
- * roster check, shifts by Shift-utilization-minimum-occurrence-check. The latter also tells lower bounds that all
- * employees together cannot reach because the demand's max leaves too little work.
+ * Strict lower bounds of employeeUtilization that an employee cannot reach. The weekly or the entire roster check
+ * reports hours, Shift-utilization-minimum-occurrence-check reports shifts. The latter also reports lower bounds that
+ * all employees together cannot reach because the demand's max leaves too little work.
  */
 export function checkUtilization(supply: Supply): Told[] {
   const { constraints } = supply.instance;

@@ -5,9 +5,8 @@ import type { FeasibilityViolation } from './feasibility-types.js';
 export const personnelGroupId = 'personnel_group';
 
 /**
- * Adds to violations what the definition says about the employee and the shift that they name: employee number and
- * personnel group, and work type, assignment and task of the shift's first interval that has one
- * (rostering.gap.feasibility-categories).
+ * Adds data of the definition to violations: employee number and personnel group, and work type, assignment and task of
+ * the shift's first interval that has one (rostering.gap.feasibility-categories).
  */
 export function violationCompleter({
   employees,

@@ -13,11 +13,11 @@ export interface CoveringBound {
 const maxTable = 1_500_000;
 
 /**
- * How many employees must be missing in the cells when no one works more than one shift a day and no cell goes above
- * `caps`, whatever the shifts: the dual of covering cells by shifts. Each cell has a price from 0 to 1 for its need and
- * one for its cap; a day costs as much as its dearest shift is worth, times the employees who can work that day; what
- * the need is worth beyond the cost of caps and days is missing. Any prices prove it, so the bound holds even where the
- * search for the best ones stops early.
+ * Minimum number of missing employees in the cells if everyone works one shift a day and no cell exceeds `caps`. This
+ * is the dual of covering cells by shifts. Each cell has a price from 0 to 1 for its need and one for its cap. A day
+ * costs as much as its most valuable shift, times the employees who can work that day. Missing heads are the value of
+ * the need minus the cost of caps and days. Any prices prove it, so the bound is valid even if the search for the best
+ * prices stops early.
  */
 export function coveringBound(supply: Supply, cells: readonly number[], caps: readonly number[]): CoveringBound {
   const { able, budget, coverers, instance } = supply;

@@ -3,8 +3,8 @@ import { restBetween } from '../model/rest-between.js';
 import type { Supply } from './supply.js';
 
 /**
- * Groups of demanded cells; one employee can serve at most one of each: one shift a day, no concurrent shifts, and the
- * strict rest that holds for everyone. Built from each cell on, taking later cells that exclude all taken so far.
+ * Groups of demanded cells. One employee can serve one cell per group: one shift a day, no concurrent shifts, and the
+ * strict rest of all employees. Starts from each cell and adds later cells that exclude all cells of the group.
  */
 export function exclusiveGroups(supply: Supply): number[][] {
   const { instance } = supply;

@@ -50,7 +50,7 @@ export interface FeasibilityFinding {
   violations: FeasibilityViolation[];
 }
 
-/** The body of the feasibility check's answer. */
+/** The response body of the feasibility check. */
 export interface FeasibilityReport {
   version: string;
   status: ('FEASIBLE' | 'WARNING' | 'INFEASIBLE' | 'ERROR' | 'TIMEOUT')[];
@@ -60,14 +60,14 @@ export interface FeasibilityReport {
   timeouts: string[];
 }
 
-/** What a check tells: where it stands and how bad it is. */
+/** One violation of a check with its level. */
 export interface Told {
   level: 'warning' | 'infeasibility';
   title: CheckTitle;
   violation: FeasibilityViolation;
 }
 
-/** Counts steps of work; `spend` throws `OutOfBudget` when a check has done too many or was asked to stop. */
+/** Counts steps of work. `spend` throws `OutOfBudget` if a check exceeds its limit or must stop. */
 export interface Budget {
   spend(steps: number): void;
 }

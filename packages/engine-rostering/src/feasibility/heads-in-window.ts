@@ -3,7 +3,7 @@ import { needsOf } from './needs.js';
 import type { Supply } from './supply.js';
 import { workableDays } from './work-limits.js';
 
-/** Assignments demanded on the days of a window, and how many of them cannot be made. */
+/** Assignments demanded on the days of a window, and the number of impossible ones. */
 export interface WindowHeads {
   required: number;
   missing: number;

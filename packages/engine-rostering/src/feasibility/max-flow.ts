@@ -1,4 +1,4 @@
-/** Maximum flow with integer capacities (Dinic's algorithm); node 0 is the source, node 1 the sink. */
+/** Maximum flow with integer capacities (Dinic's algorithm). Node 0 is the source, node 1 the sink. */
 export class MaxFlow {
   private readonly to: number[] = [];
   private readonly capacity: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * Maximizes `gain . v` over v >= 0 with `rows . v <= limits`, all limits at least 0 (dense simplex from v = 0, Bland's rule
- * against cycling). Stops after `steps` pivots with the best v so far, which keeps the rows all the same.
+ * Maximizes `gain . v` over v >= 0 with `rows . v <= limits`, all limits at least 0 (dense simplex from v = 0, Bland's
+ * rule against cycling). Stops after `steps` pivots with the best v so far, which still satisfies the rows.
  */
 export function maximize(
   gain: readonly number[],

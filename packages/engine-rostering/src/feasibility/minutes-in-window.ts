@@ -2,7 +2,7 @@ import type { Instance } from '../model/instance.js';
 import { mostMinutes } from './most-minutes.js';
 import type { Supply } from './supply.js';
 
-/** Minutes of demand in a window that only work of the window can cover, and how many of them can be worked. */
+/** Minutes of demand in a window that only work of the window can cover, and the minutes that employees can work. */
 export interface WindowMinutes {
   required: number;
   achievable: number;
@@ -11,7 +11,7 @@ export interface WindowMinutes {
   total: number;
 }
 
-/** Counts minutes of demand at a level on days [from, to) against an upper bound of what the employees can cover. */
+/** Compares minutes of demand at a level on days [from, to) with an upper bound of the employees' coverage. */
 export function minutesInWindow(supply: Supply, from: number, to: number, level: 'min' | 'ideal'): WindowMinutes {
   const { able, coverers, instance } = supply;
   const { cells, employees, shifts } = instance;

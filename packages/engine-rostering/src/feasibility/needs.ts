@@ -1,6 +1,6 @@
 import type { Instance } from '../model/instance.js';
 
-/** A part of a cell's demand: employees wanted, of any kind or of those with a competency. */
+/** A part of a cell's demand: any employees, or employees with a competency. */
 export interface Need {
   cell: number;
   count: number;
@@ -12,7 +12,7 @@ export interface Need {
 
 /**
  * The cell's demand in parts that different employees must serve: the requirements no employee can meet two of, then
- * the rest. A requirement that shares employees with an earlier one is left to the rest, as one may serve both.
+ * the rest. Skips a requirement that shares employees with an earlier one, because one employee can serve both.
  */
 export function needsOf(instance: Instance, cell: number, level: 'min' | 'ideal'): Need[] {
   const { cells, competent, employees } = instance;

@@ -1,7 +1,7 @@
 import { FREE, type Instance } from '../model/instance.js';
 import type { Budget } from './feasibility-types.js';
 
-/** Who could serve what, whatever else they do. */
+/** The cells that each employee could serve, independent of other work. */
 export interface Supply {
   readonly instance: Instance;
   /** Per cell: the assignments `day * shifts + shift` that cover it. */
@@ -15,7 +15,7 @@ export interface Supply {
   readonly budget: Budget;
 }
 
-/** Prepares the questions the checks ask; spends on the budget what it costs. */
+/** Prepares the lookups of the checks. Spends its cost from the budget. */
 export function supplyOf(instance: Instance, budget: Budget): Supply {
   const { allowed, cells, coverCell, coverFrom, days, locked, shifts } = instance;
   const coverers: number[][] = Array.from({ length: cells.count }, () => []);

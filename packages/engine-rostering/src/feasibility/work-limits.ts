@@ -3,8 +3,8 @@ import { FREE, type Instance } from '../model/instance.js';
 import type { Supply } from './supply.js';
 
 /**
- * At most how many days of [from, to) the employee can work on, by each strict rule alone: an upper bound, so that no
- * roster that keeps the rules is called impossible. Locked days always count.
+ * Upper bound of the days in [from, to) that the employee can work on, by each strict rule separately. So no feasible
+ * roster is called impossible. Locked days always count.
  */
 export function workableDays(supply: Supply, employee: number, from: number, to: number): number {
   const { instance } = supply;

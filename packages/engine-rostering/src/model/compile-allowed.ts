@@ -2,7 +2,7 @@ import type { AvailabilityConstraint } from './constraint.js';
 import { FREE, type Instance } from './instance.js';
 import { restBetween } from './rest-between.js';
 
-/** The mask of what the solver may assign; see Instance.allowed. */
+/** The mask of possible assignments of the solver, see Instance.allowed. */
 export function compileAllowed(instance: Omit<Instance, 'allowed'>): Uint8Array {
   const { employees, days, shifts, cells, coverFrom, coverCell, job, locked } = instance;
   const wanted = new Uint8Array(days * shifts);
@@ -28,7 +28,7 @@ export function compileAllowed(instance: Omit<Instance, 'allowed'>): Uint8Array 
   return allowed;
 }
 
-/** Whether the assignment of the shift on a day counts for the constraint's day, `apart` days after the assignment's. */
+/** Whether the assignment of the shift on a day counts for the constraint's day, `apart` days later. */
 export function takesDay(
   instance: Pick<Instance, 'job'>,
   { window }: AvailabilityConstraint,

@@ -11,7 +11,7 @@ interface Competencies {
   requirements: (requirement: AttributeRequirement) => number;
 }
 
-/** Who matches which attribute requirement, each distinct requirement once. */
+/** Matching employees of each distinct attribute requirement. */
 export function compileCompetencies(job: Job): Competencies {
   const keyOf = ({ id, values, matchType }: AttributeRequirement): string => JSON.stringify([id, matchType, values]);
   const index = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** The constraint families (rostering.gap.constraints-contents); each is sent as `<family>Constraints`. */
+/** The constraint families (rostering.gap.constraints-contents). Each is sent as `<family>Constraints`. */
 export type ConstraintFamily =
   | 'employeeAvailability'
   | 'employeeUtilization'
@@ -10,8 +10,8 @@ export type ConstraintFamily =
   | 'periodDistribution';
 
 /**
- * A span of days, `from` included, `to` excluded, cut to the horizon. `whole` is false where the horizon cut something
- * off: then only upper bounds are judged, as the days outside might still bring what is wanted.
+ * A span of days, `from` included, `to` excluded, cut to the horizon. `whole` is false if the period exceeds the
+ * horizon. Then only upper bounds count, because the days outside could still satisfy the lower ones.
  */
 export interface Period {
   from: number;
@@ -35,9 +35,9 @@ interface Common {
 }
 
 /**
- * Not available (`isDesired` false): breach 1 per day of a period with an assignment of the constraint's shifts;
- * wants to work (`isDesired` true): breach 1 per day of a period without one. Without a window the day is the
- * assignment's own; with one, an assignment counts for a day when its intervals overlap [start, end) minutes of that day.
+ * Not available (`isDesired` false): breach 1 per day of a period with an assignment of the constraint's shifts. Wants
+ * to work (`isDesired` true): breach 1 per day of a period without one. Without a window the day is the assignment's
+ * own. With a window, an assignment counts for a day if its intervals overlap [start, end) minutes of that day.
  */
 export interface AvailabilityConstraint extends Common {
   family: 'employeeAvailability';
@@ -80,9 +80,9 @@ export interface ConsecutiveConstraint extends Common {
 }
 
 /**
- * `sequence` of shift indexes, -1 for OFF. Not desired: breach 1 per occurrence. Desired: breach 1 per day on which
- * its first element begins (the day before is something else) and the sequence does not follow. Windows that reach
- * past the last day or into unknown days are not judged.
+ * `sequence` of shift indexes, -1 for OFF. Not desired: breach 1 per occurrence. Desired: breach 1 per day on which its
+ * first element starts (after something else) and the sequence does not follow. Windows that reach past the last day or
+ * into unknown days are not judged.
  */
 export interface PatternConstraint extends Common {
   family: 'pattern';

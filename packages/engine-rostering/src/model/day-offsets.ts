@@ -3,8 +3,8 @@ import type { JobShift } from './job.js';
 const dayMinutes = 1440;
 
 /**
- * Days, relative to the day of an assignment, that its work may touch: time slots and windows of them, which may pass
- * midnight themselves, are looked for on these (rostering.gap.day-indicator).
+ * The days, relative to the day of an assignment, that its work can touch, including time slots and windows over
+ * midnight (rostering.gap.day-indicator).
  */
 export function dayOffsets(shifts: readonly JobShift[]): number[] {
   const intervals = shifts.flatMap((shift) => shift.intervals);

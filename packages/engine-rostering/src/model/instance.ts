@@ -8,14 +8,12 @@ export const UNKNOWN = -2;
 /** Costs and breaches are whole numbers of 1/60: one employee, day or shift is 60, one minute of work is 1. */
 export const UNITS = 60;
 
-/**
- * The roster: shift index per employee and day, row by row, `roster[employee * days + day]`; FREE where no shift is worked.
- */
+/** The roster: shift index per employee and day, row by row, `roster[employee * days + day]`, or FREE. */
 export type Roster = Int16Array;
 
 /**
- * The demand cells: one per slot or shift and day with a demand. Structure of arrays; a cell is an index.
- * The requirements of cell c are `requirementFrom[c] .. requirementFrom[c + 1] - 1`.
+ * The demand cells: one per slot or shift and day with a demand. Structure of arrays. A cell is an index. The
+ * requirements of cell c are `requirementFrom[c] .. requirementFrom[c + 1] - 1`.
  */
 export interface Cells {
   readonly count: number;

@@ -1,11 +1,11 @@
 import type { Constraint } from './constraint.js';
 import type { Finding } from './finding.js';
 
-/** What a demand is wanted for (rostering.demand.types-behaviour). */
+/** The target of a demand (rostering.demand.types-behaviour). */
 export type DemandType = 'TIME_DEMAND' | 'SHIFT_DEMAND';
 /** `RECURRING` is a week-recurring schedule (rostering.gap.week-recurring-request). */
 export type ScheduleType = 'CALENDAR' | 'RECURRING';
-/** How many of the values an employee must have under an attribute id (rostering.gap.match-type-values). */
+/** The number of values that an employee must have under an attribute id (rostering.gap.match-type-values). */
 export type MatchType = 'ANY' | 'NONE' | 'ALL';
 /** `STRICT` is hard, `NONE` is off, the rest is soft (rostering.gap.constraints-contents). */
 export type Importance = 'NONE' | 'VERY_LOW' | 'LOW' | 'MEDIUM' | 'HIGH' | 'VERY_HIGH' | 'STRICT';
@@ -16,7 +16,9 @@ export interface Attribute {
   values: string[];
 }
 
-/** An interval of a shift in minutes from midnight of the assignment's day; `end` is above `start`, may pass 1440. */
+/**
+ * An interval of a shift in minutes from midnight of the assignment's day. `end` is above `start` and can exceed 1440.
+ */
 export interface JobInterval {
   start: number;
   end: number;
@@ -35,14 +37,14 @@ export interface JobShift {
   generated: boolean;
 }
 
-/** A time slot in minutes from midnight of its day; `end` is above `start`, may pass 1440. */
+/** A time slot in minutes from midnight of its day. `end` is above `start` and can exceed 1440. */
 export interface JobTimeSlot {
   id: string;
   start: number;
   end: number;
 }
 
-/** How many employees of a shift must match (rostering.gap.shift-demand-fields). */
+/** The number of employees of a shift that must match (rostering.gap.shift-demand-fields). */
 export interface AttributeRequirement {
   id: string;
   values: string[];
@@ -50,7 +52,7 @@ export interface AttributeRequirement {
   min: number;
 }
 
-/** What is wanted of one slot or one shift on one day. `target` is an index into the slots or the shifts. */
+/** The demand of one slot or one shift on one day. `target` is an index into the slots or the shifts. */
 export interface JobDemand {
   day: number;
   target: number;
@@ -74,7 +76,7 @@ export interface JobEmployee {
   readOnly: boolean;
 }
 
-/** Work that is kept as it is; shown LOCKED (rostering.gap.extensions-contents). */
+/** Fixed work, shown as LOCKED (rostering.gap.extensions-contents). */
 export interface JobLock {
   employee: number;
   day: number;
@@ -125,7 +127,7 @@ export interface Job {
   jobInfo: Readonly<Record<string, unknown>>;
 }
 
-/** Thrown by `readJobDefinition` for a definition with structural errors; call `checkJobDefinition` first. */
+/** Thrown by `readJobDefinition` for a definition with structural errors. Call `checkJobDefinition` first. */
 export class JobDefinitionError extends Error {
   readonly findings: readonly Finding[];
 

@@ -1,6 +1,8 @@
 import type { Attribute, AttributeRequirement } from './job.js';
 
-/** Whether the attributes have any, none or all of the values under the id (rostering.gap.match-type-values). */
+/**
+ * Returns true if the attributes have any, none or all of the values under the id (rostering.gap.match-type-values).
+ */
 export function matchesAttribute(
   attributes: readonly Attribute[],
   { id, values, matchType }: Omit<AttributeRequirement, 'min'>,

@@ -1,6 +1,6 @@
 import type { Instance } from './instance.js';
 
-/** Minutes without work between shift a and shift b `apart` days later; 0 when they touch or their spans overlap. */
+/** Minutes without work between shift a and shift b `apart` days later, 0 if they touch or overlap. */
 export function restBetween(
   instance: Pick<Instance, 'shiftStart' | 'shiftEnd'>,
   a: number,

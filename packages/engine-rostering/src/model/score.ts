@@ -1,4 +1,4 @@
-/** A score as published: both at most 0, 0 is perfect, `hard` is compared first (rostering.gap.score-sign). */
+/** A published score. Both parts are 0 or less, 0 is perfect, `hard` has priority (rostering.gap.score-sign). */
 export interface PublishedScore {
   hard: number;
   soft: number;

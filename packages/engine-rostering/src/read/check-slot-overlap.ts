@@ -5,7 +5,7 @@ import type { Head } from './horizon.js';
 import { dateOf, dayMinutes } from './times.js';
 
 /**
- * Refuses two time slots that overlap and are wanted at the same time: the same minute would be asked for twice.
+ * Rejects two time slots that overlap and have demand at the same time, because the same minute would count twice.
  * Slots that overlap but are wanted on different days are fine (other hours on Saturday).
  */
 export function checkSlotOverlap(field: Field, slots: readonly JobTimeSlot[], demands: JobDemand[], head: Head): void {

@@ -1,7 +1,7 @@
 import type { Finding } from '../model/finding.js';
 import { rosteringLimits } from './limits.js';
 
-/** A value of the definition with its place; reports what is wrong with it and answers undefined then. */
+/** A value of the definition with its pointer. Reports errors and then returns undefined. */
 export class Field {
   constructor(
     readonly value: unknown,

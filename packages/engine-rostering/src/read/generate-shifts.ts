@@ -7,7 +7,7 @@ const longestRun = 8 * 60;
 
 /**
  * One shift for each demanded slot and each run of adjacent slots up to 8 hours, over midnight as well
- * (rostering.gap.no-shifts), ordered by start, then length. Where that gives too many, the shortest runs are left out.
+ * (rostering.gap.no-shifts), ordered by start, then length. If there are too many, the shortest runs are dropped.
  */
 export function generateShifts(slots: readonly JobTimeSlot[], demands: readonly JobDemand[]): JobShift[] {
   const used = [...new Set(demands.filter(({ max }) => max > 0).map(({ target }) => target))];

@@ -3,7 +3,7 @@ import type { Field } from './field.js';
 import { rosteringLimits } from './limits.js';
 import { dateOf, readDate } from './times.js';
 
-/** The head of a job: what jobInfo says. `start` is day 0 in days since 1970-01-01, null without dates. */
+/** The head of a job, read from jobInfo. `start` is day 0 in days since 1970-01-01, null without dates. */
 export interface Head {
   id: string;
   organisationId: string;
@@ -18,7 +18,7 @@ export interface Head {
 
 const { maxDays, maxWeeks } = rosteringLimits;
 
-/** Reads jobInfo (rostering.gap.jobinfo-required); undefined when the horizon or the demand type cannot be told. */
+/** Reads jobInfo (rostering.gap.jobinfo-required). Returns undefined without a valid horizon or demand type. */
 export function readHead(info: Field): Head | undefined {
   if (!info.isObject()) return undefined;
   const id = info.at('id').id();
@@ -108,7 +108,7 @@ function readFteDay(field: Field, span: Span): number | undefined {
   );
 }
 
-/** A day `{date}` or `{dayIndex}` as day index, not yet held against the horizon. */
+/** A day `{date}` or `{dayIndex}` as day index, before the check of the horizon. */
 export function readDay(field: Field, start: number | null): number | undefined {
   if (!field.isObject()) return undefined;
   const date = field.at('date');
@@ -139,7 +139,7 @@ export function readHorizonDay(field: Field, head: Head): number | undefined {
   return checkInHorizon(field, day, head, typeof value === 'string' ? value : `Day ${day}`);
 }
 
-/** Whether a day lies in the horizon. `told`: the day as it was sent, which may have no date at all. */
+/** Returns true if a day is in the horizon. `told`: the day as sent, possibly without a date. */
 export function checkInHorizon(field: Field, day: number, head: Head, told: string): number | undefined {
   if (day >= 0 && day < head.days) return day;
   const last = head.days - 1;

@@ -1,4 +1,4 @@
-/** What a job definition may hold at most; more is refused with a finding (rostering.gap.limits). */
+/** Maximum sizes of a job definition. Larger ones are rejected with a finding (rostering.gap.limits). */
 export const rosteringLimits = {
   /** Days of the planning horizon: a leap year. */
   maxDays: 366,

@@ -3,7 +3,7 @@ import type { Field } from './field.js';
 
 const matchTypes = ['ANY', 'NONE', 'ALL'] as const;
 
-/** Attributes of an employee or a shift: `[{id, values}]`; absent means none. */
+/** Attributes of an employee or a shift: `[{id, values}]`, empty if absent. */
 export function readAttributes(field: Field): Attribute[] {
   const items = field.absent ? [] : (field.list('an array of {id, values}') ?? []);
   return items.flatMap((item) => {
@@ -16,7 +16,7 @@ export function readAttributes(field: Field): Attribute[] {
 
 export type AttributeFilter = Omit<AttributeRequirement, 'min'>;
 
-/** An attribute with values and `matchType` (default ANY); `category` is an alias of `id`. */
+/** An attribute with values and `matchType` (default ANY). `category` is an alias of `id`. */
 export function readAttributeFilter(item: Field): AttributeFilter | undefined {
   if (!item.isObject()) return undefined;
   const named = item.at('id').absent && !item.at('category').absent ? item.at('category') : item.at('id');

@@ -19,7 +19,7 @@ const weights: Readonly<Record<Importance, number>> = {
 };
 const importances = ['NONE', 'VERY_LOW', 'LOW', 'MEDIUM', 'HIGH', 'VERY_HIGH', 'STRICT'] as const;
 
-/** Reads every known family; unknown ones are ignored (rostering.gap.unknown-fields), inactive ones only checked. */
+/** Reads every known family. Ignores unknown ones (rostering.gap.unknown-fields) and only checks inactive ones. */
 export function readConstraints(
   field: Field,
   head: Head,

@@ -4,7 +4,7 @@ import { rosteringLimits } from './limits.js';
 import { readAttributes } from './read-attributes.js';
 import { Registry } from './registry.js';
 
-/** Reads the employees (rostering.gap.employee-fields); their scheduled shifts are read with the locks. */
+/** Reads the employees (rostering.gap.employee-fields). Their scheduled shifts are read with the locks. */
 export function readEmployees(field: Field): { employees: JobEmployee[]; ids: Registry } {
   const ids = new Registry('employee');
   const items = field.list('an array of employees');

@@ -9,7 +9,7 @@ export interface Filtered {
   shifts: Uint8Array;
 }
 
-/** The employees and shifts a constraint is about: the union of ids and attributes, all when there is no filter. */
+/** The employees and shifts of a constraint: the union of ids and attributes, all without a filter. */
 export function readFilters(constraint: Field, employees: JobEmployee[], shifts: JobShift[], ids: Ids): Filtered {
   const filters = constraint.at('filters');
   const used = !filters.absent && filters.isObject();

@@ -40,7 +40,7 @@ function readConfiguration(definition: Field): JobConfiguration {
   };
 }
 
-/** Reads a definition in one pass that also checks it, so that reading and checking never disagree. */
+/** Reads and checks a definition in one pass, so both always agree. */
 export function readJob(value: unknown): { job: Job | undefined; findings: Finding[] } {
   const findings: Finding[] = [];
   const definition = new Field(value, '', findings);

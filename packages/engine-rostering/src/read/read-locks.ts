@@ -40,7 +40,7 @@ export function readLocks(definition: Field, head: Head, ids: Ids): JobLock[] {
   return locks;
 }
 
-/** extensions.history: work before the horizon; what lies further back than the limit is left out. */
+/** extensions.history: work before the horizon, up to the limit. */
 export function readHistory(definition: Field, head: Head, ids: Ids): JobHistory[] {
   const extensions = definition.at('extensions');
   const history = extensions.at('history');

@@ -6,7 +6,7 @@ import { readAttributes } from './read-attributes.js';
 import { Registry } from './registry.js';
 import { dayMinutes, readTime } from './times.js';
 
-/** Reads the shifts sent; an absent or empty array gives none. */
+/** Reads the sent shifts, none if the array is absent or empty. */
 export function readShifts(field: Field): { shifts: JobShift[]; ids: Registry } {
   const ids = new Registry('shift');
   const items = field.absent ? [] : (field.list('an array of shifts') ?? []);
@@ -81,7 +81,7 @@ function readSpan(item: Field): { start: number; end: number } | undefined {
   return { start, end: end <= start ? end + dayMinutes : end };
 }
 
-/** Reads the time slots sent; an absent or empty array gives none. */
+/** Reads the sent time slots, none if the array is absent or empty. */
 export function readTimeSlots(field: Field): { timeSlots: JobTimeSlot[]; ids: Registry } {
   const ids = new Registry('time slot');
   const items = field.absent ? [] : (field.list('an array of time slots') ?? []);

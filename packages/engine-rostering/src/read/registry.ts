@@ -1,6 +1,6 @@
 import type { Field } from './field.js';
 
-/** The ids of one kind of thing: refuses a second one, resolves references. */
+/** The ids of one type. Rejects duplicates and resolves references. */
 export class Registry {
   private readonly indexes = new Map<string, number>();
 

@@ -1,6 +1,6 @@
 import type { Job } from '../model/job.js';
 
-/** `{date}` of a day index; nothing for a schedule without dates. */
+/** `{date}` of a day index, empty for a schedule without dates. */
 export function dateOfDay(job: Pick<Job, 'startDate'>, day: number): { date?: string } {
   if (job.startDate === null) return {};
   const start = Date.parse(`${job.startDate}T00:00:00Z`);

@@ -8,7 +8,7 @@ function eachLevel<T>(of: (level: (typeof levels)[number]) => T): Levels<T> {
   return { min: of('min'), ideal: of('ideal'), max: of('max') };
 }
 
-/** Head counts wanted and assigned; the demand type that is not used is all zeros (rostering.gap.fulfillment-unit). */
+/** Demanded and assigned head counts. The other demand type is all zeros (rostering.gap.fulfillment-unit). */
 export function demandFulfillment(
   instance: Instance,
   { present }: Staffing,
@@ -66,7 +66,7 @@ export function fteDemandOutcome(
   });
 }
 
-/** Ideal demand of shifts and the assignments to them; all zeros for time demand. */
+/** Ideal demand of shifts and their assignments, all zeros for time demand. */
 export function totalFulfilment({ cells, job }: Instance, { present }: Staffing): TotalFulfilment {
   let requestedMinutes = 0;
   let requested = 0;

@@ -9,7 +9,7 @@ export function userDefinedShifts(instance: Instance): RosteringResult['solution
   );
 }
 
-/** The shifts made from time slots when none were sent (rostering.gap.no-shifts). */
+/** The shifts generated from time slots if none were sent (rostering.gap.no-shifts). */
 export function generatedShifts(instance: Instance): GeneratedShift[] {
   return instance.job.shifts.flatMap(({ generated, id, intervals, shiftTypeIds }) => {
     if (!generated) return [];

@@ -7,8 +7,8 @@ import type { MissingDemand } from './result-types.js';
 type Demand = MissingDemand['demands'][number];
 
 /**
- * What is missing below min, by day and time. Within a cell an item stands for missing employees who all lack the same
- * requirements, so that the numbers of all items add up to the employees missing in the score.
+ * Demand missing below min, by day and time. An item of a cell contains missing employees with the same missing
+ * requirements, so all items add up to the missing employees of the score.
  */
 export function missingDemands(instance: Instance, staff: Staffing): MissingDemand[] {
   const found = new Map<string, MissingDemand>();

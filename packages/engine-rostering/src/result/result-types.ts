@@ -1,4 +1,4 @@
-/** The result of the document (rostering.result.schema). What statistics leave out is optional. */
+/** The result of the document (rostering.result.schema). Optional members are not part of statistics. */
 export interface RosteringResult {
   jobInfo: Record<string, unknown>;
   id: string;
@@ -34,7 +34,7 @@ export interface Levels<T> {
   max: T;
 }
 
-/** Head counts over all cells; `assigned` is capped at the demand of each cell. */
+/** Head counts over all cells. `assigned` is limited to the demand of each cell. */
 export interface Fulfilment {
   demand: number;
   assigned: number;

@@ -1,7 +1,9 @@
 import type { Instance } from '../model/instance.js';
 import type { Staffing } from './staffing.js';
 
-/** How far a cell is below what it must have. `missing` is the published number: the largest of the others. */
+/**
+ * The shortage of a cell below its min and requirements. `missing` is the published number: the largest of the others.
+ */
 export interface CellShortage {
   missing: number;
   /** Employees missing below min. */
@@ -10,7 +12,7 @@ export interface CellShortage {
   requirements: { index: number; missing: number }[];
 }
 
-/** One more employee may mend several shortages at once, so they are not added up. */
+/** One more employee can fix several shortages, so they are not added up. */
 export function cellShortage(instance: Instance, { present, matching }: Staffing, cell: number): CellShortage {
   const { min, requirementFrom, requirementMin } = instance.cells;
   const here = present[cell] ?? 0;

@@ -3,9 +3,9 @@ import { scoreRoster, startRoster } from './score-roster.js';
 import { staffing } from './staffing.js';
 
 /**
- * What a solver's roster does that it must not (rostering.gap.hard-never-broken, rostering.gap.max-demand): changed
- * locked work, assignments that are not allowed, more strict breaches than the locked work has by itself, cells above
- * max. None when the duties are kept.
+ * Violations of the duties of a solver (rostering.gap.hard-never-broken, rostering.gap.max-demand): changed locked
+ * work, assignments that are not allowed, more strict breaches than the locked work has by itself, cells above max.
+ * Empty without errors.
  */
 export function checkSolverDuties(instance: Instance, roster: Roster): string[] {
   const { allowed, cells, days, employees, locked, shifts } = instance;

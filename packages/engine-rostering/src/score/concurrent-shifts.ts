@@ -1,7 +1,7 @@
 import type { Instance, Roster } from '../model/instance.js';
 import { shiftOn } from './shift-on.js';
 
-/** Pairs of the employee's assignments worked at the same time; the later one lies in the horizon. */
+/** Pairs of the employee's assignments at the same time. The later one is in the horizon. */
 export function concurrentShifts(instance: Instance, roster: Roster, employee: number): number {
   const { days, overlap, reach, shifts } = instance;
   let pairs = 0;

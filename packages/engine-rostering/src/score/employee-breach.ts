@@ -14,7 +14,7 @@ import { restBetween } from '../model/rest-between.js';
 import { periodicRestBreach } from './periodic-rest-breach.js';
 import { shiftOn } from './shift-on.js';
 
-/** How much an employee breaks a constraint, in 1/60 units; `shortage` is the part that more work would mend. */
+/** An employee's breach of a constraint in 1/60 units. More work would fix the `shortage` part. */
 export interface Breach {
   amount: number;
   shortage: number;
@@ -23,7 +23,7 @@ export interface Breach {
 const none: Breach = { amount: 0, shortage: 0 };
 const of = (amount: number): Breach => (amount === 0 ? none : { amount, shortage: 0 });
 
-/** The breach of one constraint by one of its employees; periodDistribution is judged by `distributionBreaches`. */
+/** The breach of one constraint by one of its employees. `distributionBreaches` computes periodDistribution. */
 export function employeeBreach(
   instance: Instance,
   constraint: Exclude<Constraint, DistributionConstraint>,

@@ -4,10 +4,12 @@ import { concurrentShifts } from './concurrent-shifts.js';
 import { distributionBreaches } from './distribution-breaches.js';
 import { employeeBreach } from './employee-breach.js';
 
-/** Ids of the rules that hold without any constraint (rostering.gap.implicit-rules). */
+/** Ids of the rules without a constraint (rostering.gap.implicit-rules). */
 export const implicitRules = { concurrentShifts: 'no-concurrent-shifts', shiftsPerDay: 'one-shift-per-day' } as const;
 
-/** Every broken constraint and rule, one entry per employee; strict + shortage + soft of `scoreRoster` is their cost. */
+/**
+ * Every violated constraint and rule, one entry per employee. Their cost is strict + shortage + soft of `scoreRoster`.
+ */
 export function listViolations(instance: Instance, roster: Roster): Violation[] {
   const violations: Violation[] = [];
   const implicit = (employee: number, constraint: number, id: string, count: number): void => {

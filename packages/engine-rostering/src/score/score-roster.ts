@@ -6,7 +6,7 @@ import { distributionBreaches } from './distribution-breaches.js';
 import { employeeBreach } from './employee-breach.js';
 import { type Staffing, staffing } from './staffing.js';
 
-/** The exact score of a roster in 1/60 units (rostering.gap.score-sign); less is better. */
+/** The exact score of a roster in 1/60 units (rostering.gap.score-sign). Less is better. */
 export function scoreRoster(instance: Instance, roster: Roster): Score {
   const staff = staffing(instance, roster);
   let missing = 0;
@@ -52,12 +52,12 @@ function demandCost({ cells, demandWeights }: Instance, { present }: Staffing): 
   return cost;
 }
 
-/** The score as published: at most 0, one unit is one employee, day, shift or hour. */
+/** The published score: 0 or less, one unit is one employee, day, shift or hour. */
 export function publishedScore({ hard, soft }: Pick<Score, 'hard' | 'soft'>): PublishedScore {
   return { hard: hard === 0 ? 0 : -hard / UNITS, soft: soft === 0 ? 0 : -soft / UNITS };
 }
 
-/** The roster with the locked work alone: the result before a first solution (rostering.gap.result-before-first). */
+/** The roster with only the locked work: the result before a first solution (rostering.gap.result-before-first). */
 export function startRoster(instance: Instance): Roster {
   return instance.locked.map((shift) => (shift >= 0 ? shift : FREE));
 }

@@ -1,6 +1,6 @@
 import { FREE, type Instance, type Roster } from '../model/instance.js';
 
-/** Employees per cell, and per requirement those of them who match. */
+/** Employees per cell, and matching employees per requirement. */
 export interface Staffing {
   present: Int32Array;
   matching: Int32Array;

@@ -6,7 +6,7 @@ import type { RosterState } from './roster-state.js';
 import type { SequenceCheck } from './rows/sequence-check.js';
 import { smallestPrice } from './smallest-price.js';
 
-/** How much a broken strict rule and a missing strict head weigh against soft cost during the search. */
+/** Weights of a violated strict rule and a missing strict head compared with soft cost during the search. */
 export interface HardWeights {
   breach: number;
   shortage: number;

@@ -13,8 +13,8 @@ export function bestOf(state: RosterState): Best {
 
 const tolerance = 1e-6;
 /**
- * Whether a cost goes before another: fewer breaches, then less missing and less soft cost. The score adds up breaches and
- * shortages; as no roster may break more rules than the first one did, this order never makes the score worse.
+ * Compares costs: fewer breaches first, then less missing and less soft cost. The score adds up breaches and shortages.
+ * No roster can violate more rules than the first one, so this order never makes the score worse.
  */
 export function isBetter(cost: Float64Array, than: Float64Array): boolean {
   for (let index = 0; index < 3; index += 1) {

@@ -1,4 +1,4 @@
-/** How long a solver may run: an amount of work, which is the same on every machine, and a time that it never exceeds. */
+/** Limits of a solver: an amount of work, which is the same on every machine, and a maximum time. */
 export interface BudgetLimits {
   /** Milliseconds; absent without a clock. */
   readonly now: (() => number) | undefined;

@@ -1,4 +1,7 @@
-/** Seeded random numbers for the search, the same on every machine: integer arithmetic and one table made by additions. */
+/**
+ * Seeded random numbers for the search, the same on every machine, with integer arithmetic and one table computed by
+ * additions.
+ */
 export class Chance {
   #state: number;
 

@@ -2,9 +2,9 @@ import type { HardWeights } from './anneal.js';
 import type { RosterState } from './roster-state.js';
 
 /**
- * A first roster: day by day, each shift that is wanted goes to the employees it costs least, those with little work
- * first. Where a strict rule requires work on several days in a row, a block of days is tried instead of one day.
- * Nothing is placed that breaks a strict rule.
+ * A first roster, day by day. Each wanted shift goes to the cheapest employees, those with little work first. If a
+ * strict rule requires work on several days in a row, it tries a block of days. Nothing is placed that breaks a strict
+ * rule.
  */
 export function construct(state: RosterState, weights: HardWeights, shouldStop: () => boolean): void {
   const builder = new Builder(state, weights);

@@ -3,7 +3,7 @@ import { coverCost, missingHeads, runCost } from './rule-costs.js';
 import { SpreadTally } from './spread-tally.js';
 import type { Tables } from './tables.js';
 
-/** What the rules have counted, and the cost of it. */
+/** The counts of the rules and their cost. */
 export interface Counts {
   /** By tier. */
   readonly cost: Float64Array;
@@ -20,7 +20,7 @@ export interface Counts {
   readonly tallies: readonly SpreadTally[];
 }
 
-/** The counts of an empty grid; everything else is added by changes. */
+/** The counts of an empty grid. Changes add the rest. */
 export function emptyCounts(plan: Plan, tables: Tables): Counts {
   const counted = Float64Array.from(plan.counters, ({ days, amount, base }) => {
     return base + days.length * (amount[0] as number);

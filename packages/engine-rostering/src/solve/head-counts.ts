@@ -3,7 +3,7 @@ import type { Cover, Plan } from './plan.js';
 import { addHeads, missingHeads } from './rule-costs.js';
 import type { Tables } from './tables.js';
 
-/** The heads in each cover, and what a change of them costs; changes of cost are written to a `delta` by tier. */
+/** The heads in each cover, and the cost of a change. Writes changes of cost to a `delta` by tier. */
 export class HeadCounts {
   /** By cover. */
   readonly heads: Int32Array;

@@ -9,7 +9,7 @@ import type { Incumbent, Solution } from './solution.js';
 /** Work of scoring a cell of a roster. */
 const workPerCell = 2;
 
-/** Keeps and reports the best roster by its exact score; a roster that breaks the duties of a solver is not taken. */
+/** Stores and reports the best roster by its exact score. Rejects rosters that violate the duties of a solver. */
 export class Incumbents {
   readonly #instance: Instance;
   readonly #plan: Plan;

@@ -1,9 +1,9 @@
 /**
- * A roster problem as numbers, made for searching: the cost of every rule is broken down into parts whose change can be
- * worked out from a few neighbouring cells.
+ * A roster problem as numbers for searching. The cost of every rule has parts, and a few neighboring cells determine
+ * the change of a part.
  *
- * A roster is a grid of employees and days; each cell holds a shift, 1 to `shifts`, or 0 for a day off. The grid begins
- * with `lead` days before the horizon, which hold the history and never change.
+ * A roster is a grid of employees and days. Each cell is a shift, 1 to `shifts`, or 0 for a day off. The grid starts
+ * with `lead` days before the horizon, which contain the history and never change.
  */
 export interface Plan {
   readonly employees: number;
@@ -38,13 +38,13 @@ export interface Plan {
 }
 
 /**
- * How a cost counts. `breach`: a strict rule broken by work, which the solver never does; `shortage`: something
- * strict that is missing, mostly minimum demand; `soft`: everything else.
+ * How a cost counts. `breach`: a strict rule violated by work, which the solver never does. `shortage`: missing strict
+ * work, usually minimum demand. `soft`: everything else.
  */
 export type Tier = 0 | 1 | 2;
 export const tier = { breach: 0, shortage: 1, soft: 2 } as const;
 
-/** Cost of two shifts some days apart. */
+/** Cost of two shifts, a number of days apart. */
 export interface LinkTable {
   readonly tier: Tier;
   /** Days from the first to the second. */
@@ -56,8 +56,8 @@ export interface LinkTable {
 }
 
 /**
- * Bounds on a run of consecutive days with a member shift. A run that touches the first or last day of the grid or an
- * unknown day is never too short: it may continue there.
+ * Bounds on a run of consecutive days with a member shift. A run at the first or last day of the grid or at an unknown
+ * day is never too short: it can continue there.
  */
 export interface RunRule {
   readonly employees: readonly number[];
@@ -69,7 +69,7 @@ export interface RunRule {
   readonly tier: Tier;
 }
 
-/** Cost of each place where a sequence of shifts occurs; each element is a set of shifts, 0 included. */
+/** Cost of each occurrence of a sequence of shifts. Each element is a set of shifts, 0 included. */
 export interface PatternRule {
   readonly employees: readonly number[];
   readonly elements: readonly Uint8Array[];
@@ -94,7 +94,7 @@ export interface Counter {
   readonly highTier: Tier;
 }
 
-/** Days that count together, such as a weekend: a block is worked when at least one day holds a member shift. */
+/** Days that count together, such as a weekend. A block is worked if at least one day has a member shift. */
 export interface Block {
   readonly employee: number;
   readonly days: readonly number[];
@@ -104,7 +104,7 @@ export interface Block {
   readonly counter: number;
 }
 
-/** A rule on a whole row that has no cheaper form; it is computed again whenever a cell of its days changes. */
+/** A rule on a whole row without a cheaper form. It is computed again for every change of a cell of its days. */
 export interface RowRule {
   readonly employee: number;
   readonly from: number;
@@ -149,7 +149,7 @@ export interface Cover {
   readonly needs: readonly Need[];
 }
 
-/** How many of the heads of a cover must be among the members; without effect while the cover asks for nobody and has nobody. */
+/** Minimum number of members among the heads of a cover. Without effect if the cover has no demand and no heads. */
 export interface Need {
   readonly low: number;
   /** 1 by employee. */

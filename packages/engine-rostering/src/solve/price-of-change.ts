@@ -12,7 +12,7 @@ const perCover = 0.03;
 const perRow = 1;
 const perSpread = 0.1;
 
-/** What a change of a cell costs in work: the work of pricing it by the rules of an average cell. */
+/** The work of changing a cell: pricing it by the rules of an average cell. */
 export function priceOfChange(plan: Plan, tables: Tables): number {
   const cells = Math.max(1, plan.employees * plan.days);
   const employees = Math.max(1, plan.employees);

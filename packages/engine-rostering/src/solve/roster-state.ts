@@ -7,7 +7,7 @@ import type { SpreadTally } from './spread-tally.js';
 import { type Tables, tablesOf } from './tables.js';
 
 /**
- * A roster in the making: the grid, what each rule has counted so far, and the total cost by tier.
+ * The current roster: the grid, the counts of each rule, and the total cost by tier.
  *
  * {@link RosterState.change} is the inner loop of the search and makes no objects. Indexes are right by construction.
  */

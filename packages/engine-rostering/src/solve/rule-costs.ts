@@ -1,6 +1,6 @@
 import type { Cover, PatternRule, Plan, RunRule } from './plan.js';
 
-/** Cost of a run of this length; an open run may still continue outside the grid, so it is never too short. */
+/** Cost of a run of this length. An open run can continue outside the grid, so it is never too short. */
 export function runCost(rule: RunRule, length: number, open: boolean): number {
   if (length > rule.max) return rule.weight * (length - rule.max);
   if (length > 0 && length < rule.min && !open) return rule.weight * (rule.min - length);
@@ -21,7 +21,7 @@ export function runChange(rule: RunRule, plan: Plan, grid: Uint16Array, cell: nu
   return joined - runCost(rule, cell - left - 1, openLeft) - runCost(rule, right - cell - 1, openRight);
 }
 
-/** What a pattern costs more with another shift on a day, in the row that begins at `first` of the grid. */
+/** The additional cost of a pattern with another shift on a day, in the row that starts at `first` of the grid. */
 export function patternChange(
   { elements, begins, weight }: PatternRule,
   days: number,
@@ -43,7 +43,7 @@ export function patternChange(
   return change;
 }
 
-/** Adds to a change what a different number of heads costs: a breach above the limit, and soft cost. */
+/** Adds the cost of a different number of heads to a change: a breach above the limit, and soft cost. */
 export function addHeads(delta: Float64Array, cover: Cover, from: number, to: number): void {
   const { limit } = cover;
   if (from > limit || to > limit)
@@ -62,7 +62,7 @@ export function coverCost(cover: Cover, heads: number): number {
   return (cover.ideal - heads) * cover.toIdeal + few;
 }
 
-/** Missing heads: below the minimum, or of a need; `matching` holds the heads of its needs from `first` on. */
+/** Missing heads: below the minimum, or of a need. `matching` contains the heads of its needs from `first` on. */
 export function missingHeads(cover: Cover, heads: number, matching: Int32Array, first: number): number {
   let missing = cover.min > heads ? cover.min - heads : 0;
   if (cover.needs.length === 0 || (cover.min === 0 && heads === 0)) return missing;

@@ -48,8 +48,8 @@ const heatOfPlanned = 0.3;
 const heatOfFilled = 0.45;
 
 /**
- * The run of a solver: a first roster, a short annealing, long ones, the whole as an integer programme where it fits,
- * and programmes of parts between them.
+ * A run of the solver: a first roster, a short annealing, long ones, the whole as an integer program if it fits, and
+ * programs of parts in between.
  */
 export class Search {
   readonly #state: RosterState;

@@ -1,7 +1,7 @@
 import type { Plan } from './plan.js';
 
 /**
- * The step of the soft cost of a plan, in units of the score: every soft cost is a multiple of it, so a bound may be
+ * The step of the soft cost of a plan, in units of the score. Every soft cost is a multiple of it, so a bound can be
  * rounded up to the next multiple.
  *
  * @returns 0 where costs are not whole numbers

@@ -1,7 +1,7 @@
 import type { Roster } from '../model/instance.js';
 import type { Incumbent } from './solution.js';
 
-/** What a solver is given besides the instance. */
+/** Options of a solver. */
 export interface SolverOptions {
   /** Default: the seed of the configuration. */
   seed?: number;

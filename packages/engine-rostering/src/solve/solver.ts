@@ -11,7 +11,7 @@ export interface Solver {
   run(): Promise<Solution>;
 }
 
-/** Makes a solver of one instance; it may run once. */
+/** Creates a solver of one instance for a single run. */
 export function createSolver(instance: Instance, options: SolverOptions = {}): Solver {
   return { run: () => new Search(instance, options).run() };
 }

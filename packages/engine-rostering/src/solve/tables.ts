@@ -1,6 +1,6 @@
 import type { Plan } from './plan.js';
 
-/** Lists of numbers by key, in one array: those of key k are `items[at[k]]` to `items[at[k + 1] - 1]`. */
+/** Lists of numbers by key, in one array: `items[at[k]]` to `items[at[k + 1] - 1]` for key k. */
 export interface Lists {
   readonly at: Int32Array;
   readonly items: Int32Array;
@@ -9,7 +9,7 @@ export interface Lists {
 /** Yields pairs of key and item one by one, the same at each call. */
 type Pairs = (add: (key: number, item: number) => void) => void;
 
-/** Puts pairs in order by key, keeping the order of items with the same key. */
+/** Sorts pairs by key, with a stable order of items with the same key. */
 export function listsOf(keys: number, pairs: Pairs): Lists {
   const at = new Int32Array(keys + 1);
   pairs((key) => {

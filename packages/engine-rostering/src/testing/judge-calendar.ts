@@ -41,7 +41,7 @@ export function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** Where the work of a shift lies that is assigned to a day (rostering.gap.day-indicator). */
+/** The work intervals of a shift that is assigned to a day (rostering.gap.day-indicator). */
 export function stretchesOf(shift: Shift, day: number): Stretch[] {
   return shift.intervals
     .map(({ startTime, endTime, dayIndicator = 0 }) => {

@@ -8,7 +8,7 @@ export function matches(attributes: readonly Values[] = [], { id, values, matchT
   return matchType === 'NONE' ? !any : any;
 }
 
-/** Filters select the employees that fit one of their parts; without a filter all of them. */
+/** Filters select the employees that fit one of their parts, or all without a filter. */
 export function isAbout(rule: Rule, employee: Employee): boolean {
   const filter = rule.filters?.employees;
   if (filter === undefined) return true;

@@ -7,7 +7,7 @@ export interface Work {
   readonly shift: Shift;
 }
 
-/** A rule with what it is about already looked up. */
+/** A rule with its employees and shifts. */
 export interface Case {
   readonly rule: Rule;
   readonly calendar: Calendar;
@@ -22,7 +22,7 @@ interface Span {
   readonly whole: boolean;
 }
 
-/** How much one employee breaks a rule, by family (rostering.gap.constraint-families). */
+/** Breach of a rule by one employee, by family (rostering.gap.constraint-families). */
 export const breachOf: Readonly<Record<string, (the: Case) => number>> = {
   employeeAvailabilityConstraints: availability,
   employeeUtilizationConstraints: (the) => utilization(the).above + utilization(the).below,
@@ -61,7 +61,7 @@ function windowOf(day: number, startTime: string | undefined, endTime: string | 
   return { start: day * 1440 + start, end: day * 1440 + (end <= start ? end + 1440 : end) };
 }
 
-/** In hours and shifts; lower bounds hold for whole periods only. */
+/** In hours and shifts. Lower bounds apply only to whole periods. */
 export function utilization({ rule, calendar, works, concerns }: Case): { above: number; below: number } {
   const { minHours = 0, maxHours = Infinity, minShifts = 0, maxShifts = Infinity } = rule;
   let above = 0;
@@ -166,7 +166,7 @@ function weekends({ rule, calendar, works, concerns }: Case): number {
     .reduce((sum, worked) => sum + Math.max(0, worked - allowed), 0);
 }
 
-/** How far each of a group lies outside the even share, in hours or shifts, in the order given. */
+/** Distance of each employee from the even share, in hours or shifts, in the order given. */
 export function unevenness(
   rule: Rule,
   calendar: Calendar,

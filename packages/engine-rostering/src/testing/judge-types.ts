@@ -65,7 +65,7 @@ export interface PastWork {
   readonly shiftId: string;
 }
 
-/** One item of a constraint family; each family has fields of its own. */
+/** One item of a constraint family. Each family has its own fields. */
 export interface Rule {
   readonly id: string;
   readonly importance?: string;
@@ -106,7 +106,9 @@ export interface JudgedResult {
   };
 }
 
-/** What a judge finds: the score by the sign of the API, and the breach of each rule by employee, in its own unit. */
+/**
+ * The result of a judge: the score by the sign of the API, and the breach of each rule by employee, in its own unit.
+ */
 export interface Judgement {
   readonly hard: number;
   readonly soft: number;

@@ -1,7 +1,7 @@
 /**
- * The seeds of a test on random definitions: a third of them as a rule, all of them with `EVERY_SEED=1` (`npm run verify`).
+ * The seeds of a test on random definitions: a third of them by default, all with `EVERY_SEED=1` (`npm run verify`).
  *
- * @param count of all of them
+ * @param count number of all seeds
  */
 export function manySeeds(count: number, first = 1): readonly number[] {
   const length = process.env['EVERY_SEED'] === '1' ? count : Math.ceil(count / 3);

@@ -9,7 +9,7 @@ type Demand = {
   attributeRequirements?: object[];
 };
 
-/** Ways to make a definition impossible for sure; each answers false where it does not apply to the definition. */
+/** Changes that make a definition infeasible. Each returns false if it does not apply to the definition. */
 export const conflicts: Readonly<Record<string, (definition: Planting) => boolean>> = {
   'more employees wanted than there are': (definition) => {
     const demand = someDemand(definition);

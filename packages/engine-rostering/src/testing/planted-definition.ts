@@ -2,13 +2,13 @@ import { seeded } from './random-definition.js';
 
 type Json = Record<string, unknown>;
 
-/** A definition that is sure to be feasible, with the roster that proves it: shift index per employee and day, -1 free. */
+/** A feasible definition with the roster that proves it: shift index per employee and day, -1 free. */
 export interface Planted {
   definition: Planting;
   roster: number[][];
 }
 
-/** Only what the tests change by name. */
+/** The members that tests change. */
 export interface Planting extends Json {
   employees: Json[];
   shifts: { id: string; intervals: Json[] }[];

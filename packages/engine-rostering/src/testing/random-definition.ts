@@ -15,7 +15,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** A job definition that uses whatever the documents and gaps name, each part with some chance. */
+/** A job definition with random use of all documented parts. */
 export function randomDefinition(seed: number): Definition {
   const random = seeded(seed);
   const below = (limit: number) => Math.floor(random() * limit);

@@ -19,15 +19,15 @@ export interface SchedulingSize {
 type Below = (limit: number) => number;
 
 /**
- * Seeded definitions like the published shift-scheduling benchmarks: contracts with minimum and maximum minutes, runs of
- * work and of days off, weekends and shifts of a type, forbidden sequences, fixed days off, requests of weight 1 to 3, and
- * cover that costs 100 for each head below and 1 for each head above. A legal roster is planted first and the rules are
- * drawn around it, so its cost is an upper bound of the optimum.
+ * Seeded definitions like the published shift-scheduling benchmarks: contracts with minimum and maximum minutes, runs
+ * of work and of days off, weekends and shifts of a type, forbidden sequences, fixed days off, requests of weight 1 to
+ * 3, and cover with a cost of 100 for each head below and 1 for each head above. A legal roster is generated first and
+ * the rules are drawn around it, so its cost is an upper bound of the optimum.
  *
- * With `tight` nobody can work more than in the planted roster, and cover asks for a little more. No roster covers
- * everything, and the planted one is far from the best.
+ * With `tight`, employees cannot work more than in the generated roster, and cover demands a little more. No roster
+ * covers everything, and the generated roster is far from the best.
  *
- * @returns `planted`: the cost of the planted roster, in points of the soft score
+ * @returns `planted`: the cost of the initial roster, in points of the soft score
  */
 export function shiftScheduling({
   employees,

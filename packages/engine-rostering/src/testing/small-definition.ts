@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** Two employees, two days, one shift of eight hours wanted once a day; `change` replaces top-level fields. */
+/** Two employees, two days, one shift of eight hours wanted once a day. `change` replaces top-level fields. */
 export function smallDefinition(change: Json = {}, info: Json = {}): Json {
   return {
     jobInfo: {
@@ -18,7 +18,7 @@ export function smallDefinition(change: Json = {}, info: Json = {}): Json {
   };
 }
 
-/** The same time asked for by slots of four hours from 08:00, without shifts. */
+/** The same demand as slots of four hours from 08:00, without shifts. */
 export function slotDefinition(change: Json = {}, info: Json = {}): Json {
   return smallDefinition(
     {

@@ -3,7 +3,7 @@ import { copyOf } from './add-counters.js';
 import { addTo, type Expression, expression } from './linear-model.js';
 import type { ModelDraft } from './model-draft.js';
 
-/** Demand: too few, short of the ideal, above it, too many; all convex, so continuous columns express them. */
+/** Demand: too few, below the ideal, above it, too many. All are convex, so continuous columns express them. */
 export function addCovers(draft: ModelDraft): void {
   for (const cover of draft.plan.covers) addCover(draft, cover);
 }

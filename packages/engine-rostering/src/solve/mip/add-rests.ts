@@ -3,7 +3,7 @@ import type { ModelDraft } from './model-draft.js';
 
 const minutesPerDay = 1440;
 
-/** Some free stretch long enough: one column for each place where it may begin, at the start or after a shift. */
+/** A free stretch of sufficient length: one column for each possible start, at the beginning or after a shift. */
 export function addRests(draft: ModelDraft): void {
   const { plan, model } = draft;
   for (const rule of plan.rows) {

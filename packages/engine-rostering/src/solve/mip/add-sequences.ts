@@ -1,7 +1,7 @@
 import { addTo, expression } from './linear-model.js';
 import type { ModelDraft } from './model-draft.js';
 
-/** Runs: too long, in each window one day longer than allowed; too short, at each place a short run may lie. */
+/** Runs: too long, in each window one day longer than allowed. Too short, at each possible place of a short run. */
 export function addRuns(draft: ModelDraft): void {
   const { plan } = draft;
   for (const rule of plan.runs) {

@@ -20,7 +20,7 @@ export function addTo(target: Expression, other: Expression, factor = 1): void {
   }
 }
 
-/** Columns and rows of a mixed-integer programme that is minimised, as they are collected. */
+/** Columns and rows of a mixed-integer program to minimize, while they are collected. */
 export class LinearModel {
   readonly #cost: number[] = [];
   readonly #lower: number[] = [];

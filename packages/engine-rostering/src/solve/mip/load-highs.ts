@@ -3,8 +3,8 @@ import type { Highs } from 'highs';
 let loaded: Promise<Highs> | undefined;
 
 /**
- * Loads the integer programming library, 3.5 MB of WebAssembly, when it is first needed, and keeps it for the thread:
- * its memory grows to what the largest programme needs.
+ * Loads the integer programming library, 3.5 MB of WebAssembly, on first use. The thread retains it: its memory grows
+ * with the largest program.
  */
 export async function loadHighs(): Promise<Highs> {
   loaded ??= load();

@@ -6,7 +6,7 @@ export const unitsPerCost = 60;
 const missingWeight = 2000;
 const breachWeight = 20000;
 
-/** A programme while its rules are collected: which columns stand for which shifts, and what breaking a rule costs. */
+/** A program while its rules are collected: the columns of the shifts, and the costs of violations. */
 export class ModelDraft {
   readonly plan: Plan;
   readonly grid: Uint16Array;

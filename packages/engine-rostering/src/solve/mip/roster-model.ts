@@ -7,10 +7,10 @@ import { addPatterns, addRuns } from './add-sequences.js';
 import { ModelDraft } from './model-draft.js';
 
 /**
- * A mixed-integer programme of a plan, or of a part of it.
+ * A mixed-integer program of a plan, or of a part of it.
  *
- * @param free cells to decide; all others keep what `grid` holds
- * @param strict whether minimum demand must be met in full, which `grid` does
+ * @param free cells to decide. All others keep the shift of `grid`
+ * @param strict whether all minimum demand must be met, as in `grid`
  */
 export function rosterModel(plan: Plan, grid: Uint16Array, free: readonly number[], strict: boolean): ModelDraft {
   const draft = new ModelDraft(plan, grid, free, strict);

@@ -24,7 +24,7 @@ export interface ModelLimits {
   onGrid(grid: Uint16Array): void;
 }
 
-/** Solves a programme, starting from the roster it was made from; blocks its thread until it ends or is stopped. */
+/** Solves a program, starting from its original roster. Blocks its thread until it finishes or is stopped. */
 export function solveModel(highs: Highs, draft: ModelDraft, limits: ModelLimits): ModelRun {
   const { callbackType, modelStatus } = highs.constants;
   const model = highs.createModel(draft.model.data());

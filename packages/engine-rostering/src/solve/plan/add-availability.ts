@@ -3,7 +3,7 @@ import type { AvailabilityConstraint } from '../../model/constraint.js';
 import { UNITS } from '../../model/instance.js';
 import { daysFrom, type PlanDraft } from './plan-draft.js';
 
-/** Strict ones need no rule: the cells do not allow what they forbid. */
+/** Strict constraints need no rule: the cells exclude these shifts. */
 export function addAvailability(draft: PlanDraft, constraint: AvailabilityConstraint): void {
   if (constraint.strict) return;
   if (constraint.window === null) addWholeDays(draft, constraint);

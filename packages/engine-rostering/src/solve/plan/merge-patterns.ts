@@ -1,8 +1,8 @@
 import type { PatternRule } from '../plan.js';
 
 /**
- * Makes one rule of rules that differ in one element only, by uniting the shifts of that element: a sequence forbidden
- * for every pair of six shifts arrives as 36 rules and becomes one.
+ * Merges rules with one different element by uniting the shifts of that element. A sequence forbidden for every pair of
+ * six shifts arrives as 36 rules and becomes one.
  */
 export function mergePatterns(rules: readonly PatternRule[]): PatternRule[] {
   let merged = [...rules];

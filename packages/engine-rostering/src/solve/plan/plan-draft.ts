@@ -3,7 +3,7 @@ import type { Block, Counter, PatternRule, Plan, RowRule, RunRule, Spread } from
 
 const nothing = { base: 0, lowTier: 2, highTier: 2, lowWeight: 0, highWeight: 0 } as const;
 
-/** A plan while its rules are collected. Days of rules are days of the grid: those of the instance plus `lead`. */
+/** A plan while its rules are collected. Days of rules are days of the grid: days of the instance plus `lead`. */
 export class PlanDraft {
   readonly instance: Instance;
   readonly lead: number;

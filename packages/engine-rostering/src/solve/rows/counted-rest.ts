@@ -4,8 +4,8 @@ import type { RowRules } from './row-relaxation.js';
 const mostValues = 1200;
 
 /**
- * The least that the rest of a row costs when one counter is counted in full and the others are priced. It separates
- * labels that can still meet a tight window of hours from those that cannot, which prices alone do not.
+ * The minimum cost of the rest of a row, with exact counts of one counter and prices of the others. It separates labels
+ * that can still meet a tight window of hours from the others, which prices cannot do.
  */
 export class CountedRest {
   /** The counter that is counted. */

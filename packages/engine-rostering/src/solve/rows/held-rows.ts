@@ -3,7 +3,7 @@ import type { RowPlanner } from './row-planner.js';
 
 const open = -1;
 
-/** Which days of which employees are settled, and therefore which rows of a programme may be chosen. */
+/** The settled days of employees, and the rows of a program that fit them. */
 export class HeldRows {
   readonly #days: number;
   readonly #master: RowMaster;

@@ -1,6 +1,6 @@
 /**
- * The labels of a dynamic programme: partial rows; only the cheapest is kept for each state and counted values. Those
- * of a day lie together; a day is made from the one before and then closed.
+ * The labels of a dynamic program: partial rows. Only the cheapest remains for each state and counted values. The
+ * labels of a day are adjacent. A day is computed from the previous day and then closed.
  */
 export class LabelStore {
   state = new Int32Array(0);

@@ -8,8 +8,8 @@ const mostStates = 3000;
 const longestPattern = 30;
 
 /**
- * What the rules on sequences (links, runs, patterns) remember of a row day by day, and what each next shift costs: a
- * minimised finite automaton. Its symbols are shift numbers, 0 for a day off.
+ * The state of the rules on sequences (links, runs, patterns) day by day, and the cost of each next shift, as a
+ * minimized finite automaton. Its symbols are shift numbers, 0 for a day off.
  */
 export interface RowAutomaton {
   readonly states: number;

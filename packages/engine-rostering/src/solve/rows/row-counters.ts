@@ -3,9 +3,9 @@ import type { Tables } from '../tables.js';
 import { rowWeights } from './row-weights.js';
 
 /**
- * The counters of one employee whose bounds a row may break, as dimensions of a dynamic programme. Values are whole
- * steps of a unit; bounds and costs are for such steps. Blocks of days, such as weekends, are further dimensions
- * after the counters: 0, or 1 once the block is worked.
+ * The counters of one employee whose bounds a row can violate, as dimensions of a dynamic program. Values are whole
+ * steps of a unit. Bounds and costs use these steps. Blocks of days, such as weekends, are further dimensions after the
+ * counters: 0, or 1 for a worked block.
  */
 export interface RowCounters {
   readonly counters: number;
@@ -30,7 +30,7 @@ export interface RowCounters {
   readonly blocksOf: readonly (readonly RowBlock[])[];
 }
 
-/** A block on one of its days. */
+/** One day of a block. */
 export interface RowBlock {
   readonly dimension: number;
   readonly counter: number;
@@ -42,7 +42,7 @@ export interface RowBlock {
 /** More dimensions than this make a dynamic programme too slow. */
 const mostDimensions = 40;
 
-/** The counters whose bounds a row may break. @returns undefined when there are too many */
+/** The counters whose bounds a row can violate. @returns undefined if there are too many */
 export function rowCounters(plan: Plan, tables: Tables, employee: number): RowCounters | undefined {
   const { days } = plan;
   const indexes = new Set<number>();

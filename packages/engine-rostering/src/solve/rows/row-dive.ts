@@ -12,13 +12,13 @@ const roundsBetween = 4;
 const whole = 0.999;
 const tolerance = 1e-6;
 
-/** Rows by employee, and what they cost in the programme. */
+/** Rows by employee, and their cost in the program. */
 export interface ChosenRows {
   readonly rows: ReadonlyMap<number, Uint16Array>;
   readonly cost: number;
 }
 
-/** How far a dive goes. */
+/** Limits of a dive. */
 export interface DiveLimits {
   /** Rows that cost this much or more together are not looked for. */
   readonly below: number;
@@ -36,8 +36,9 @@ interface Day {
 }
 
 /**
- * Goes from rows chosen in fractions to whole ones: the days on whose shift the chosen rows agree most are settled, a few at
- * a time, and rows that keep to them are priced before the next step. Settling days instead of rows leaves everybody flexible.
+ * Turns fractional rows into whole ones. It settles the days with the largest agreement of the chosen rows, a few at a
+ * time, and prices fitting rows before the next step. Days are settled instead of rows, so all employees remain
+ * flexible.
  */
 export class RowDive {
   readonly #plan: Plan;

@@ -4,7 +4,7 @@ import type { Plan } from '../plan.js';
 import type { Tables } from '../tables.js';
 import { rowWeights } from './row-weights.js';
 
-/** A row that may be chosen. */
+/** A possible row. */
 export interface RowColumn {
   readonly employee: number;
   readonly row: Uint16Array;
@@ -12,7 +12,7 @@ export interface RowColumn {
   readonly cost: number;
 }
 
-/** A solution of the relaxation; costs in units of the score. */
+/** A solution of the relaxation, with costs in units of the score. */
 export interface Relaxed {
   /** What one head more is worth, by cover. */
   readonly heads: Float64Array;
@@ -27,8 +27,8 @@ export interface Relaxed {
 const unit = 60;
 
 /**
- * The linear programme that chooses one row for each of some employees, so that rows and staffing cost least together.
- * Rows are added as they are found.
+ * The linear program that chooses one row for each of several employees at the lowest cost of rows and staffing. Rows
+ * can be added later.
  */
 export class RowMaster {
   readonly #model: Model;

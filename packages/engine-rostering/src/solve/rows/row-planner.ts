@@ -44,9 +44,8 @@ const workPerDimension = 0.005;
 const workPerValue = 0.003;
 
 /**
- * Finds the cheapest row of one employee by dynamic programming over its days.
- * Labels are partial rows; those are kept whose cost, with the least that the rest of the row costs in a relaxation, is
- * lowest.
+ * Finds the cheapest row of one employee by dynamic programming over its days. Labels are partial rows. The labels with
+ * the lowest cost remain, including the minimum cost of the rest of the row in a relaxation.
  */
 export class RowPlanner {
   readonly employee: number;

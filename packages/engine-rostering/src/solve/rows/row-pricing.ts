@@ -31,7 +31,10 @@ export interface ProgrammeLimits {
   note(work: number): void;
 }
 
-/** The rows of some employees chosen together, all others kept: column generation with a dynamic programme for each row. */
+/**
+ * Chooses the rows of several employees together, with all other rows fixed: column generation with a dynamic program
+ * for each row.
+ */
 export class RowPricing {
   readonly master: RowMaster;
   readonly #plan: Plan;

@@ -27,8 +27,8 @@ const tolerance = 0.6;
 type Rows = ReadonlyMap<number, Uint16Array>;
 
 /**
- * Plans the rows of employees together: priced by column generation and chosen by diving; then again in windows of
- * days of all employees, with all other days kept.
+ * Plans the rows of employees together by column generation and diving, then again in windows of days of all employees,
+ * with all other days fixed.
  */
 export class RowProgramme {
   readonly #plan: Plan;

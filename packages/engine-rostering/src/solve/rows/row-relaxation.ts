@@ -8,10 +8,10 @@ const roundsOfFirstRelaxation = 30;
 const workPerStep = 0.003;
 const workPerCharge = 0.01;
 
-/** The prices of a row: at `day * (shifts + 1) + shift`, what a shift costs besides the rules of the employee. */
+/** The prices of a row: the cost of a shift at `day * (shifts + 1) + shift`, without the rules of the employee. */
 export type RowPrices = Float64Array;
 
-/** What the dynamic programme and its relaxation know of an employee. */
+/** The rules of an employee for the dynamic program and its relaxation. */
 export interface RowRules {
   readonly plan: Plan;
   readonly automaton: RowAutomaton;
@@ -23,8 +23,8 @@ export interface RowRules {
 }
 
 /**
- * The least that a row costs when its counters are priced (Lagrangian multipliers) instead of counted. The multipliers are
- * kept from call to call, as prices change little.
+ * The least that a row costs when its counters are priced (Lagrangian multipliers) instead of counted. The multipliers
+ * are reused in the next call, because prices change little.
  */
 export class RowRelaxation {
   /** By `day * states + state`: the least that the days from this one on cost, charges included. */

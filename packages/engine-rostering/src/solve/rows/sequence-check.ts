@@ -5,8 +5,8 @@ import type { RowAutomaton } from './row-automaton.js';
 const workPerStep = 0.006;
 
 /**
- * Finds out before a change is made whether it breaks a strict rule on the sequence of an employee's shifts, as most do: the
- * row is followed until the automaton is back in the state it had before.
+ * Checks before a change whether it violates a strict rule on the sequence of an employee's shifts, as most do. It
+ * follows the row until the automaton returns to its previous state.
  */
 export class SequenceCheck {
   readonly #state: RosterState;
