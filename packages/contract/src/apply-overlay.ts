@@ -2,7 +2,6 @@ import { ContractError } from './contract-error.js';
 import { isObject } from './is-object.js';
 import { queryJson } from './json-path.js';
 import { joinPointer, parsePointer, readPointer } from './json-pointer.js';
-import { mergeUpdate } from './merge-update.js';
 import type { OpenApiDocument } from './open-api-document.js';
 import { copyTree, locate } from './sources.js';
 
@@ -56,9 +55,7 @@ function readActions(overlay: unknown): Action[] {
     );
   }
   const list: unknown[] = Array.isArray(overlay.actions) ? overlay.actions : [];
-  if (list.length === 0) {
-    throw refuse(overlay, 'malformed', undefined, 'The overlay must have at least one action.');
-  }
+  if (list.length === 0) throw refuse(overlay, 'malformed', undefined, 'The overlay must have at least one action.');
   return list.map((action, index) => {
     const change = isObject(action) && (action.update !== undefined || action.remove === true);
     if (!isObject(action) || typeof action.target !== 'string' || !change) {
@@ -77,9 +74,7 @@ function readActions(overlay: unknown): Action[] {
 function select(document: OpenApiDocument, action: Action, index: number, overlay: unknown): string[] {
   const pointers: string[] = [];
   try {
-    for (const { location } of queryJson(action.target, document)) {
-      pointers.push(joinPointer('', ...location));
-    }
+    for (const { location } of queryJson(action.target, document)) pointers.push(joinPointer('', ...location));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const message = `Action ${index} of the overlay has a target that is not JSONPath (RFC 9535): ${action.target}: ${reason}`;
@@ -94,9 +89,7 @@ function update(document: OpenApiDocument, pointer: string, change: unknown): bo
     mergeUpdate(target, Array.isArray(change) ? change : [change]);
     return true;
   }
-  if (!isObject(target) || !isObject(change)) {
-    return false;
-  }
+  if (!isObject(target) || !isObject(change)) return false;
   mergeUpdate(target, change);
   return true;
 }
@@ -119,4 +112,27 @@ function refuse(overlay: unknown, rule: string, index: number | undefined, messa
   const pointer = index === undefined ? '' : `/actions/${index}`;
   const place = locate(overlay, pointer);
   return new ContractError([{ ruleId: `overlay/${rule}`, severity: 'error', message, pointer, ...place }]);
+}
+
+/**
+ * Merges an overlay's update into an object or array, in place: objects field by field, arrays by appending, everything
+ * else by replacing. A scalar that an array has already is not appended again.
+ */
+function mergeUpdate(target: unknown, change: unknown): void {
+  if (Array.isArray(target) && Array.isArray(change)) {
+    for (const item of change) {
+      const isScalar = typeof item !== 'object' || item === null;
+      if (!isScalar || !target.includes(item)) target.push(copyTree(item));
+    }
+    return;
+  }
+  if (!isObject(target) || !isObject(change)) return;
+  for (const [name, value] of Object.entries(change)) {
+    const current = target[name];
+    if ((Array.isArray(current) && Array.isArray(value)) || (isObject(current) && isObject(value))) {
+      mergeUpdate(current, value);
+    } else {
+      target[name] = copyTree(value);
+    }
+  }
 }

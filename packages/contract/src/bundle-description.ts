@@ -37,9 +37,7 @@ export async function bundleDescription(
   document: OpenApiDocument,
 ): Promise<void> {
   const findings = await new Bundler(root, loaded, document, false).run();
-  if (findings.length > 0) {
-    throw new ContractError(findings);
-  }
+  if (findings.length > 0) throw new ContractError(findings);
 }
 
 /**
@@ -81,9 +79,7 @@ class Bundler {
     this.collect('document', this.document, '', this.root.file);
     // A component that is nothing but a reference gives its name to what it refers to, so those come first.
     this.pending.sort((a, b) => Number(isAlias(b)) - Number(isAlias(a)));
-    for (let next = this.pending.shift(); next !== undefined; next = this.pending.shift()) {
-      await this.resolve(next);
-    }
+    for (let next = this.pending.shift(); next !== undefined; next = this.pending.shift()) await this.resolve(next);
     return this.findings;
   }
 
@@ -109,14 +105,10 @@ class Bundler {
 
   private async resolve(reference: Reference): Promise<void> {
     const parsed = this.parse(reference);
-    if (parsed === undefined) {
-      return;
-    }
+    if (parsed === undefined) return;
     const target = this.isUntidy ? this.meant(parsed, reference) : parsed;
     const content = await this.load(target, reference);
-    if (content === undefined) {
-      return;
-    }
+    if (content === undefined) return;
     if (reference.kind === 'pathItem' && reference.key === '$ref') {
       this.inline(reference, target, content);
     } else if (target.file === this.root.file && target.base.startsWith('/components/')) {
@@ -180,9 +172,7 @@ class Bundler {
       try {
         this.loaded.set(target.file, await loadReferenced(target.file, this.root));
       } catch (error) {
-        if (!(error instanceof ContractError)) {
-          throw error;
-        }
+        if (!(error instanceof ContractError)) throw error;
         this.loaded.set(target.file, undefined);
         this.findings.push(...error.findings);
       }
@@ -264,15 +254,11 @@ class Bundler {
     const { holder } = reference;
     const first = this.pending.length;
     this.collect(reference.kind, copy, reference.pointer, file);
-    for (const inner of this.pending.slice(first)) {
-      inner.holder = inner.holder === copy ? holder : inner.holder;
-    }
+    for (const inner of this.pending.slice(first)) inner.holder = inner.holder === copy ? holder : inner.holder;
     delete holder.$ref;
     Object.assign(holder, copy, siblings);
     const source = sources.get(copy);
-    if (source !== undefined) {
-      sources.set(holder, source);
-    }
+    if (source !== undefined) sources.set(holder, source);
   }
 
   private refuse(reference: Reference, rule: string, message: string): void {
@@ -280,9 +266,7 @@ class Bundler {
     const place = { file: reference.file, ...locate(this.document, pointer) };
     const severity = this.isUntidy ? 'warning' : 'error';
     this.findings.push({ ruleId: `description/${rule}`, severity, message, pointer, ...place });
-    if (this.isUntidy) {
-      delete reference.holder[reference.key];
-    }
+    if (this.isUntidy) delete reference.holder[reference.key];
   }
 }
 

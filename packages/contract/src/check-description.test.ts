@@ -69,7 +69,7 @@ test.each<[string, Partial<OpenApiDocument>, Finding]>([
     finding(
       'optional-path-parameter',
       '/paths/~1a~1{id}/get',
-      'The path parameter id of GET /a/{id} must say required: true.',
+      'The path parameter id of GET /a/{id} must be required: true.',
       { actual: 'id' },
     ),
   ],
@@ -85,7 +85,7 @@ test.each<[string, Partial<OpenApiDocument>, Finding]>([
     finding(
       'parameter-without-schema',
       '/paths/~1a/get/parameters/0',
-      'The parameter q at /paths/~1a/get/parameters/0 has no schema; say what its values are.',
+      'The parameter q at /paths/~1a/get/parameters/0 has no schema; describe its values.',
     ),
   ],
   [
@@ -117,7 +117,7 @@ test.each<[string, Partial<OpenApiDocument>, Finding]>([
     finding(
       'response-without-description',
       '/paths/~1a/get/responses/200',
-      'The response at /paths/~1a/get/responses/200 has no description; say when it is given.',
+      'The response at /paths/~1a/get/responses/200 has no description; describe when it is returned.',
     ),
   ],
   [

@@ -1,14 +1,13 @@
-import { checkCompilation } from './description-rules/check-compilation.js';
-import { checkOperationIds } from './description-rules/check-operation-ids.js';
-import { checkParameters } from './description-rules/check-parameters.js';
+import { Compilers } from './compilers.js';
+import { ContractError } from './contract-error.js';
 import { checkPathParameters } from './description-rules/check-path-parameters.js';
-import { checkReferences } from './description-rules/check-references.js';
-import { checkResponses } from './description-rules/check-responses.js';
 import { checkSchemas } from './description-rules/check-schemas.js';
-import { checkSecurity } from './description-rules/check-security.js';
 import type { DescriptionNode, DescriptionRule, Report } from './description-rules/description-rule.js';
 import type { Finding } from './finding.js';
+import { isObject } from './is-object.js';
+import { joinPointer } from './json-pointer.js';
 import type { OpenApiDocument } from './open-api-document.js';
+import { readReference } from './resolve-reference.js';
 import { locate } from './sources.js';
 import { walkDocument } from './walk-document.js';
 
@@ -31,12 +30,131 @@ export function checkDescription(document: OpenApiDocument): Finding[] {
   };
   const nodes: DescriptionNode[] = [];
   walkDocument('document', document, '', (kind, node, pointer) => nodes.push({ kind, node, pointer }));
-  for (const rule of rules) {
-    rule(document, nodes, report);
-  }
+  for (const rule of rules) rule(document, nodes, report);
   // A schema that is broken in itself would be reported once more by all that refer to it.
   if (!findings.some(({ ruleId }) => ruleId.endsWith('-ref') || ruleId === 'description/invalid-schema')) {
     checkCompilation(document, nodes, report);
   }
   return findings;
+}
+
+/** Compiles every component schema and every inline schema, when the checks above found nothing wrong with schemas. */
+function checkCompilation(document: OpenApiDocument, nodes: readonly DescriptionNode[], report: Report): void {
+  const compilers = new Compilers(document);
+  for (const { kind, node, pointer } of nodes) {
+    const isComponent = /^\/components\/schemas\/[^/]+$/.test(pointer);
+    const isInline = /\/schema$/.test(pointer) && typeof node.$ref !== 'string';
+    if (kind !== 'schema' || !(isComponent || isInline)) continue;
+    try {
+      compilers.compile('response', node, 'schema/', pointer);
+    } catch (error) {
+      if (!(error instanceof ContractError)) throw error;
+      report('invalid-schema', pointer, error.findings[0]?.message ?? error.message);
+    }
+  }
+}
+
+/** Every operation under `paths` has its own operationId. */
+function checkOperationIds(_document: OpenApiDocument, nodes: readonly DescriptionNode[], report: Report): void {
+  const seen = new Map<string, string>();
+  for (const { kind, node, pointer } of nodes) {
+    if (kind !== 'operation') continue;
+    const id = node.operationId;
+    if (typeof id !== 'string' || id === '') {
+      const message = `The operation at ${pointer} has no operationId; scenarios and handlers need one.`;
+      if (/^\/paths\/[^/]+\/[^/]+$/.test(pointer)) report('missing-operation-id', pointer, message);
+      continue;
+    }
+    const earlier = seen.get(id);
+    if (earlier !== undefined) {
+      const message = `The operationId ${id} is taken by ${earlier}; choose another.`;
+      report('duplicate-operation-id', `${pointer}/operationId`, message, { actual: id });
+    }
+    seen.set(id, earlier ?? pointer);
+  }
+}
+
+/** Every parameter has a name, a place and a schema, and is declared once. */
+function checkParameters(_document: OpenApiDocument, nodes: readonly DescriptionNode[], report: Report): void {
+  for (const { kind, node, pointer } of nodes) {
+    if (kind === 'parameter' && node.$ref === undefined) {
+      if (typeof node.name !== 'string' || !['path', 'query', 'header', 'cookie'].includes(String(node.in))) {
+        const message = `The parameter at ${pointer} needs a name and in: path, query, header or cookie.`;
+        report('incomplete-parameter', pointer, message);
+      } else if (node.schema === undefined && node.content === undefined) {
+        const message = `The parameter ${node.name} at ${pointer} has no schema; describe its values.`;
+        report('parameter-without-schema', pointer, message);
+      }
+    }
+    const list: unknown = kind === 'operation' || kind === 'pathItem' ? node.parameters : undefined;
+    const seen = new Set<string>();
+    for (const [index, parameter] of (Array.isArray(list) ? list : []).entries()) {
+      const { $ref, in: place, name }: Record<string, unknown> = isObject(parameter) ? parameter : {};
+      const key = isObject(parameter) ? String($ref ?? `${place} ${name}`) : '';
+      const message = `The parameter ${key} is declared twice at ${pointer}.`;
+      if (seen.has(key)) report('duplicate-parameter', `${pointer}/parameters/${index}`, message);
+      seen.add(key);
+    }
+  }
+}
+
+/** Every `$ref` points to something inside the document, and no chain of them leads back to itself. */
+function checkReferences(document: OpenApiDocument, nodes: readonly DescriptionNode[], report: Report): void {
+  for (const { node, pointer } of nodes) {
+    const { $ref } = node;
+    if (typeof $ref !== 'string') continue;
+    const isMissing = ($ref === '#' || $ref.startsWith('#/')) && readReference(document, $ref) === undefined;
+    const add = (rule: string, problem: string): void =>
+      report(rule, `${pointer}/$ref`, `$ref "${$ref}" ${problem}`, { actual: $ref });
+    if (!$ref.startsWith('#')) add('external-ref', 'leaves the document; load the file with loadDescription.');
+    else if (isMissing) add('unresolved-ref', 'points to nothing.');
+    else if (isCircular(document, node)) add('circular-ref', 'leads back to itself and describes nothing.');
+  }
+}
+
+function isCircular(document: unknown, node: Record<string, unknown>): boolean {
+  const seen = new Set<unknown>();
+  let current: unknown = node;
+  while (isObject(current) && typeof current.$ref === 'string') {
+    if (seen.has(current)) return true;
+    seen.add(current);
+    current = readReference(document, current.$ref);
+  }
+  return false;
+}
+
+/** Every operation documents responses under valid statuses, and every response has a description. */
+function checkResponses(_document: OpenApiDocument, nodes: readonly DescriptionNode[], report: Report): void {
+  for (const { kind, node, pointer } of nodes) {
+    if (kind === 'response' && node.$ref === undefined && typeof node.description !== 'string') {
+      const message = `The response at ${pointer} has no description; describe when it is returned.`;
+      report('response-without-description', pointer, message);
+    }
+    if (kind !== 'operation') continue;
+    const names = isObject(node.responses) ? Object.keys(node.responses) : [];
+    const statuses = names.filter((name) => !name.startsWith('x-'));
+    if (statuses.length === 0) report('no-responses', pointer, `The operation at ${pointer} documents no response.`);
+    for (const status of statuses) {
+      if (/^([1-5]\d\d|[1-5]XX|default)$/.test(status)) continue;
+      const message = `The status ${status} at ${pointer}/responses must be like 200, 4XX or default.`;
+      report('invalid-status', `${pointer}/responses/${status}`, message, { actual: status });
+    }
+  }
+}
+
+/** Every security requirement names a scheme of the components. */
+function checkSecurity(document: OpenApiDocument, nodes: readonly DescriptionNode[], report: Report): void {
+  const schemes = document.components?.securitySchemes;
+  const expected = isObject(schemes) ? Object.keys(schemes) : [];
+  for (const { kind, node, pointer } of nodes) {
+    const security: unknown = kind === 'document' || kind === 'operation' ? node.security : undefined;
+    for (const [index, requirement] of (Array.isArray(security) ? security : []).entries()) {
+      const names = isObject(requirement) ? Object.keys(requirement) : [];
+      for (const actual of names.filter((name) => !expected.includes(name))) {
+        const message = `The security scheme ${actual} at ${pointer}/security is not in components.securitySchemes.`;
+        const at = joinPointer(pointer, 'security', index, actual);
+        report('unknown-security-scheme', at, message, { expected, actual });
+      }
+    }
+  }
 }

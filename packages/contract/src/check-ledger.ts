@@ -42,9 +42,7 @@ export function checkLedger(ledger: Ledger, contracts: ApiContract[]): Finding[]
       const fields = new Map<string, unknown>(Object.entries(entry));
       checkFields(list, fields, add);
       checkId(entry.id, new Set([...folders, ...apis]), seen, add);
-      if (list === 'claims') {
-        checkAppliesTo(fields.get('appliesTo'), apis, add);
-      }
+      if (list === 'claims') checkAppliesTo(fields.get('appliesTo'), apis, add);
     }
   }
   const gaps = new Set(ledger.gaps.map(({ id }) => id));
@@ -107,9 +105,7 @@ function checkFields(list: 'claims' | 'gaps', fields: ReadonlyMap<string, unknow
 }
 
 function checkId(id: unknown, prefixes: ReadonlySet<string>, seen: Map<string, string>, add: Add): void {
-  if (typeof id !== 'string' || id === '') {
-    return;
-  }
+  if (typeof id !== 'string' || id === '') return;
   if (!idPattern.test(id)) {
     add(
       'invalid-id',
@@ -133,9 +129,7 @@ function checkId(id: unknown, prefixes: ReadonlySet<string>, seen: Map<string, s
 }
 
 function checkAppliesTo(value: unknown, apis: ReadonlySet<string>, add: Add): void {
-  if (value === undefined) {
-    return;
-  }
+  if (value === undefined) return;
   const names: unknown[] = Array.isArray(value) ? value : [value];
   for (const name of names.length === 0 || !Array.isArray(value) ? [value] : names) {
     if (typeof name !== 'string' || !Array.isArray(value) || !apis.has(name)) {
@@ -156,9 +150,7 @@ function checkGapReferences(contract: ApiContract, gaps: ReadonlySet<string>): F
     findings.push({ ruleId: `ledger/${rule}`, severity: 'error', message, pointer, ...details, ...place });
   };
   const walk = (node: unknown, pointer: string): void => {
-    if (typeof node !== 'object' || node === null) {
-      return;
-    }
+    if (typeof node !== 'object' || node === null) return;
     for (const [key, value] of Object.entries(node)) {
       const at = joinPointer(pointer, key);
       if (key !== 'x-gap' || !isObject(node)) {

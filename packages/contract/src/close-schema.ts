@@ -13,9 +13,7 @@ const children = ['items', 'additionalProperties', 'unevaluatedItems', 'unevalua
  * forbidden, across `allOf`, `anyOf`, `oneOf` and `$ref`. `document` resolves the `$ref`s and is not changed.
  */
 export function closeSchema(document: unknown, schema: unknown): void {
-  if (!isObject(schema)) {
-    return;
-  }
+  if (!isObject(schema)) return;
   closeChildren(document, schema);
   const facts = { describes: false, decides: false, spread: false };
   gather(document, schema, facts, new Set(), true);
@@ -26,24 +24,14 @@ export function closeSchema(document: unknown, schema: unknown): void {
 
 /** Closes what lies below a schema and leaves the schema itself open, as it may be one part of an `allOf`. */
 export function closeChildren(document: unknown, schema: unknown): void {
-  if (!isObject(schema)) {
-    return;
-  }
+  if (!isObject(schema)) return;
   for (const name of childMaps) {
     const entries = schema[name];
-    for (const child of isObject(entries) ? Object.values(entries) : []) {
-      closeSchema(document, child);
-    }
+    for (const child of isObject(entries) ? Object.values(entries) : []) closeSchema(document, child);
   }
-  for (const name of children) {
-    closeSchema(document, schema[name]);
-  }
-  for (const item of Array.isArray(schema.prefixItems) ? schema.prefixItems : []) {
-    closeSchema(document, item);
-  }
-  for (const part of partsOf(schema)) {
-    closeChildren(document, part);
-  }
+  for (const name of children) closeSchema(document, schema[name]);
+  for (const item of Array.isArray(schema.prefixItems) ? schema.prefixItems : []) closeSchema(document, item);
+  for (const part of partsOf(schema)) closeChildren(document, part);
 }
 
 interface Facts {
@@ -62,9 +50,7 @@ function gather(
   seen: Set<object>,
   always: boolean,
 ): void {
-  if (seen.has(schema)) {
-    return;
-  }
+  if (seen.has(schema)) return;
   seen.add(schema);
   facts.describes ||= isObject(schema.properties) || isObject(schema.patternProperties);
   facts.decides ||= always && ('additionalProperties' in schema || 'unevaluatedProperties' in schema);

@@ -17,13 +17,9 @@ export function coerceText(text: string, types: ReadonlySet<string>): unknown {
   }
   if (types.has('number') && jsonNumber.test(text)) {
     const number = Number(text);
-    if (Number.isFinite(number)) {
-      return number;
-    }
+    if (Number.isFinite(number)) return number;
   }
-  if (types.has('boolean') && (text === 'true' || text === 'false')) {
-    return text === 'true';
-  }
+  if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true';
   return text;
 }
 
@@ -36,14 +32,10 @@ export function schemaTypes(document: unknown, schema: JsonSchema | undefined): 
 
 function gatherTypes(document: unknown, schema: unknown, types: Set<string>, seen: Set<object>): void {
   const resolved = resolveReference(document, schema);
-  if (resolved === undefined || seen.has(resolved)) {
-    return;
-  }
+  if (resolved === undefined || seen.has(resolved)) return;
   seen.add(resolved);
   for (const type of Array.isArray(resolved.type) ? resolved.type : [resolved.type]) {
-    if (typeof type === 'string') {
-      types.add(type);
-    }
+    if (typeof type === 'string') types.add(type);
   }
   const values = [
     ...(Array.isArray(resolved.enum) ? resolved.enum : []),
@@ -53,8 +45,6 @@ function gatherTypes(document: unknown, schema: unknown, types: Set<string>, see
     types.add(Array.isArray(value) ? 'array' : isObject(value) ? 'object' : value === null ? 'null' : typeof value);
   }
   for (const list of [resolved.allOf, resolved.anyOf, resolved.oneOf]) {
-    for (const part of Array.isArray(list) ? list : []) {
-      gatherTypes(document, part, types, seen);
-    }
+    for (const part of Array.isArray(list) ? list : []) gatherTypes(document, part, types, seen);
   }
 }

@@ -42,9 +42,7 @@ export function createContract(
       router.add(operation, path);
       if (operation.extensions['x-also-post'] === true) router.add(operation, path, 'POST');
     }
-    if (!operations.has(operation.operationId)) {
-      operations.set(operation.operationId, operation);
-    }
+    if (!operations.has(operation.operationId)) operations.set(operation.operationId, operation);
   }
   const validators = new Map<string, Check>();
   return {
@@ -70,14 +68,10 @@ function* readOperations(api: string, compilers: Compilers): Generator<Operation
   const { document } = compilers;
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     const pathItem = resolveReference(document, item);
-    if (!path.startsWith('/') || pathItem === undefined) {
-      continue;
-    }
+    if (!path.startsWith('/') || pathItem === undefined) continue;
     for (const method of methods) {
       const node = pathItem[method];
-      if (isObject(node)) {
-        yield new DescribedOperation(compilers, { api, path, method, pathItem, node });
-      }
+      if (isObject(node)) yield new DescribedOperation(compilers, { api, path, method, pathItem, node });
     }
   }
 }

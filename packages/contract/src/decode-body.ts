@@ -15,9 +15,7 @@ type Decoded = { value: unknown } | { finding: Finding };
  * mark is accepted. Rules: `body/broken-utf-8`, `body/malformed-json`, `body/too-deep`, `body/malformed-form`.
  */
 export function decodeBody(bytes: Uint8Array, mediaType: string | undefined): Decoded {
-  if (bytes.length === 0) {
-    return { value: undefined };
-  }
+  if (bytes.length === 0) return { value: undefined };
   const type = mediaTypeEssence(mediaType);
   if (type === undefined || !(isJson(type) || isXml(type) || type === formType || type.startsWith('text/'))) {
     return { value: bytes };
@@ -32,16 +30,12 @@ export function decodeBody(bytes: Uint8Array, mediaType: string | undefined): De
       `0x${byte}`,
     );
   }
-  if (isJson(type)) {
-    return decodeJson(decoded.text);
-  }
+  if (isJson(type)) return decodeJson(decoded.text);
   return type === formType ? decodeForm(decoded.text) : { value: decoded.text };
 }
 
 function decodeJson(text: string): Decoded {
-  if (text === '') {
-    return { value: undefined };
-  }
+  if (text === '') return { value: undefined };
   try {
     const value: unknown = JSON.parse(text);
     if (hasOpenings(text, maximumDepth) && isDeeper(value, maximumDepth)) {
@@ -74,17 +68,11 @@ function hasOpenings(text: string, most: number): boolean {
 
 /** Whether objects and arrays lie within each other more than `levels` deep. */
 export function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) {
-    return false;
-  }
-  if (levels === 0) {
-    return true;
-  }
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
   for (const key in value) {
     const part: unknown = value[key as keyof typeof value];
-    if (typeof part === 'object' && isDeeper(part, levels - 1)) {
-      return true;
-    }
+    if (typeof part === 'object' && isDeeper(part, levels - 1)) return true;
   }
   return false;
 }
@@ -92,9 +80,7 @@ export function isDeeper(value: unknown, levels: number): boolean {
 function decodeForm(text: string): Decoded {
   const pairs: [string, string][] = [];
   for (const field of text.split('&')) {
-    if (field === '') {
-      continue;
-    }
+    if (field === '') continue;
     const equals = field.indexOf('=');
     try {
       const name = decodeFormText(equals === -1 ? field : field.slice(0, equals));

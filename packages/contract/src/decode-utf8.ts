@@ -13,9 +13,7 @@ function findBrokenByte(bytes: Uint8Array): number {
   let offset = 0;
   while (offset < bytes.length) {
     const length = sequenceLength(bytes, offset);
-    if (length === 0) {
-      return offset;
-    }
+    if (length === 0) return offset;
     offset += length;
   }
   return offset;
@@ -24,9 +22,7 @@ function findBrokenByte(bytes: Uint8Array): number {
 /** The length of the well-formed sequence at an offset (Unicode, table 3-7), 0 when it is not well-formed. */
 function sequenceLength(bytes: Uint8Array, offset: number): number {
   const first = bytes[offset] ?? 0;
-  if (first < 0x80) {
-    return 1;
-  }
+  if (first < 0x80) return 1;
   const length =
     first >= 0xf0 && first <= 0xf4 ? 4 : first >= 0xe0 && first < 0xf0 ? 3 : first >= 0xc2 && first < 0xe0 ? 2 : 0;
   for (let index = 1; index < length; index += 1) {
@@ -37,9 +33,7 @@ function sequenceLength(bytes: Uint8Array, offset: number): number {
       low = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : low;
       high = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : high;
     }
-    if (byte < low || byte > high) {
-      return 0;
-    }
+    if (byte < low || byte > high) return 0;
   }
   return length;
 }

@@ -19,9 +19,7 @@ const longest = { text: 200, items: 10, fields: 20, depth: 3 };
 
 /** A copy of a value that is small enough for a report: long strings, lists and deep structures are cut. */
 export function cutValue(value: unknown, depth = longest.depth): unknown {
-  if (typeof value === 'string') {
-    return value.length > longest.text ? `${value.slice(0, longest.text)}…` : value;
-  }
+  if (typeof value === 'string') return value.length > longest.text ? `${value.slice(0, longest.text)}…` : value;
   if (Array.isArray(value)) {
     return depth === 0 ? '[…]' : value.slice(0, longest.items).map((item) => cutValue(item, depth - 1));
   }

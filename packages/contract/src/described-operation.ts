@@ -136,18 +136,14 @@ function readParameters(document: unknown, shared: unknown, own: unknown): Param
   for (const list of [shared, own]) {
     for (const node of Array.isArray(list) ? list : []) {
       const parameter = readParameter(resolveReference(document, node));
-      if (parameter !== undefined) {
-        parameters.set(`${parameter.in} ${parameter.name}`, parameter);
-      }
+      if (parameter !== undefined) parameters.set(`${parameter.in} ${parameter.name}`, parameter);
     }
   }
   return [...parameters.values()];
 }
 
 function readParameter(node: Record<string, unknown> | undefined): Parameter | undefined {
-  if (node === undefined || typeof node.name !== 'string' || !isPlace(node.in)) {
-    return undefined;
-  }
+  if (node === undefined || typeof node.name !== 'string' || !isPlace(node.in)) return undefined;
   const [mediaType, entry] = Object.entries(isObject(node.content) ? node.content : {})[0] ?? [];
   const written = isObject(entry) ? readSchema(entry.schema) : undefined;
   const parameter = {
@@ -167,9 +163,7 @@ function isPlace(value: unknown): value is Parameter['in'] {
 
 function readRequestBody(document: unknown, node: unknown): RequestBody | undefined {
   const resolved = resolveReference(document, node);
-  if (resolved === undefined) {
-    return undefined;
-  }
+  if (resolved === undefined) return undefined;
   const content: RequestBody['content'] = {};
   for (const [mediaType, entry] of isObject(resolved.content) ? Object.entries(resolved.content) : []) {
     const schema = isObject(entry) ? readSchema(entry.schema) : undefined;

@@ -65,14 +65,10 @@ function reachableSchemas(schema: unknown, resolve: Explanation['resolve']): Rea
   const seen = new Set<object>();
   const open: unknown[] = [schema];
   for (let next = open.pop(); next !== undefined || open.length > 0; next = open.pop()) {
-    if (typeof next !== 'object' || next === null || seen.has(next)) {
-      continue;
-    }
+    if (typeof next !== 'object' || next === null || seen.has(next)) continue;
     seen.add(next);
     open.push(...Object.values(next).filter((child) => typeof child === 'object'));
-    if (isObject(next) && typeof next.$ref === 'string') {
-      open.push(resolve(next.$ref));
-    }
+    if (isObject(next) && typeof next.$ref === 'string') open.push(resolve(next.$ref));
   }
   return seen;
 }
@@ -91,9 +87,7 @@ function explainAlternatives(error: ErrorObject, context: Explanation): Finding[
   const merged =
     fitting.length === 0 ? mergeBy('type', considered) : (mergeBy('const', considered) ?? mergeBy('enum', considered));
   const inner = { ...context, pointer };
-  if (merged !== undefined) {
-    return explainErrors([merged], inner);
-  }
+  if (merged !== undefined) return explainErrors([merged], inner);
   const [best] = [...considered].sort((a, b) => rank(a) - rank(b));
   if (best === undefined || best.length === 0) {
     const message = `${pointer || 'The value'} matches none of its ${branches.length} alternatives, it is ${describeValue(error.data)}.`;
@@ -116,9 +110,7 @@ function rank(errors: readonly ErrorObject[]): number {
 function mergeBy(keyword: 'type' | 'const' | 'enum', candidates: ErrorObject[][]): ErrorObject | undefined {
   const chosen = candidates.map((errors) => errors.find((error) => isSame(keyword, error.keyword)));
   const [first] = chosen;
-  if (first === undefined || !chosen.every((error) => error?.instancePath === first.instancePath)) {
-    return undefined;
-  }
+  if (first === undefined || !chosen.every((error) => error?.instancePath === first.instancePath)) return undefined;
   const allowed = [
     ...new Set(chosen.flatMap((error): unknown[] => (Array.isArray(error?.schema) ? error.schema : [error?.schema]))),
   ];

@@ -18,9 +18,7 @@ export function findJsonError(text: string): JsonError {
     const char = text[at];
     const container = open.at(-1);
     if (state === 'after') {
-      if (container === undefined) {
-        return { offset: at, expected: 'the end of the text' };
-      }
+      if (container === undefined) return { offset: at, expected: 'the end of the text' };
       if (char === ',') {
         state = container === '[' ? 'value' : 'key';
       } else if (char === (container === '[' ? ']' : '}')) {
@@ -41,13 +39,9 @@ export function findJsonError(text: string): JsonError {
         };
       }
       const end = skipString(text, at + 1);
-      if (text[end] !== '"') {
-        return { offset: end, expected: 'the end of the string' };
-      }
+      if (text[end] !== '"') return { offset: end, expected: 'the end of the string' };
       at = skip(space, text, end + 1);
-      if (text[at] !== ':') {
-        return { offset: at, expected: '":"' };
-      }
+      if (text[at] !== ':') return { offset: at, expected: '":"' };
       at += 1;
       state = 'value';
     } else if (char === '[' || char === '{') {
@@ -56,17 +50,13 @@ export function findJsonError(text: string): JsonError {
       at += 1;
     } else if (char === '"') {
       const end = skipString(text, at + 1);
-      if (text[end] !== '"') {
-        return { offset: end, expected: 'the end of the string' };
-      }
+      if (text[end] !== '"') return { offset: end, expected: 'the end of the string' };
       at = end + 1;
       state = 'after';
     } else {
       const literal = literals.find((word) => text.startsWith(word, at));
       const end = literal === undefined ? skip(number, text, at) : at + literal.length;
-      if (end === at) {
-        return { offset: at, expected: state === 'value' ? 'a value' : 'a value or "]"' };
-      }
+      if (end === at) return { offset: at, expected: state === 'value' ? 'a value' : 'a value or "]"' };
       at = end;
       state = 'after';
     }
@@ -84,9 +74,7 @@ function skipString(text: string, from: number): number {
   let at = from;
   while (at < text.length && text[at] !== '"' && text.charCodeAt(at) >= 0x20) {
     const next = text[at] === '\\' ? skip(escapeSequence, text, at) : at + 1;
-    if (next === at) {
-      return at;
-    }
+    if (next === at) return at;
     at = next;
   }
   return at;

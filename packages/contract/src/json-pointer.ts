@@ -1,17 +1,13 @@
 /** `/a` and `b/c` make `/a/b~1c` (RFC 6901). */
 export function joinPointer(pointer: string, ...tokens: (string | number)[]): string {
   let joined = pointer;
-  for (const token of tokens) {
-    joined += `/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`;
-  }
+  for (const token of tokens) joined += `/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`;
   return joined;
 }
 
 /** The tokens of a pointer, unescaped: `/a/b~1c` is `['a', 'b/c']`, the empty pointer `[]`. */
 export function parsePointer(pointer: string): string[] {
-  if (pointer === '') {
-    return [];
-  }
+  if (pointer === '') return [];
   return pointer
     .slice(1)
     .split('/')
@@ -22,9 +18,7 @@ export function parsePointer(pointer: string): string[] {
 export function readPointer(document: unknown, pointer: string): unknown {
   let value = document;
   for (const token of parsePointer(pointer)) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, token)) {
-      return undefined;
-    }
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, token)) return undefined;
     value = Reflect.get(value, token);
   }
   return value;

@@ -32,9 +32,7 @@ async function refused(files: Record<string, string>): Promise<unknown> {
   const error: unknown = await loadDescription(join(folder, 'a/openapi.yaml'), [folder]).catch(
     (thrown: unknown) => thrown,
   );
-  if (!(error instanceof ContractError)) {
-    throw new Error('nothing was refused');
-  }
+  if (!(error instanceof ContractError)) throw new Error('nothing was refused');
   return JSON.parse(JSON.stringify(error.findings).replaceAll(`${folder}/`, ''));
 }
 
@@ -170,7 +168,7 @@ test('findings on a loaded description name the file and line a part came from',
   });
   const document = await loadDescription(join(folder, 'a/openapi.yaml'), [folder]);
   const pointer = '/paths/~1a/get/responses/200';
-  const message = `The response at ${pointer} has no description; say when it is given.`;
+  const message = `The response at ${pointer} has no description; describe when it is returned.`;
   expect(createContract('a', document).checkDescription()).toEqual([
     {
       ruleId: 'description/response-without-description',

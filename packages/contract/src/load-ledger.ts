@@ -45,9 +45,7 @@ export async function loadLedgerOf(folder: string): Promise<Ledger> {
 async function loadEntries<Entry extends object>(file: string, key: 'claims' | 'gaps'): Promise<Entry[]> {
   const document = await loadYaml(file);
   const list = isObject(document) ? document[key] : document;
-  if (list === null || list === undefined) {
-    return [];
-  }
+  if (list === null || list === undefined) return [];
   if (!isListOf<Entry>(list)) {
     const message = `The file must hold a list of mappings under ${key}:.`;
     throw new ContractError([

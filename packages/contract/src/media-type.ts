@@ -1,8 +1,6 @@
 /** `application/json` of `Application/JSON; charset=utf-8`. An empty header counts as absent. */
 export function mediaTypeEssence(mediaType: string | undefined): string | undefined {
-  if (mediaType === undefined) {
-    return undefined;
-  }
+  if (mediaType === undefined) return undefined;
   const semicolon = mediaType.indexOf(';');
   const type = (semicolon === -1 ? mediaType : mediaType.slice(0, semicolon)).trim().toLowerCase();
   return type === '' ? undefined : type;
@@ -10,9 +8,7 @@ export function mediaTypeEssence(mediaType: string | undefined): string | undefi
 
 /** The documented media type or range that covers a type: exact, then `text/*`, then any. */
 export function selectMediaType(documented: ReadonlySet<string>, type: string): string | undefined {
-  if (documented.has(type)) {
-    return type;
-  }
+  if (documented.has(type)) return type;
   const range = `${type.slice(0, type.indexOf('/'))}/*`;
   return documented.has(range) ? range : documented.has('*/*') ? '*/*' : undefined;
 }

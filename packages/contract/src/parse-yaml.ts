@@ -52,9 +52,7 @@ class SourceRecorder {
   /** Walks the syntax tree and the value side by side. */
   record(node: unknown, value: unknown): void {
     const actual = isAlias(node) ? node.resolve(this.document) : node;
-    if (typeof value !== 'object' || value === null || !(isMap(actual) || isSeq(actual))) {
-      return;
-    }
+    if (typeof value !== 'object' || value === null || !(isMap(actual) || isSeq(actual))) return;
     if (this.open.has(value)) {
       throw fileError(
         this.file,
@@ -63,9 +61,7 @@ class SourceRecorder {
         this.lineOf(node),
       );
     }
-    if (sources.has(value)) {
-      return;
-    }
+    if (sources.has(value)) return;
     this.open.add(value);
     const keyLines = new Map<string, number>();
     if (isMap(actual) && isObject(value)) {

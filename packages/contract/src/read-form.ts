@@ -20,9 +20,7 @@ export function readForm(
   findings: Finding[],
 ): unknown {
   const resolved = resolveReference(document, schema ?? {});
-  if (resolved === undefined || resolved.type === 'array' || !isPairs(body)) {
-    return body;
-  }
+  if (resolved === undefined || resolved.type === 'array' || !isPairs(body)) return body;
   const parts = [...schemaParts(document, [schema])].reverse();
   const properties: Record<string, unknown> = Object.assign({}, ...parts.map((part) => part.properties));
   let jsonLeft = mostJson;

@@ -20,14 +20,10 @@ const foreign: Readonly<Record<Mode, string | undefined>> = {
 export function relaxRequired(document: unknown, schema: Record<string, unknown>, mode: Mode): void {
   const { required, properties } = schema;
   const mark = foreign[mode];
-  if (mark === undefined || !Array.isArray(required) || !isObject(properties)) {
-    return;
-  }
+  if (mark === undefined || !Array.isArray(required) || !isObject(properties)) return;
   const kept = required.filter((name) => {
     const property = properties[String(name)];
     return !(isObject(property) && (property[mark] === true || resolveReference(document, property)?.[mark] === true));
   });
-  if (kept.length < required.length) {
-    schema.required = kept;
-  }
+  if (kept.length < required.length) schema.required = kept;
 }

@@ -43,20 +43,14 @@ export class RequestValidator {
       const text = parts.headers[reader.lowerName];
       reader.read(text === '' && reader.emptyIsMissing() ? undefined : text, input.headers, findings);
     }
-    for (const reader of this.path) {
-      reader.read(parts.path[reader.name], input.path, findings);
-    }
-    for (const reader of this.query) {
-      reader.read(reader.take(parts.query), input.query, findings);
-    }
+    for (const reader of this.path) reader.read(parts.path[reader.name], input.path, findings);
+    for (const reader of this.query) reader.read(reader.take(parts.query), input.query, findings);
     this.validateBody(parts, input, findings);
     return { input, findings };
   }
 
   private validateBody(parts: RequestParts, input: OperationInput, findings: Finding[]): void {
-    if (this.requestBody === undefined) {
-      return;
-    }
+    if (this.requestBody === undefined) return;
     if (parts.body === undefined) {
       if (this.requestBody.required) {
         findings.push({

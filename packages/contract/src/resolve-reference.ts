@@ -3,9 +3,7 @@ import { readPointer } from './json-pointer.js';
 
 /** What an internal `$ref` (`#/components/schemas/Job`) points to; undefined when it is nothing or not internal. */
 export function readReference(document: unknown, ref: string): unknown {
-  if (!ref.startsWith('#')) {
-    return undefined;
-  }
+  if (!ref.startsWith('#')) return undefined;
   try {
     return readPointer(document, decodeURIComponent(ref.slice(1)));
   } catch {
@@ -18,9 +16,7 @@ export function resolveReference(document: unknown, node: unknown): Record<strin
   const seen = new Set<unknown>();
   let current = node;
   while (isObject(current) && typeof current.$ref === 'string') {
-    if (seen.has(current)) {
-      return undefined;
-    }
+    if (seen.has(current)) return undefined;
     seen.add(current);
     current = readReference(document, current.$ref);
   }

@@ -57,9 +57,7 @@ export class ResponseValidator {
       this.rules.set(status, rule);
     }
     const findings: Finding[] = [];
-    for (const header of rule.headers) {
-      validateHeader(header, parts.headers[header.lowerName], findings);
-    }
+    for (const header of rule.headers) validateHeader(header, parts.headers[header.lowerName], findings);
     this.validateBody(rule, parts, findings);
     // What takes too long to judge may be right.
     return findings.filter(({ ruleId }) => !ruleId.endsWith(tooCostly));
@@ -67,13 +65,9 @@ export class ResponseValidator {
 
   private selectStatus(status: number): string | undefined {
     const exact = String(status);
-    if (Object.hasOwn(this.responses, exact)) {
-      return exact;
-    }
+    if (Object.hasOwn(this.responses, exact)) return exact;
     const range = `${Math.floor(status / 100)}XX`;
-    if (Object.hasOwn(this.responses, range)) {
-      return range;
-    }
+    if (Object.hasOwn(this.responses, range)) return range;
     return Object.hasOwn(this.responses, 'default') ? 'default' : undefined;
   }
 

@@ -47,19 +47,13 @@ export class Router {
 
   match(method: string, given: string): Match {
     const path = this.trailingSlash && given.length > 1 && given.endsWith('/') ? given.slice(0, -1) : given;
-    if (path.includes('%') && !isWellEncoded(path)) {
-      return { kind: 'malformed-path' };
-    }
-    const { route, values } =
-      this.find(path.includes('%') ? path.replace(/%[0-9a-f]{2}/gi, decodeIfPlain) : path) ?? {};
+    if (path.includes('%') && !isWellEncoded(path)) return { kind: 'malformed-path' };
+    const decoded = path.includes('%') ? path.replace(/%[0-9a-f]{2}/gi, decodeIfPlain) : path;
+    const { route, values } = this.find(decoded) ?? {};
     // An empty segment is no parameter: /data/ is not /data/{id}.
-    if (route === undefined || values === undefined || values.includes('')) {
-      return { kind: 'unknown-path' };
-    }
+    if (route === undefined || values === undefined || values.includes('')) return { kind: 'unknown-path' };
     const entry = route.byMethod.get(method);
-    if (entry === undefined) {
-      return { kind: 'wrong-method', allow: [...route.allow] };
-    }
+    if (entry === undefined) return { kind: 'wrong-method', allow: [...route.allow] };
     const parameters: Record<string, string> = {};
     entry.names.forEach((name, index) => {
       parameters[name] = values[index] ?? '';
@@ -72,14 +66,10 @@ export class Router {
     this.tree ??= this.createTree();
     const found = path.startsWith('/') ? this.tree.find('GET', path) : null;
     const inTree = found === null ? undefined : { route: found.store as Route, values: valuesOf(found.params) };
-    if (this.mixed.length === 0 || inTree?.values.length === 0) {
-      return inTree;
-    }
+    if (this.mixed.length === 0 || inTree?.values.length === 0) return inTree;
     for (const route of this.mixed) {
       const match = route.pattern?.exec(path);
-      if (match) {
-        return { route, values: match.slice(1).map(decodeURIComponent) };
-      }
+      if (match) return { route, values: match.slice(1).map(decodeURIComponent) };
     }
     return inTree;
   }
@@ -101,9 +91,7 @@ export class Router {
 
 function valuesOf(parameters: Readonly<Record<string, string | undefined>>): string[] {
   const values: string[] = [];
-  for (let index = 0; parameters[`p${index}`] !== undefined; index += 1) {
-    values.push(parameters[`p${index}`] ?? '');
-  }
+  for (let index = 0; parameters[`p${index}`] !== undefined; index += 1) values.push(parameters[`p${index}`] ?? '');
   return values;
 }
 

@@ -144,9 +144,7 @@ export class SchemaCompiler {
 
   /** The errors of one alternative of a `oneOf` or `anyOf`, taken from a schema this compiler has prepared. */
   private readonly branchErrors = (branch: unknown, value: unknown): ErrorObject[] => {
-    if (branch === true) {
-      return [];
-    }
+    if (branch === true) return [];
     const validate = this.explainer('branch').compile(isObject(branch) ? branch : false);
     validate(value);
     return validate.errors ?? [];
@@ -172,13 +170,9 @@ export class SchemaCompiler {
   }
 
   private prepare(schema: JsonSchema): JsonSchema {
-    if (typeof schema === 'boolean') {
-      return schema;
-    }
+    if (typeof schema === 'boolean') return schema;
     const copy = copyTree(schema);
-    if (this.mode === 'response') {
-      closeSchema(this.document, copy);
-    }
+    if (this.mode === 'response') closeSchema(this.document, copy);
     return this.shelf.adopt(copy);
   }
 }
@@ -191,9 +185,7 @@ function countValues(value: unknown, limit: number): number {
     count += 1;
     if (typeof next === 'object' && next !== null) {
       const children: unknown[] = Object.values(next);
-      if (count + open.length + children.length >= limit) {
-        return limit;
-      }
+      if (count + open.length + children.length >= limit) return limit;
       open.push(...children);
     }
   }

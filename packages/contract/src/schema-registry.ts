@@ -25,9 +25,7 @@ export class SchemaRegistry {
   /** Gives all schemas to a compiler, now and whenever there are more. */
   fill(ajv: Ajv2020): void {
     this.ajvs.add(ajv);
-    for (const [address, schema] of this.byAddress) {
-      ajv.addSchema(schema, address);
-    }
+    for (const [address, schema] of this.byAddress) ajv.addSchema(schema, address);
   }
 
   /** Gives no more schemas to a compiler. */
@@ -38,9 +36,7 @@ export class SchemaRegistry {
   /** Points the references of a schema, in place, to this shelf, and adds their targets to it. */
   adopt<Schema extends JsonSchema>(schema: Schema): Schema {
     walkDocument('schema', schema, '', (_kind, node) => {
-      if (typeof node.$ref === 'string' && node.$ref.startsWith('#')) {
-        node.$ref = this.place(node.$ref);
-      }
+      if (typeof node.$ref === 'string' && node.$ref.startsWith('#')) node.$ref = this.place(node.$ref);
       relaxRequired(this.document, node, this.mode);
     });
     return schema;
@@ -72,13 +68,9 @@ export class SchemaRegistry {
   private put(address: string, schema: Record<string, unknown>, tokens: readonly string[]): void {
     // Entered first, because its targets may refer back to it.
     this.byAddress.set(address, schema);
-    if (this.mode === 'response' && tokens[1] === 'schemas') {
-      closeChildren(this.document, schema);
-    }
+    if (this.mode === 'response' && tokens[1] === 'schemas') closeChildren(this.document, schema);
     this.adopt(schema);
-    for (const ajv of this.ajvs) {
-      ajv.addSchema(schema, address);
-    }
+    for (const ajv of this.ajvs) ajv.addSchema(schema, address);
   }
 }
 

@@ -22,20 +22,14 @@ export function locate(document: unknown, pointer: string): { file?: string; lin
   let place: { file?: string; line?: number } = {};
   for (const token of [undefined, ...parsePointer(pointer)]) {
     if (token !== undefined) {
-      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, token)) {
-        return place;
-      }
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, token)) return place;
       const source = sources.get(value);
       const line = source?.keyLines.get(token);
-      if (source !== undefined && line !== undefined) {
-        place = { file: source.file, line };
-      }
+      if (source !== undefined && line !== undefined) place = { file: source.file, line };
       value = Reflect.get(value, token);
     }
     const source = typeof value === 'object' && value !== null ? sources.get(value) : undefined;
-    if (source !== undefined && place.file !== source.file) {
-      place = { file: source.file, line: source.line };
-    }
+    if (source !== undefined && place.file !== source.file) place = { file: source.file, line: source.line };
   }
   return place;
 }
@@ -43,19 +37,13 @@ export function locate(document: unknown, pointer: string): { file?: string; lin
 /** A deep copy that keeps what is known about files and lines. */
 export function copyTree<T>(value: T): T;
 export function copyTree(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) {
-    return value;
-  }
+  if (typeof value !== 'object' || value === null) return value;
   const copy: unknown[] | Record<string, unknown> = Array.isArray(value)
     ? value.map((item: unknown) => copyTree(item))
     : Object.fromEntries(Object.entries(value).map(([key, child]: [string, unknown]) => [key, copyTree(child)]));
   const source = sources.get(value);
-  if (source !== undefined) {
-    sources.set(copy, source);
-  }
+  if (source !== undefined) sources.set(copy, source);
   const jsonFile = jsonFiles.get(value);
-  if (jsonFile !== undefined) {
-    jsonFiles.set(copy, jsonFile);
-  }
+  if (jsonFile !== undefined) jsonFiles.set(copy, jsonFile);
   return copy;
 }

@@ -22,9 +22,7 @@ function validate(
     components: { schemas },
   });
   const operation = contract.operations.get('a');
-  if (operation === undefined) {
-    throw new Error('no operation');
-  }
+  if (operation === undefined) throw new Error('no operation');
   return operation.validateRequest({
     path: {},
     query: new URLSearchParams(),

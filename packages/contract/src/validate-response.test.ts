@@ -13,9 +13,7 @@ function validateWith(
     components: { schemas },
   });
   const operation = contract.operations.get('getA');
-  if (operation === undefined) {
-    throw new Error('no operation');
-  }
+  if (operation === undefined) throw new Error('no operation');
   return operation.validateResponse({
     status: 200,
     headers: {},

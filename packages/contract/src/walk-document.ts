@@ -97,9 +97,7 @@ export type Visit = (kind: NodeKind, node: Record<string, unknown>, pointer: str
  * nothing in them is mistaken for a `$ref` or a schema. References are visited, never followed.
  */
 export function walkDocument(kind: NodeKind, node: unknown, pointer: string, visit: Visit): void {
-  if (!isObject(node)) {
-    return;
-  }
+  if (!isObject(node)) return;
   visit(kind, node, pointer);
   if (kind === 'callback') {
     for (const [expression, item] of Object.entries(node)) {
@@ -111,16 +109,12 @@ export function walkDocument(kind: NodeKind, node: unknown, pointer: string, vis
   }
   for (const [name, [shape, childKind]] of fieldsOf.get(kind) ?? []) {
     const value = node[name];
-    if (value === undefined) {
-      continue;
-    }
+    if (value === undefined) continue;
     const below = `${pointer}/${name}`;
     if (shape === 'one') {
       walkDocument(childKind, value, below, visit);
     } else if (shape === 'list' && Array.isArray(value)) {
-      for (const [index, child] of value.entries()) {
-        walkDocument(childKind, child, `${below}/${index}`, visit);
-      }
+      for (const [index, child] of value.entries()) walkDocument(childKind, child, `${below}/${index}`, visit);
     } else if (shape === 'map' && isObject(value)) {
       for (const key of Object.keys(value)) {
         if (!(kind === 'document' && key.startsWith('x-'))) {

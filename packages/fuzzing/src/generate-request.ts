@@ -2,7 +2,6 @@ import { type Operation, otherPaths } from '@understudy/contract';
 import { generateSync } from 'json-schema-faker';
 import { formText, formType, isFile, multipart, multipartBody, multipartType, partsOf } from './form-body.js';
 import type { GeneratedRequest, HeaderValues, KnownParameter } from './generated-request.js';
-import { guessSchema } from './guess-schema.js';
 import { inlineSchema, type Schema } from './inline-schema.js';
 import type { RequestValues } from './request-values.js';
 import type { SeededRandom } from './seeded-random.js';
@@ -208,4 +207,14 @@ export function encodeLater(request: GeneratedRequest): void {
       return request.body;
     },
   });
+}
+
+/** A schema that shows no more than the shape of a value. */
+export function guessSchema(value: unknown): Schema {
+  if (Array.isArray(value)) return { type: 'array', items: guessSchema(value[0]) };
+  if (value === null || typeof value !== 'object') return { type: value === null ? 'null' : typeof value };
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(value).map(([name, member]) => [name, guessSchema(member)])),
+  };
 }

@@ -7,9 +7,8 @@
 export { checkResponse, type Defect, rejectionReason } from './check-response.js';
 export { multipartBody, multipartType, partsOf } from './form-body.js';
 export { type FuzzFinding, type FuzzOptions, type FuzzReport, fuzzContract } from './fuzz-contract.js';
-export { RequestGenerator } from './generate-request.js';
+export { guessSchema, RequestGenerator } from './generate-request.js';
 export type { GeneratedRequest } from './generated-request.js';
-export { guessSchema } from './guess-schema.js';
 export type { Mutant } from './mutant.js';
 export { mutateBytes } from './mutate-file.js';
 export { mutateRequest } from './mutate-request.js';

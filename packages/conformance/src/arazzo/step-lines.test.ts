@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { LineCounter, parseDocument } from 'yaml';
 import { createLineIndex } from './line-index.js';
-import { stepLines } from './step-lines.js';
+import { stepLines } from './load-scenarios.js';
 
 const scenarios = fileURLToPath(new URL('../../../../scenarios/', import.meta.url));
 

@@ -64,9 +64,7 @@ function walkReusables(items: unknown[], key: string, pointer: string, visitor: 
 
 function walkCriteria(items: unknown, pointer: string, visitor: TextVisitor): void {
   if (!Array.isArray(items)) return;
-  for (const [index, item] of items.entries()) {
-    if (isCriterion(item)) visitor.criterion(item, `${pointer}/${index}`);
-  }
+  for (const [index, item] of items.entries()) if (isCriterion(item)) visitor.criterion(item, `${pointer}/${index}`);
 }
 
 function isCriterion(value: unknown): value is Criterion {

@@ -1,7 +1,8 @@
-import { type ApiContract, kebabCase, type Operation, redactedMark, uniqueName } from '@understudy/contract';
-import { effectOfOperation } from '../arazzo/effects.js';
+import { type ApiContract, isObject, kebabCase, type Operation, redactedMark, uniqueName } from '@understudy/contract';
+import { effectOfOperation, isTokenRequest } from '../arazzo/effects.js';
 import {
   type ArazzoDocument,
+  type Criterion,
   type Effect,
   effectNames,
   type FailureAction,
@@ -9,16 +10,16 @@ import {
   type Workflow,
 } from '../arazzo/model.js';
 import { type HarEntry, readHar } from '../drift/har.js';
+import { pointerToken } from '../expressions/json-pointer.js';
 import { redactBody } from '../recording/redact-body.js';
 import { createRedactor, type Redactor } from '../redactor.js';
 import { type BodyFile, RecordingError } from './body-of-call.js';
-import { criteriaOfAnswer } from './criteria-of-answer.js';
 import { foldPolls, type PolledCall, retryCriteria } from './fold-polls.js';
 import { Inputs } from './inputs.js';
 import { type RecordedCall, recordedCalls } from './recorded-call.js';
 import { RequestValues } from './request-values.js';
+import { isSecretName } from './secret-names.js';
 import { stepOfCall } from './step-of-call.js';
-import { tokenStep } from './token-step.js';
 import { ValueLinks } from './value-links.js';
 
 export interface RecordScenarioOptions {
@@ -178,4 +179,57 @@ function withOutputs(step: Step, outputs: Record<string, string>): Step {
 function effectsOf(calls: readonly RecordedCall[]): Effect {
   const effects = calls.flatMap(({ operation }) => (operation.api === 'control' ? [] : effectOfOperation(operation)));
   return effectNames[Math.max(0, ...effects.map((effect) => effectNames.indexOf(effect)))] ?? 'read';
+}
+
+/** A word of a fixed set, as the states of jobs and the codes of problems are; no prose, no id. */
+const word = /^[A-Za-z]+([_-][A-Za-z]+)*$/;
+const maxWords = 5;
+
+/** What must hold for an answer: its status, its fixed words and booleans, and the ids that were known before. */
+function criteriaOfAnswer(
+  { entry, answer }: RecordedCall,
+  { links, values }: { links: ValueLinks; values: RequestValues },
+): Criterion[] {
+  const members = isObject(answer) ? Object.entries(answer) : [];
+  const conditions = members.flatMap(([name, value]) => {
+    const place = `$response.body#/${pointerToken(name)}`;
+    if (!/^[\w.-]+$/.test(name) || isSecretName(name)) return [];
+    if (typeof value === 'boolean') return [`${place} == ${value}`];
+    if (typeof value !== 'string' || values.isSecret(name) || values.isSecret(value)) return [];
+    if (word.test(value)) return [`${place} == '${value}'`];
+    const known = links.expressionFor(value);
+    return known?.startsWith('$') ? [`${place} == ${known}`] : [];
+  });
+  return [`$statusCode == ${entry.status}`, ...conditions.slice(0, maxWords)].map((condition) => ({ condition }));
+}
+
+/**
+ * The step that gets a token for an API whose calls carry one that the recording does not show.
+ *
+ * @returns undefined where the API's tokens are not got by client credentials
+ */
+function tokenStep(
+  { operation }: RecordedCall,
+  contracts: ReadonlyMap<string, ApiContract>,
+  inputs: Inputs,
+  defaults: Readonly<Record<string, unknown>>,
+): { step: Step; api: string } | undefined {
+  const scopes = operation.security.flatMap((requirement) => Object.values(requirement).flat());
+  const api = 'identity';
+  const request = [...(contracts.get(api)?.operations.values() ?? [])].find(isTokenRequest);
+  if (scopes.length === 0 || request === undefined) return undefined;
+  const payload = {
+    grant_type: 'client_credentials',
+    client_id: inputs.declare('clientId', defaults.clientId),
+    client_secret: inputs.declare('clientSecret', defaults.clientSecret),
+    scope: inputs.declare('scope', scopes.join(' ')),
+  };
+  const step: Step = {
+    stepId: `token-${operation.api}`,
+    operationId: `$sourceDescriptions.${api}.${request.operationId}`,
+    requestBody: { contentType: 'application/x-www-form-urlencoded', payload },
+    successCriteria: [{ condition: '$statusCode == 200' }],
+    outputs: { accessToken: '$response.body#/access_token' },
+  };
+  return { step, api };
 }

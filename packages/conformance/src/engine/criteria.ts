@@ -1,12 +1,13 @@
-import { type Finding, findsJson } from '@understudy/contract';
+import { type Finding, type FindingSubject, findsJson, type ResponsePart } from '@understudy/contract';
 import type { Criterion, ScenarioFile } from '../arazzo/model.js';
 import { evaluateCondition, formatOperand } from '../expressions/evaluate-condition.js';
 import { evaluateText } from '../expressions/evaluate-expression.js';
 import { toText } from '../expressions/interpolate.js';
+import { generalPointer, type Missing } from '../expressions/json-pointer.js';
 import { parseCondition } from '../expressions/parse-condition.js';
+import { type Expression, parseExpression } from '../expressions/parse-expression.js';
 import type { Scope } from '../expressions/scope.js';
 import { scenarioFinding } from './session.js';
-import { subjectOf } from './subject-of.js';
 
 /** Evaluates criteria, all of which must hold. The findings say for each that does not what was there instead. */
 export function checkCriteria(
@@ -120,4 +121,28 @@ function pick(values: { expected?: unknown; actual?: unknown }): { expected?: un
     ...('expected' in values ? { expected: values.expected } : {}),
     ...('actual' in values ? { actual: values.actual } : {}),
   };
+}
+
+/** What a criterion that does not hold is about, by the value that it reads. */
+function subjectOf(
+  { text, lacks }: { text: string; lacks?: Missing['lacks'] },
+  { message }: Scope,
+  details: { wanted?: unknown; path?: string | undefined } = {},
+): FindingSubject {
+  if (lacks !== undefined) return { kind: 'missing-output', ...lacks };
+  const parsed = parseExpression(text);
+  const status = message?.response === undefined ? {} : { status: message.response.status };
+  return { kind: 'expectation', ...status, ...partOf('expression' in parsed ? parsed.expression : undefined) };
+
+  function partOf(expression: Expression | undefined): ResponsePart {
+    if (expression?.kind === 'statusCode') {
+      const wanted = Number(details.wanted ?? Number.NaN);
+      return { part: 'status', ...(Number.isInteger(wanted) ? { wanted } : {}) };
+    }
+    if (expression?.kind !== 'response') return { part: 'value', expression: text };
+    if (expression.part === 'header') return { part: 'header', name: expression.name.toLowerCase() };
+    if (expression.part !== 'body') return { part: 'value', expression: text };
+    const { path } = details;
+    return { part: 'body', pointer: generalPointer(expression.pointer), ...(path === undefined ? {} : { path }) };
+  }
 }

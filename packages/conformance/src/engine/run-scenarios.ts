@@ -8,7 +8,7 @@ import { observeWire } from '../coverage/wire-coverage.js';
 import { shuffle } from '../fingerprint.js';
 import { createRedactor } from '../redactor.js';
 import type { Reporter } from '../results/events.js';
-import { hasErrors, type RunResult, type WorkflowResult } from '../results/result.js';
+import { hasErrors, type PreviousAttempt, type RunResult, type WorkflowResult } from '../results/result.js';
 import { placesOfShard } from '../shards/places-of-shard.js';
 import type { Shard } from '../shards/shard.js';
 import type { Preflight } from '../targets/preflight.js';
@@ -18,7 +18,6 @@ import { emptyRun } from './empty-run.js';
 import { notRun, runScenario, type ScenarioContext } from './run-scenario.js';
 import { skipReason } from './skip-reason.js';
 import { withCauses } from './with-causes.js';
-import { withRetries } from './with-retries.js';
 
 export interface RunOptions extends WorkflowFilter {
   files: readonly ScenarioFile[];
@@ -243,4 +242,28 @@ function emptyFindings(options: RunOptions, results: readonly WorkflowResult[], 
 
 function nameOf({ file, workflow }: ResolvedWorkflow): string {
   return workflowKey(file.file, workflow.workflowId);
+}
+
+/**
+ * Runs a workflow, and repeats it when it failed, as often as allowed. One that left something behind on the target is
+ * not repeated: it would meet what it left.
+ */
+async function withRetries(
+  { retries = 0, signal }: { readonly retries?: number | undefined; readonly signal?: AbortSignal | undefined },
+  run: () => Promise<WorkflowResult>,
+): Promise<WorkflowResult> {
+  const earlier: PreviousAttempt[] = [];
+  for (;;) {
+    const result = await run();
+    const isLast =
+      result.outcome !== 'failed' ||
+      result.cleanupIncomplete !== undefined ||
+      earlier.length >= retries ||
+      signal?.aborted === true;
+    if (!isLast) {
+      const { steps, findings, durationMilliseconds } = result;
+      earlier.push({ steps, findings, durationMilliseconds });
+    } else if (earlier.length === 0) return result;
+    else return { ...result, outcome: result.outcome === 'passed' ? 'flaky' : result.outcome, earlier };
+  }
 }

@@ -152,9 +152,7 @@ function readToken(rest: string, at: number): Token | { problem: string } {
     const text = expressionToken.exec(rest)?.[0] ?? '';
     const parsed = parseExpression(text);
     if ('problem' in parsed) return { problem: parsed.problem };
-    if ('expression' in parsed) {
-      return { kind: 'operand', text, at, operand: { expression: parsed.expression, text } };
-    }
+    if ('expression' in parsed) return { kind: 'operand', text, at, operand: { expression: parsed.expression, text } };
   }
   const word = wordToken.exec(rest)?.[0];
   if (word === undefined) return { problem: `"${first}" is not expected` };

@@ -3,7 +3,6 @@ import { callbackDeviations } from './callback-deviations.js';
 import { followReference } from './follow-reference.js';
 import { listPlaces } from './list-places.js';
 import { mutatePlace } from './mutate-place.js';
-import { otherStatus } from './other-status.js';
 import type { EquivalentDeviation, WireDeviation } from './wire-deviation.js';
 
 /** Deviations of one API, and those left out because no client could tell them from what the contract allows. */
@@ -108,4 +107,27 @@ function responseBase(contract: ApiContract, operation: Operation, status: numbe
   const headers = isObject(answer.headers) ? answer.headers : {};
   const followed = Object.entries(headers).map(([name, header]) => [name, followReference(document, header)]);
   return { ...answer, headers: Object.fromEntries(followed) };
+}
+
+/** The usual mistakes: success said in another way, a refusal as another refusal. */
+const usual: Readonly<Record<number, readonly number[]>> = {
+  200: [202, 201],
+  201: [200],
+  202: [200],
+  204: [200],
+  400: [422, 404],
+  401: [403, 400],
+  403: [401, 404],
+  404: [400, 410],
+  409: [400, 422],
+  413: [400],
+  429: [503, 500],
+  500: [503, 502],
+};
+
+/** The status that a server most likely confuses with one; a documented one first, which only a scenario can tell apart. */
+export function otherStatus(status: number, documented: readonly string[]): number {
+  const mistakes = usual[status] ?? [status < 400 ? 200 : status < 500 ? 400 : 500, 418];
+  const others = mistakes.filter((other) => other !== status);
+  return others.find((other) => documented.includes(String(other))) ?? others[0] ?? 418;
 }

@@ -13,8 +13,8 @@ import {
   type WireDeviation,
 } from '../index.js';
 import { editJson } from './edit-json.js';
+import { otherStatus } from './generate-wire-deviations.js';
 import { listPlaces } from './list-places.js';
-import { otherStatus } from './other-status.js';
 import { createTamper } from './tamper.js';
 
 const made = () => {

@@ -1,7 +1,7 @@
+import type { RunResult } from '../results/result.js';
 import { githubReport } from './github-report.js';
 import { harReport } from './har-report.js';
 import { htmlReport } from './html-report.js';
-import { jsonReport } from './json-report.js';
 import { junitReport } from './junit-report.js';
 import type { ReportFile, ReportInput } from './report-input.js';
 import { sarifReport } from './sarif-report.js';
@@ -33,4 +33,9 @@ function textOf(kind: 'json' | 'junit' | 'sarif' | 'html', input: ReportInput): 
     case 'html':
       return htmlReport(input);
   }
+}
+
+/** The run's result as JSON text, one object, with `schemaVersion` first and a line end last. */
+export function jsonReport(result: RunResult): string {
+  return `${JSON.stringify(result, undefined, 2)}\n`;
 }

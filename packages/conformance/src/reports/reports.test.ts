@@ -4,8 +4,8 @@ import { run, scenarios } from '../../test/scenario.js';
 import type { RunResult } from '../results/result.js';
 import { inProcessTarget } from '../targets/in-process-target.js';
 import { curlCommand } from './curl-command.js';
-import { jsonReport } from './json-report.js';
 import { escapeXml, junitReport } from './junit-report.js';
+import { jsonReport } from './render-report.js';
 import { createTerminalReport, wantsColor } from './terminal-report.js';
 
 async function exampleRun(): Promise<{ lines: string[]; result: RunResult }> {

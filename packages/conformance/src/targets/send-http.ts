@@ -1,8 +1,8 @@
+import { lookup } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { findLoopback } from './find-loopback.js';
-import type { RequestGuard } from './target.js';
-import { type HttpRequest, type HttpResponse, RequestRejected, TransportError } from './target.js';
+import type { LookupFunction } from 'node:net';
+import { type HttpRequest, type HttpResponse, type RequestGuard, RequestRejected, TransportError } from './target.js';
 
 const defaultTimeout = 60_000;
 const urlParts = /^(https?):\/\/(\[[^\]]+\]|[^/:?#]+)(?::(\d+))?([^#]*)/i;
@@ -92,3 +92,21 @@ function reasonOf(error: unknown): string {
   if (error.name === 'AbortError') return 'it was cut off';
   return error.message === '' && 'code' in error ? String(error.code) : error.message;
 }
+
+/**
+ * Finds the addresses of a host as `dns.lookup` does, but `localhost` and every name below it are this machine, whatever
+ * a name server says (RFC 6761, section 6.3).
+ */
+const findLoopback: LookupFunction = (hostname, options, found) => {
+  if (!/(?:^|\.)localhost$/i.test(hostname)) {
+    lookup(hostname, options, found);
+    return;
+  }
+  const [version6, version4] = [
+    { address: '::1', family: 6 },
+    { address: '127.0.0.1', family: 4 },
+  ];
+  if (options.all === true) found(null, [version4, version6]);
+  else if (options.family === 6) found(null, version6.address, 6);
+  else found(null, version4.address, 4);
+};

@@ -21,9 +21,7 @@ export const checkSchemas: DescriptionRule = (document, nodes, report) => {
   formats.default(ajv);
   const metaSchema: ValidateFunction | undefined = ajv.getSchema('https://json-schema.org/draft/2020-12/schema');
   for (const { kind, node, pointer } of nodes) {
-    if (kind !== 'schema') {
-      continue;
-    }
+    if (kind !== 'schema') continue;
     for (const keyword of Object.keys(node)) {
       if (!keywords.has(keyword) && !keyword.startsWith('x-')) {
         const message = `The schema at ${pointer} has the unknown keyword ${keyword}, which does nothing; correct or remove it.`;
@@ -78,9 +76,7 @@ function withoutSubschemas(node: Record<string, unknown>): Record<string, unknow
 }
 
 function patternError(pattern: unknown): string | undefined {
-  if (typeof pattern !== 'string') {
-    return undefined;
-  }
+  if (typeof pattern !== 'string') return undefined;
   try {
     new RegExp(pattern, 'u');
     return undefined;

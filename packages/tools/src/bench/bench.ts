@@ -198,9 +198,7 @@ async function measureInProcess(): Promise<void> {
     console.log(performance.now() - started);
     await simulators.close();`;
   const times: number[] = [];
-  for (let run = 0; run < 7; run += 1) {
-    times.push(Number(await mustRun(['--input-type=module', '-e', script])));
-  }
+  for (let run = 0; run < 7; run += 1) times.push(Number(await mustRun(['--input-type=module', '-e', script])));
   add('startSimulators() in process after the import, ms', median(times), '<=', 50);
 }
 

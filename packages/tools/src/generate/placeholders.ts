@@ -36,9 +36,7 @@ export function expand(item: unknown, contextOf: () => Context): readonly unknow
   if (path === undefined) return undefined;
   const context = contextOf();
   const items = resolve(path, context);
-  if (!Array.isArray(items)) {
-    throw new Error(`${context.at}: %{...${path}} takes a list, and the value is none.`);
-  }
+  if (!Array.isArray(items)) throw new Error(`${context.at}: %{...${path}} takes a list, and the value is none.`);
   return items;
 }
 
@@ -52,9 +50,7 @@ function resolve(path: string, context: Context): unknown {
 
 function fillValue(value: unknown, context: Context): unknown {
   if (typeof value === 'string') return fillText(value, context);
-  if (Array.isArray(value)) {
-    return value.flatMap((item) => expand(item, () => context) ?? [fillValue(item, context)]);
-  }
+  if (Array.isArray(value)) return value.flatMap((item) => expand(item, () => context) ?? [fillValue(item, context)]);
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillValue(item, context)]));
   }

@@ -38,9 +38,7 @@ export function stageLibraries(
     // What comes along is found from here, and its version is read.
     writeFileSync(join(to, 'package.json'), `${JSON.stringify({ name, version, type: 'module' }, undefined, 2)}\n`);
   }
-  for (const file of filesOf(join(stage, 'lib'))) {
-    if (/\.(js|ts)$/.test(file)) rewriteImports(file, stage, packages);
-  }
+  for (const file of filesOf(join(stage, 'lib'))) if (/\.(js|ts)$/.test(file)) rewriteImports(file, stage, packages);
   stageAssets(join(stage, 'lib', 'understudy', 'assets'));
   stageApiPages(join(stage, 'lib', 'understudy', 'api-pages'));
   for (const file of filesOf(join(stage, 'lib'))) {

@@ -90,9 +90,7 @@ async function crowd(url: string): Promise<string> {
   const waiting = ends.filter((end) => end > acceptedAt).length;
   const meanwhile = ends.filter((end) => end > acceptedAt && end <= finishedAt).length;
   if (waiting < trainings / 2) throw new Error(`Only ${waiting} trainings waited: the trial needs more of them`);
-  if (meanwhile > most) {
-    throw new GateFailed(`${meanwhile} of ${waiting} trainings that waited ${found}`);
-  }
+  if (meanwhile > most) throw new GateFailed(`${meanwhile} of ${waiting} trainings that waited ${found}`);
   return `of ${waiting} trainings that waited ${meanwhile} were done before the forecast of another user, which took ${beside.toFixed(0)} ms, ${alone.toFixed(0)} alone`;
 }
 

@@ -1,11 +1,11 @@
 // What one, two and three servers on one database do on this machine, and what sandboxes cost asleep and awake: the figures
 // of docs/scaling.md. A quiet machine is needed; a table comes out.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { processorTime } from '../bench/processor-time.ts';
 import { call, callJson, type Seen } from '../clients/call.ts';
 import { expectStatus } from '../clients/inventory-client.ts';
 import { GateFailed, inParallel } from '../gate.ts';
 import { startTopology, type Topology } from '../topology/start-topology.ts';
-import { type Shares, sharesOver } from './processor-shares.ts';
 import { sleepers } from './sleepers.ts';
 
 export interface ScalingOptions {
@@ -119,4 +119,50 @@ function row(what: string, kind: Kind, { perSecond, p50, p99, shares }: Measured
   const { servers, database, proxy, client } = shares;
   const processor = [servers, database, proxy, client].map((each) => each.toFixed(0));
   return `| ${[what, kind, perSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1), ...processor].join(' | ')} |`;
+}
+
+// Which part of a topology uses how much of the processor, as Linux tells it by process.
+
+/** Microseconds of processor time for each request, by part. */
+interface Shares {
+  readonly servers: number;
+  readonly database: number;
+  readonly proxy: number;
+  readonly client: number;
+}
+
+/** @param count requests that `work` has sent, asked after it */
+async function sharesOver(topology: Topology, work: () => Promise<void>, count: () => number): Promise<Shares> {
+  const backends = await backendsOf(topology);
+  const look = (): Shares => ({
+    servers: sum(topology.servers.map(({ pid }) => pid)),
+    database: sum(backends),
+    proxy: sum([topology.proxy.pid]),
+    client: process.cpuUsage().user + process.cpuUsage().system,
+  });
+  const before = look();
+  await work();
+  const after = look();
+  const requests = Math.max(1, count());
+  const each = (part: keyof Shares) => (after[part] - before[part]) / requests;
+  return { servers: each('servers'), database: each('database'), proxy: each('proxy'), client: each('client') };
+}
+
+/** Processes of the database: one for each connection, and those that write beside them. */
+async function backendsOf({ postgres, database }: Topology): Promise<number[]> {
+  const rows = (await postgres?.run(database, 'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()')) ?? [];
+  return rows.map(({ pid }) => Number(pid));
+}
+
+function sum(pids: readonly (number | undefined)[]): number {
+  return pids.reduce<number>((all, pid) => all + (pid === undefined ? 0 : usedBy(pid)), 0);
+}
+
+/** Microseconds; 0 for a process that has ended. */
+function usedBy(pid: number): number {
+  try {
+    return processorTime(pid);
+  } catch {
+    return 0;
+  }
 }

@@ -27,9 +27,7 @@ export async function uploadsTrial(options: { profile: string | undefined }): Pr
   const names = Array.from({ length: trainings }, (_, job) =>
     Array.from({ length: 10 }, (_, index) => `train-${job}-${index}`),
   );
-  for (const ids of names) {
-    await uploadDatasets(url, headers, ids, 1095);
-  }
+  for (const ids of names) await uploadDatasets(url, headers, ids, 1095);
   const addresses = await Promise.all(bodies.map(() => presign(url, headers)));
 
   await server.ask('delay');

@@ -1,10 +1,36 @@
-// Measures one thing as it grows, in a process of its own: node --expose-gc --import tsx packages/tools/src/bench/growth/growth.ts <thing> [divisor]
-// Prints what it measured as JSON.
-import type { Thing } from './growing.ts';
+// Measures calls while something grows, and prints JSON:
+//   node --expose-gc --import tsx packages/tools/src/bench/growth/growth.ts <thing> [divisor]
+import { rm } from 'node:fs/promises';
+import { type StartOptions, startSimulators } from 'api-understudy';
+import { temporaryFolder } from '../../gate.ts';
+import type { Growing, Thing } from './growing.ts';
 import { invoices } from './growing-invoices.ts';
 import { jobs } from './growing-jobs.ts';
-import { sandboxes, sleepers } from './growing-sandboxes.ts';
 import { measureGrowth } from './measure-growth.ts';
+
+/** The making of one more sandbox beside those that are awake. */
+const sandboxes: Thing = {
+  what: 'sandboxes that are awake',
+  sizes: [10, 100, 1000],
+  make: () => growingSandboxes({}),
+};
+
+/** The making of one more beside those that are asleep in a folder. */
+const sleepers: Thing = {
+  what: 'sandboxes of which all but ten are asleep',
+  sizes: [100, 1000, 10_000],
+  async make() {
+    const data = temporaryFolder('understudy-growth');
+    const growing = await growingSandboxes({ data, maxAwake: 10 });
+    return {
+      ...growing,
+      async close() {
+        await growing.close();
+        await rm(data, { recursive: true, force: true });
+      },
+    };
+  },
+};
 
 const things: Readonly<Record<string, Thing>> = { invoices, jobs, sandboxes, sleepers };
 
@@ -12,3 +38,24 @@ const [name = '', divisor = '1'] = process.argv.slice(2);
 const thing = things[name];
 if (thing === undefined) throw new Error(`Nothing called ${name} grows; there are ${Object.keys(things).join(', ')}`);
 console.log(JSON.stringify({ what: thing.what, ...(await measureGrowth(thing, Number(divisor))) }));
+
+async function growingSandboxes(options: StartOptions): Promise<Growing> {
+  const simulators = await startSimulators({ ...options, maxSandboxes: 20_000 });
+  let size = 0;
+  let made = 0;
+  const create = async () => {
+    made += 1;
+    await simulators.control.sandboxes.create(`growing-${made}`);
+  };
+  return {
+    async growTo(next) {
+      while (made < next) await create();
+      size = next;
+    },
+    calls: { 'POST /_sim/sandboxes, seed empty': create },
+    async takeBack() {
+      for (; made > size; made -= 1) await simulators.control.sandboxes.delete(`growing-${made}`);
+    },
+    close: () => simulators.close(),
+  };
+}

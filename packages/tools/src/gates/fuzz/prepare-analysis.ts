@@ -45,9 +45,7 @@ export async function prepareAnalysis({
   const trained = await jobOf('/start_trainer', training);
   const predicted = await jobOf('/create_prediction', service.prediction(datasetIds));
   const others: Record<string, string> = {};
-  for (const [name, path, bodyOf] of service.jobs) {
-    others[name] = await jobOf(path, bodyOf(datasetIds));
-  }
+  for (const [name, path, bodyOf] of service.jobs) others[name] = await jobOf(path, bodyOf(datasetIds));
   await control.action(service.name, 'addSubscriptions', {
     tenantId,
     datasetId: 'coffee',
@@ -58,9 +56,7 @@ export async function prepareAnalysis({
   }
   await control.settings.change({ progression: 'manual' });
   const held: string[] = [];
-  for (let count = 0; count < 6; count++) {
-    held.push(await jobOf('/start_trainer', training));
-  }
+  for (let count = 0; count < 6; count++) held.push(await jobOf('/start_trainer', training));
   const jobs = await control.jobs.list();
   const pending = jobs.filter(({ finishedAt }) => finishedAt === undefined).length;
   if (pending !== held.length) throw new Error(`The world was to have ${held.length} held jobs, but has ${pending}`);

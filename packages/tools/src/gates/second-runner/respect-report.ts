@@ -28,9 +28,7 @@ export function readReport(
   const ran = files?.[file]?.executedWorkflows ?? [];
   const missing = workflowIds.filter((id) => !ran.some((one) => one.workflowId === id));
   const failures = missing.map((id) => `${file} ${id}: did not run`);
-  for (const workflow of ran) {
-    if (workflow.status !== 'success') failures.push(...describeFailure(file, workflow));
-  }
+  for (const workflow of ran) if (workflow.status !== 'success') failures.push(...describeFailure(file, workflow));
   return { steps: ran.reduce((sum, { executedSteps }) => sum + executedSteps.length, 0), failures };
 }
 

@@ -2,14 +2,12 @@
 // every check and phase, each API in a sandbox of its own. What JSON Schema cannot say stands in beyond-schema.yaml, each
 // rule with a test, and what HTTP servers refuse before any API sees it in hooks.py; everything else must hold.
 import { execFile, spawn } from 'node:child_process';
-import { createWriteStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { parse } from 'yaml';
 import { GateFailed, startServer } from '../../gate.ts';
 import { root } from '../../steps.mjs';
-
-import { expectedStatuses } from './expected-statuses.js';
-import { openSandbox } from './open-sandbox.js';
 
 const run = promisify(execFile);
 
@@ -109,4 +107,71 @@ function follow(command: string, args: readonly string[], file: string): Promise
     child.once('error', reject);
     child.once('close', (code) => report.end(() => resolve({ code: code ?? 1, said: said.join('') })));
   });
+}
+
+/** What the check takes for right without being told. */
+const usual = '"2xx", 401, 403, 404, 409';
+
+/**
+ * The configuration of Schemathesis for an API: a section for each operation of its `beyond-schema.yaml`, or of the one
+ * that the analysis services share. What JSON Schema cannot say stands there, each rule with a test; for the operations
+ * named there, and for these only, the listed status is a right answer to a request that fits its schema.
+ */
+function expectedStatuses(api: string): string {
+  const own = join(root, 'specs', api, 'beyond-schema.yaml');
+  const file = existsSync(own) ? own : join(root, 'specs', 'analysis', 'beyond-schema.yaml');
+  const { operations, status }: { operations: string[]; status: number | number[] } = parse(readFileSync(file, 'utf8'));
+  const statuses = [usual, status].flat().join(', ');
+  const sections = operations.map(
+    (operation) =>
+      `[[operations]]\ninclude-operation-id = "${operation}"\nchecks.positive_data_acceptance.expected-statuses = [${statuses}]\n`,
+  );
+  return [`hooks = "${join(import.meta.dirname, 'hooks.py')}"`, ...sections].join('\n');
+}
+
+/** Scopes of the APIs whose tokens the identity provider gives. */
+const scopes: Readonly<Record<string, string>> = {
+  inventory: 'understudy-stage:io',
+  time: 'understudy-stage:td',
+  payroll: 'understudy-stage:pd',
+  rostering: 'automatic-rostering-stage',
+};
+
+/** A company of the demo seed, which also acts as a partner. */
+const companyId = '5f0c5a9e-2d5f-4c1a-9a6e-0d7c1f7b8a11';
+const vendorApiKey = 'fuzzing-partner-key';
+
+/** Makes a sandbox for an API, with a token that every operation of it lets in. */
+async function openSandbox(api: string, server: string): Promise<{ url: string; token: string }> {
+  const creation = JSON.stringify({ name: `schemathesis-${api}`, seed: 'demo' });
+  const { url = '' } = await post(`${server}/_sim/sandboxes`, creation);
+  if (api !== 'einvoicing') {
+    const client = { client_id: 'demo-client', client_secret: 'demo-secret', scope: scopes[api] ?? '' };
+    const form = new URLSearchParams({ grant_type: 'client_credentials', ...client });
+    return { url, token: await tokenFrom(`${url}/connect/token`, form) };
+  }
+  const partner = JSON.stringify({ vendorApiKey, partnerCompanyId: companyId });
+  await post(`${url}/_sim/actions/einvoicing/registerVendor`, partner);
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: companyId,
+    client_secret: 'demo-user-key',
+    vendor_api_key: vendorApiKey,
+    scope: 'global eui company validate billing:reports partner:invoice_delivery_actions',
+  });
+  return { url, token: await tokenFrom(`${url}/oauth2/token`, form) };
+}
+
+async function tokenFrom(url: string, form: URLSearchParams): Promise<string> {
+  const { access_token: token } = await post(url, form);
+  if (token === undefined) throw new GateFailed(`POST ${url} gave no access_token`);
+  return token;
+}
+
+async function post(url: string, body: string | URLSearchParams): Promise<Record<string, string>> {
+  const headers = typeof body === 'string' ? { 'content-type': 'application/json' } : undefined;
+  const response = await fetch(url, { method: 'POST', body, ...(headers === undefined ? {} : { headers }) });
+  const text = await response.text();
+  if (!response.ok) throw new GateFailed(`POST ${url} answered ${response.status}: ${text}`);
+  return JSON.parse(text);
 }
