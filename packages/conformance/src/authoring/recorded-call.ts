@@ -1,5 +1,5 @@
 import { type ApiContract, decodeBody, type Operation } from '@understudy/contract';
-import { operationOf } from '../drift/check-har.js';
+import { operationOf } from '../drift/check-entry.js';
 import type { HarEntry } from '../drift/har.js';
 
 /** A recorded request that can become a step, and its answer. */

@@ -1,8 +1,9 @@
-import type { ApiContract, Finding } from '@understudy/contract';
+import type { ApiContract, Finding, Operation } from '@understudy/contract';
 import { fingerprintOf } from '../causes/step-issues.js';
 import { generalPointer } from '../expressions/json-pointer.js';
-import { checkHar, countCall, type DriftFinding, type DriftReport, emptyReport, operationOf } from './check-har.js';
-import { InvalidArchiveError } from './har.js';
+import { createRedactor } from '../redactor.js';
+import { checkEntry, operationOf, type SidedFinding } from './check-entry.js';
+import { InvalidArchiveError, readHar } from './har.js';
 
 /** Recorded traffic. */
 export interface Traffic {
@@ -48,7 +49,7 @@ export interface TrafficReport {
  * Validates recorded traffic against the contract and groups the findings by cause. Access logs contain no messages, so
  * they only show which operations were called.
  *
- * @param options.baseUrls base URLs of the APIs, where their paths begin; any host when absent
+ * @param options.baseUrls base URLs of the APIs; any host when absent
  * @throws InvalidArchiveError when a text is neither an archive nor an access log
  */
 export function checkTraffic(options: {
@@ -56,90 +57,121 @@ export function checkTraffic(options: {
   contracts: ReadonlyMap<string, ApiContract>;
   baseUrls?: readonly string[] | undefined;
 }): TrafficReport {
-  const { contracts, baseUrls } = options;
-  const report: TrafficReport = {
-    schemaVersion: 2,
-    sources: [],
-    entries: 0,
-    matched: 0,
-    operations: [],
-    causes: [],
-    unknown: [],
-    elsewhere: 0,
-    withoutBody: 0,
-  };
-  const operations = new Map<string, TrafficReport['operations'][number]>();
-  const causes = new Map<string, DriftCause>();
-  const unknown = new Map<string, TrafficReport['unknown'][number]>();
+  const check = new TrafficCheck(options.contracts, options.baseUrls);
   for (const { name, text } of options.traffic) {
-    const { part, log } = readTraffic({ name, text }, contracts, baseUrls);
-    const unread = log === undefined ? {} : { unread: log.unread };
-    report.sources.push({ name, kind: log === undefined ? 'archive' : 'access-log', entries: part.entries, ...unread });
-    report.entries += part.entries;
-    report.matched += part.matched;
-    report.elsewhere += part.elsewhere;
-    report.withoutBody += part.withoutBody.length;
-    for (const { api, operationId, calls } of part.operations) {
-      const known = operations.get(`${api} ${operationId}`) ?? { api, operationId, calls: 0 };
-      operations.set(`${api} ${operationId}`, { ...known, calls: known.calls + calls });
+    try {
+      // Some tools start the file with a byte order mark.
+      if (/^\uFEFF?\s*[{[]/.test(text)) check.addArchive(name, text);
+      else check.addLog(name, text);
+    } catch (error) {
+      if (error instanceof InvalidArchiveError) error.message = `${name}: ${error.message}`;
+      throw error;
     }
-    for (const finding of part.findings) addCause(causes, finding, name);
-    for (const one of part.unknown) {
-      const key = `${one.method} ${one.why}`;
-      const known = unknown.get(key);
-      if (known === undefined) unknown.set(key, { source: name, ...one, count: 1 });
+  }
+  return check.report();
+}
+
+interface Call {
+  readonly source: string;
+  readonly entry: number;
+  readonly method: string;
+  readonly url: string;
+}
+
+class TrafficCheck {
+  readonly #contracts: ReadonlyMap<string, ApiContract>;
+  readonly #baseUrls: readonly string[] | undefined;
+  readonly #redactor = createRedactor([]);
+  readonly #sources: TrafficReport['sources'] = [];
+  readonly #operations = new Map<string, TrafficReport['operations'][number]>();
+  readonly #causes = new Map<string, DriftCause>();
+  readonly #unknown = new Map<string, TrafficReport['unknown'][number]>();
+  #matched = 0;
+  #elsewhere = 0;
+  #withoutBody = 0;
+
+  constructor(contracts: ReadonlyMap<string, ApiContract>, baseUrls: readonly string[] | undefined) {
+    this.#contracts = contracts;
+    this.#baseUrls = baseUrls;
+  }
+
+  addArchive(source: string, text: string): void {
+    const { entries } = readHar(text);
+    this.#sources.push({ name: source, kind: 'archive', entries: entries.length });
+    for (const entry of entries) {
+      this.#redactor.headers(entry.requestHeaders);
+      const call = { source, entry: entry.index, method: entry.method, url: this.#redactor.text(entry.url) };
+      const found = this.#count(call, operationOf(entry, this.#contracts, this.#baseUrls));
+      if (found === undefined) continue;
+      const { findings, lacksBody } = checkEntry(entry, found);
+      if (lacksBody) this.#withoutBody += 1;
+      for (const finding of findings) this.#addCause({ ...finding, status: entry.status }, found.operation, call);
+    }
+  }
+
+  /** A log does not contain the host. */
+  addLog(source: string, text: string): void {
+    const { calls, unread } = readAccessLog(text);
+    if (calls.length === 0)
+      throw new InvalidArchiveError('it is neither JSON nor an access log with a call in one of its lines');
+    this.#sources.push({ name: source, kind: 'access-log', entries: calls.length, unread });
+    const paths = this.#baseUrls?.map((base) => `http://log.invalid${new URL(base).pathname}`);
+    for (const { line, method, target } of calls) {
+      const url = target.split(/[?#]/, 1)[0] ?? '';
+      const found = operationOf({ method, url: `http://log.invalid${url}` }, this.#contracts, paths);
+      this.#count({ source, entry: line, method, url }, found);
+    }
+  }
+
+  report(): TrafficReport {
+    return this.#redactor.known({
+      schemaVersion: 2 as const,
+      sources: this.#sources,
+      entries: this.#sources.reduce((sum, { entries }) => sum + entries, 0),
+      matched: this.#matched,
+      operations: [...this.#operations.values()],
+      causes: [...this.#causes.values()].sort((one, other) => other.count - one.count),
+      unknown: [...this.#unknown.values()],
+      elsewhere: this.#elsewhere,
+      withoutBody: this.#withoutBody,
+    });
+  }
+
+  /** @returns the call, if an operation has it */
+  #count(call: Call, found: ReturnType<typeof operationOf>): Exclude<typeof found, { why: string }> {
+    if (found === undefined) {
+      this.#elsewhere += 1;
+      return undefined;
+    }
+    if ('why' in found) {
+      const key = `${call.method} ${found.why}`;
+      const known = this.#unknown.get(key);
+      if (known === undefined) this.#unknown.set(key, { ...call, why: found.why, count: 1 });
       else known.count += 1;
+      return undefined;
     }
+    const { api, operationId } = found.operation;
+    const count = this.#operations.get(`${api} ${operationId}`) ?? { api, operationId, calls: 0 };
+    this.#operations.set(`${api} ${operationId}`, { ...count, calls: count.calls + 1 });
+    this.#matched += 1;
+    return found;
   }
-  report.operations = [...operations.values()];
-  report.causes = [...causes.values()].sort((one, other) => other.count - one.count);
-  report.unknown = [...unknown.values()];
-  return report;
-}
 
-function readTraffic(
-  { name, text }: Traffic,
-  contracts: ReadonlyMap<string, ApiContract>,
-  baseUrls: readonly string[] | undefined,
-): { part: DriftReport; log?: ReturnType<typeof readAccessLog> } {
-  try {
-    // Some tools begin the file with a byte order mark.
-    if (/^\uFEFF?\s*[{[]/.test(text)) return { part: checkHar({ har: text, contracts, baseUrls }) };
-    const log = readAccessLog(text);
-    if (log.calls.length > 0) return { part: checkLog(log, contracts, baseUrls), log };
-    throw new InvalidArchiveError('it is no JSON, and no line of it names a call as access logs do');
-  } catch (error) {
-    if (error instanceof InvalidArchiveError) error.message = `${name}: ${error.message}`;
-    throw error;
+  /** A cause has an operation, side, status, rule, place (`*` for each item of a list) and expected value. */
+  #addCause(finding: SidedFinding & { status: number }, { api, operationId }: Operation, first: Call): void {
+    const { side, status, ruleId, expected, message } = finding;
+    const pointer = generalPointer(finding.pointer);
+    const fingerprint = fingerprintOf([api, operationId, side, status, ruleId, pointer, expected]);
+    const known = this.#causes.get(fingerprint);
+    if (known !== undefined) {
+      known.count += 1;
+      return;
+    }
+    const cause = { ...finding, message: this.#redactor.text(message), pointer, fingerprint, count: 1, first };
+    if ('expected' in finding) cause.expected = this.#redactor.value(expected);
+    if ('actual' in finding) cause.actual = this.#redactor.value(finding.actual);
+    this.#causes.set(fingerprint, { ...cause, api, operationId });
   }
-}
-
-/** By what makes it the same: operation, side, status, rule, place (`*` for every item of a list), and what was expected. */
-function addCause(causes: Map<string, DriftCause>, finding: DriftFinding, source: string): void {
-  const { entry, method, url, ...rest } = finding;
-  const { api, operationId, side, status, ruleId, expected } = rest;
-  const pointer = generalPointer(finding.pointer);
-  const fingerprint = fingerprintOf([api, operationId, side, status, ruleId, pointer, expected]);
-  const known = causes.get(fingerprint);
-  if (known !== undefined) known.count += 1;
-  else causes.set(fingerprint, { ...rest, pointer, fingerprint, count: 1, first: { source, entry, method, url } });
-}
-
-/** Counts the operations that an access log calls. */
-function checkLog(
-  { calls }: ReturnType<typeof readAccessLog>,
-  contracts: ReadonlyMap<string, ApiContract>,
-  baseUrls: readonly string[] | undefined,
-): DriftReport {
-  const report = emptyReport(calls.length);
-  // A log does not name the host that it is of.
-  const paths = baseUrls?.map((base) => `http://log.invalid${new URL(base).pathname}`);
-  for (const { line, method, target } of calls) {
-    const url = target.split(/[?#]/, 1)[0] ?? '';
-    const found = operationOf({ method, url: `http://log.invalid${url}` }, contracts, paths);
-    countCall(report, { entry: line, method, url }, found);
-  }
-  return report;
 }
 
 /** A line of an access log: the call, and the status of the answer. */

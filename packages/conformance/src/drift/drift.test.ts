@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contracts, createJobShop } from '../../test/job-shop.js';
 import { run, scenarios } from '../../test/scenario.js';
-import { checkHar, checkTraffic, harReport, InvalidArchiveError } from '../index.js';
+import { checkTraffic, harReport, InvalidArchiveError } from '../index.js';
 import { inProcessTarget } from '../targets/in-process-target.js';
 
 const entry = (method: string, url: string, status: number, body?: unknown, more: Record<string, unknown> = {}) => ({
@@ -23,7 +23,8 @@ const entry = (method: string, url: string, status: number, body?: unknown, more
   },
 });
 const har = (...entries: unknown[]) => JSON.stringify({ log: { version: '1.2', entries } });
-const check = (text: string, baseUrls?: string[]) => checkHar({ har: text, contracts: contracts(), baseUrls });
+const check = (text: string, baseUrls?: string[]) =>
+  checkTraffic({ traffic: [{ name: 'traffic', text }], contracts: contracts(), baseUrls });
 
 it('checks answers and requests, and names the entry', () => {
   const report = check(
@@ -35,12 +36,12 @@ it('checks answers and requests, and names the entry', () => {
       entry('OPTIONS', 'https://shop.example/jobs', 204),
     ),
   );
-  expect(
-    report.findings.map(({ entry: index, side, operationId, ruleId }) => [index, side, operationId, ruleId]),
-  ).toEqual([
-    [1, 'response', 'getJobStatus', expect.stringMatching(/enum$/)],
-    [2, 'request', 'startJob', 'request/required-header'],
-  ]);
+  expect(report.causes.map(({ first, side, operationId, ruleId }) => [first.entry, side, operationId, ruleId])).toEqual(
+    [
+      [1, 'response', 'getJobStatus', expect.stringMatching(/enum$/)],
+      [2, 'request', 'startJob', 'request/required-header'],
+    ],
+  );
   expect(report).toMatchObject({ entries: 5, matched: 3, elsewhere: 2, unknown: [] });
 });
 
@@ -54,13 +55,8 @@ it('tells calls that the contract does not know, where the base URL is given', (
     ['https://shop.example/api/'],
   );
   expect(report.unknown).toEqual([
-    { entry: 0, method: 'PATCH', url: 'https://shop.example/api/jobs/j1', why: 'The path /jobs/j1 takes GET only.' },
-    {
-      entry: 1,
-      method: 'GET',
-      url: 'https://shop.example/api/other',
-      why: 'No operation of the contract has the path /other.',
-    },
+    expect.objectContaining({ entry: 0, method: 'PATCH', why: 'The path /jobs/j1 takes GET only.' }),
+    expect.objectContaining({ entry: 1, why: 'No operation of the contract has the path /other.' }),
   ]);
   expect(report.elsewhere).toBe(1);
 });
@@ -73,13 +69,13 @@ it('does not blame the client for what the server refused, nor anybody for what 
       entry('GET', 'http://h/jobs/j', 304),
     ),
   );
-  expect([report.matched, report.findings]).toEqual([3, []]);
+  expect([report.matched, report.causes]).toEqual([3, []]);
 });
 
 it('checks what the archive holds, and says which bodies it does not', () => {
   const report = check(har(entry('GET', 'http://h/jobs/j', 200), entry('GET', 'http://h/jobs/j', 500)));
-  expect(report.withoutBody).toEqual([0]);
-  expect(report.findings.map(({ ruleId }) => ruleId)).toEqual(['response/undocumented-status']);
+  expect(report.withoutBody).toBe(1);
+  expect(report.causes.map(({ ruleId }) => ruleId)).toEqual(['response/undocumented-status']);
 });
 
 it('reads bodies in base64, and forms that come taken apart', () => {
@@ -102,7 +98,7 @@ it('reads bodies in base64, and forms that come taken apart', () => {
     },
   );
   const report = check(har(answer, form));
-  expect(new Set(report.findings.map(({ entry: index, pointer }) => `${index} ${pointer}`))).toEqual(
+  expect(new Set(report.causes.map(({ first, pointer }) => `${first.entry} ${pointer}`))).toEqual(
     new Set(['0 /body/status']),
   );
 });

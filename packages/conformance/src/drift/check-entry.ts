@@ -1,0 +1,117 @@
+import {
+  type ApiContract,
+  decodeBody,
+  type Finding,
+  type Operation,
+  type RequestParts,
+  type ResponseParts,
+  redactedMark,
+} from '@understudy/contract';
+import { readPointer } from '../expressions/json-pointer.js';
+import type { HarEntry } from './har.js';
+
+/** A call of an operation, with the values of the path. */
+interface MatchedCall {
+  readonly operation: Operation;
+  readonly path: Record<string, string>;
+}
+
+/** A finding about the request of the client or the response of the server. */
+export type SidedFinding = Finding & { side: 'request' | 'response' };
+
+/** Validates an entry of an archive. `lacksBody`: the archive has no body where the contract requires one. */
+export function checkEntry(entry: HarEntry, call: MatchedCall): { findings: SidedFinding[]; lacksBody: boolean } {
+  const request = rejections.includes(entry.status) ? [] : requestFindings(entry, call);
+  const response = responseFindings(entry, call.operation);
+  const isStored = ({ pointer }: Finding): boolean => entry.responseBody !== undefined || !pointer.startsWith('/body');
+  return {
+    findings: [
+      ...request.map((finding) => ({ ...finding, side: 'request' as const })),
+      ...response.filter(isStored).map((finding) => ({ ...finding, side: 'response' as const })),
+    ],
+    lacksBody: !response.every(isStored),
+  };
+}
+
+/** A placeholder for a secret in an archive of ours is not the value that was sent. */
+function isRedacted({ actual, pointer }: Finding, checked: object): boolean {
+  const at = readPointer(checked, pointer);
+  const sent = JSON.stringify([actual, at.found && typeof at.value === 'string' ? at.value : '']);
+  return sent.includes(redactedMark) || sent.includes(encodeURIComponent(redactedMark));
+}
+
+/** With these statuses the server has reported the error of the request. 0: there is no response. */
+const rejections = [400, 413, 422, 0];
+
+/** The operation that a request calls, or why none matches. `undefined` for a request to another API. */
+export function operationOf(
+  entry: Pick<HarEntry, 'method' | 'url'>,
+  contracts: ReadonlyMap<string, ApiContract>,
+  baseUrls: readonly string[] | undefined,
+): MatchedCall | { why: string } | undefined {
+  if (!URL.canParse(entry.url)) return undefined;
+  const { origin, pathname } = new URL(entry.url);
+  if (entry.method === 'OPTIONS') return undefined;
+  const path = baseUrls === undefined ? pathname : pathBelowBase(`${origin}${pathname}`, baseUrls);
+  if (path === undefined) return undefined;
+  let why: string | undefined;
+  for (const candidate of candidatePaths(path, baseUrls === undefined)) {
+    for (const contract of contracts.values()) {
+      const match = contract.match(entry.method, candidate);
+      if (match.kind === 'operation') return { operation: match.operation, path: match.path };
+      if (match.kind === 'wrong-method') why ??= `The path ${candidate} takes ${match.allow.join(', ')} only.`;
+    }
+  }
+  if (why !== undefined) return { why };
+  return baseUrls === undefined ? undefined : { why: `No operation of the contract has the path ${path}.` };
+}
+
+function pathBelowBase(url: string, baseUrls: readonly string[]): string | undefined {
+  const base = baseUrls.map((given) => given.replace(/(?<!\/)\/+$/, '')).find((given) => url.startsWith(`${given}/`));
+  return base === undefined ? undefined : url.slice(base.length);
+}
+
+/** A base URL can have a path, such as a sandbox. If it is unknown, every end of the path is tried. */
+function candidatePaths(path: string, anywhere: boolean): string[] {
+  if (!anywhere) return [path];
+  const segments = path.split('/');
+  return segments.slice(0, 4).flatMap((_segment, index) => {
+    const rest = `/${segments.slice(index + 1).join('/')}`;
+    return rest === '/' ? [] : [rest];
+  });
+}
+
+function requestFindings(entry: HarEntry, { operation, path }: MatchedCall): Finding[] {
+  const mediaType = entry.requestHeaders['content-type'];
+  const parts: RequestParts = { path, query: new URL(entry.url).searchParams, headers: entry.requestHeaders };
+  if (mediaType !== undefined) parts.mediaType = mediaType;
+  const described = operation.requestBody;
+  const raw = described?.content['*/*'] !== undefined;
+  if (entry.requestBody !== undefined && !raw) {
+    const decoded = decodeBody(entry.requestBody, mediaType ?? 'application/json');
+    if ('finding' in decoded) return isRedacted(decoded.finding, {}) ? [] : [decoded.finding];
+    parts.body = decoded.value;
+  }
+  const checked = { ...parts, query: Object.fromEntries(parts.query) };
+  const findings = operation.validateRequest(parts).findings.filter((finding) => !isRedacted(finding, checked));
+  // A body that the archive did not store is not missing.
+  const isStored = entry.requestBody !== undefined || described === undefined;
+  return isStored ? findings : findings.filter(({ pointer }) => !pointer.startsWith('/body'));
+}
+
+function responseFindings(entry: HarEntry, operation: Operation): Finding[] {
+  const { status, responseHeaders: headers, responseBody } = entry;
+  // No response, or one from the cache of the browser.
+  if (status === 0 || status === 304) return [];
+  const mediaType = headers['content-type'];
+  const bytes = responseBody ?? new Uint8Array();
+  const parts: ResponseParts = { status, headers, body: undefined, empty: bytes.byteLength === 0 };
+  if (mediaType !== undefined) parts.mediaType = mediaType;
+  if (!parts.empty) {
+    const decoded = decodeBody(bytes, mediaType);
+    if ('finding' in decoded) return isRedacted(decoded.finding, {}) ? [] : [decoded.finding];
+    parts.body = decoded.value;
+  }
+  const findings = operation.validateResponse(parts).filter((finding) => !isRedacted(finding, parts));
+  return findings;
+}
