@@ -1,6 +1,5 @@
 /**
- * What the process that ran the scenarios ends with. `cleanupIncomplete` outranks `findings`: something was left behind
- * on the target and a person has to remove it.
+ * Exit codes of a run. `cleanupIncomplete` precedes `findings`, because a person must remove the leftover resources.
  */
 export const exitCodes = { clean: 0, findings: 1, wrongUse: 2, unreachable: 3, cleanupIncomplete: 4 } as const;
 

@@ -3,7 +3,7 @@ export function fingerprint(text: string): string {
   return hash(text).toString(36);
 }
 
-/** The same list in an order that the seed alone decides (Fisher-Yates over a mulberry32 stream). */
+/** Shuffles a list with a seed (Fisher-Yates, mulberry32). */
 export function shuffle<T>(items: readonly T[], seed: string): T[] {
   const keyed = [...items];
   let state = hash(seed);

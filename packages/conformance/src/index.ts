@@ -1,6 +1,5 @@
 /**
- * Runs Arazzo 1.0.1 scenarios against any target, holds every response against the contract, and says which claims of
- * the ledger the run proves.
+ * Runs Arazzo 1.0.1 scenarios against any target, validates every response, and lists the proved claims of the ledger.
  *
  * @example
  * ```ts

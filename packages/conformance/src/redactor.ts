@@ -9,15 +9,12 @@ import {
   shortestSecret,
 } from '@understudy/contract';
 
-/** What every secret name has a part of, unless its letters are escaped: most bodies have neither. */
+/** A part of every unescaped secret name, which most bodies do not contain. */
 const mayNameSecret = /secret|token|assertion|passw|passphrase|key|pw|cookie|authorization|signature|\\u/i;
-/** What is replaced wherever it occurs must not be an ordinary word: a negative test may well send `Bearer invalid`. */
+/** A value that is replaced everywhere must not be an ordinary word: negative tests send `Bearer invalid`. */
 export const plausibleSecret = /^(?=.*[^A-Za-z]).{8,}$/s;
 
-/**
- * Takes secrets out of everything a run reports: by place (headers, body fields, signed URLs), and then by value,
- * wherever a secret met once turns up again.
- */
+/** Redacts secrets in reports: first by place (headers, body fields, signed URLs), then their values everywhere. */
 export interface Redactor {
   /** Redacts any text, and remembers the secrets it finds in it. */
   text(text: string): string;
@@ -25,31 +22,31 @@ export interface Redactor {
   headers(headers: Record<string, string>): Record<string, string>;
   /** Redacts every text inside a value. */
   value(value: unknown): unknown;
-  /** Takes what is known by now out of a whole report, in place: a secret may have been met before it was known as one. */
+  /** Redacts all known secrets in a report, in place. */
   known<T extends object>(report: T): T;
 }
 
-/** Fields that a run writes itself, from a fixed set of words or from the scenarios: they hold nothing from outside. */
+/** Fields with fixed words or texts of scenarios. */
 const ownFields = new Set([
   ...['outcome', 'state', 'severity', 'ruleId', 'side', 'file', 'workflowId', 'stepId', 'api', 'operationId'],
   ...['claims', 'summary', 'startedAt', 'kind', 'schemaVersion'],
 ]);
 
-/** Characters of a text that is likely to come again. */
+/** Texts up to this length are cached. */
 const shortText = 200;
 
-/** Fields that hold what came from outside, whatever it names its own fields. */
+/** Fields with foreign content and foreign member names. */
 const outsideFields = new Set(['expected', 'actual', 'headers']);
 
 /**
- * Makes a redactor for one workflow.
+ * Creates a redactor for a workflow.
  *
- * @param secrets values known beforehand, such as a client secret from the environment
- * @throws RangeError when one of them is shorter than 8 characters
+ * @param secrets known values, such as a client secret of the environment
+ * @throws RangeError for a secret of fewer than 8 characters
  */
 export function createRedactor(secrets: readonly string[] = []): Redactor {
   const known = new KnownSecrets();
-  /** What short texts became with the secrets of now: names and values of headers come again and again. */
+  /** Results for short texts with the current secrets, because headers repeat. */
   const [shown, shownByValue] = [new Map<string, string>(), new Map<string, string>()];
   const add = (secret: string): void => {
     known.add(secret, redactedMark);
@@ -84,7 +81,7 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
     if (typeof original !== 'object' || original === null) return original;
     const json = JSON.stringify(original);
     const redacted = redact(json);
-    // A copy in any case: what is reported is ours to change.
+    // A copy, because the report changes it.
     if (redacted === json) return structuredClone(original);
     try {
       return JSON.parse(redacted);
@@ -123,11 +120,7 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
   };
 }
 
-/**
- * Finds the secrets of a JSON body by what its names and values mean, however they are escaped.
- *
- * @param learn called with each one
- */
+/** Finds the secrets of a JSON body by names and values. @param learn called with each secret */
 export function learnFromValues(text: string, learn: (secret: string) => unknown): void {
   if (!/^\s*[[{"]/.test(text) || !mayNameSecret.test(text)) return;
   try {
@@ -139,11 +132,11 @@ export function learnFromValues(text: string, learn: (secret: string) => unknown
       return content;
     });
   } catch {
-    // It is no JSON, or was cut off: what stands in it is found by its place.
+    // Invalid and truncated JSON is redacted by place.
   }
 }
 
-/** A member that is written as its name and its value, as HTTP archives do. */
+/** A member with name and value, as in HTTP archives. */
 function learnPair(
   { name, key = name, value }: Readonly<Record<string, unknown>>,
   learn: (secret: string) => unknown,

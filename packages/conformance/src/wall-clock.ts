@@ -6,7 +6,7 @@ export interface WallClock {
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The machine's clock. This is the only place in the package that reads it; everything else takes a `WallClock`. */
+/** The machine's clock. Other files of the package receive a `WallClock`. */
 export const wallClock: WallClock = {
   now: () => Date.now(),
   sleep: (milliseconds, signal) =>

@@ -6,9 +6,9 @@ export interface JobShop {
   fetch(request: Request): Promise<Response>;
   /** Every request: `METHOD url content-type body`. */
   readonly log: string[];
-  /** Names of the sandboxes made and not yet deleted. */
+  /** Names of existing sandboxes. */
   readonly sandboxes: Set<string>;
-  /** Milliseconds that were advanced, by sandbox. */
+  /** Advanced milliseconds by sandbox. */
   readonly advanced: Map<string, number>;
 }
 
@@ -21,7 +21,7 @@ async function textsIn(request: Request): Promise<{ name: string; by?: string }>
   return { name: '', ...Object.fromEntries(entries.map(([key, value]) => [key, String(value)])) };
 }
 
-/** `polls`: how many status calls answer `inProgress` before `success`. */
+/** `polls`: the number of `inProgress` statuses before `success`. */
 export function createJobShop(options: { polls?: number; control?: boolean; deletable?: boolean } = {}): JobShop {
   const { polls = 2, control = true, deletable = true } = options;
   const shop = { log: [] as string[], sandboxes: new Set<string>(), advanced: new Map<string, number>() };

@@ -1,15 +1,15 @@
 import { createServer } from 'node:http';
 import { type ApiContract, createContract, type OpenApiDocument } from '@understudy/contract';
 
-/** A small API as a real environment has it: no control plane, a token, things that are made and taken away. */
+/** A small API like a real environment: no control plane, a token, resources to create and delete. */
 export interface NoteShop {
   url: string;
   /** Every request: `METHOD url`. */
   log: string[];
   notes: Set<string>;
-  /** Answers to give instead, in order; each is used once. */
+  /** Responses to return instead, in order and once. */
   instead: { status: number; headers?: Record<string, string>; body?: unknown }[];
-  /** Called when a request came, before it is answered. */
+  /** Called before the response. */
   onRequest: (line: string) => void;
   close(): Promise<void>;
 }
@@ -132,7 +132,7 @@ const document: OpenApiDocument = {
   },
 };
 
-/** With `sets`, uploads store sets, and deleteSet says so. */
+/** With `sets`, uploads store sets, and deleteSet documents it. */
 export function noteContracts({ sets = false } = {}): Map<string, ApiContract> {
   const text = JSON.stringify(document);
   const told = text.replace('"operationId":"deleteSet"', '"operationId":"deleteSet","x-takes-away":"/sets/*/id"');

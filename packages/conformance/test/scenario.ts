@@ -39,7 +39,7 @@ export const ledger = (...ids: string[]): Ledger => ({
   gaps: [],
 });
 
-/** A clock that stands still, and remembers what was slept. */
+/** A stopped clock that records sleeps. */
 export function stillClock(): WallClock & { slept: number[] } {
   const slept: number[] = [];
   return {
@@ -51,7 +51,7 @@ export function stillClock(): WallClock & { slept: number[] } {
   };
 }
 
-/** Runs and hands back the result with everything that was said on the way. */
+/** Runs scenarios. Returns the result and all events. */
 export async function run(
   options: Pick<RunOptions, 'files' | 'target'> & Partial<RunOptions>,
 ): Promise<{ result: RunResult; events: RunEvent[] }> {

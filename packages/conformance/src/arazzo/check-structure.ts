@@ -3,7 +3,7 @@ import { pointerToken } from '../expressions/json-pointer.js';
 import type { ArazzoDocument } from './model.js';
 import { arazzoShape, type Shape } from './shapes.js';
 
-/** One disagreement with the structure; the caller adds file and line. */
+/** A structural error. The caller adds file and line. */
 export interface StructureProblem {
   rule: string;
   message: string;

@@ -8,12 +8,12 @@ import {
   resolveWorkflow,
 } from './resolve.js';
 
-/** One request of a workflow that may change something, before it is sent. */
+/** A request of a workflow that can change data. */
 export interface ChangingCall {
   item: ResolvedWorkflow;
   stepId: string;
   method: string;
-  /** The operation called; missing for a step that calls a URL. */
+  /** Absent for a step that calls a URL. */
   operation?: Operation;
   source?: string;
   /** The path template, or the expression of a URL. */
@@ -28,7 +28,7 @@ const effectOfMethod: Readonly<Record<string, Effect>> = {
   DELETE: 'destroy',
 };
 
-/** Whether an operation hands out tokens: a form posted to a path that ends in `/token`. It leaves nothing to clean up. */
+/** Whether an operation issues tokens: a form that is posted to a path with `/token` at its end. */
 export function isTokenRequest({ method, path, requestBody }: Operation): boolean {
   return (
     method === 'POST' &&
@@ -37,16 +37,13 @@ export function isTokenRequest({ method, path, requestBody }: Operation): boolea
   );
 }
 
-/** What calling an operation does, by its `x-effects` and otherwise by its method; `read` for a request of a token. */
+/** The effect of an operation by its `x-effects` or its method. A token request is `read`. */
 export function effectOfOperation(operation: Operation): Effect {
   const told = effectNames.find((name) => name === operation.extensions['x-effects']);
   return told ?? (isTokenRequest(operation) ? 'read' : (effectOfMethod[operation.method] ?? 'read'));
 }
 
-/**
- * The calls a workflow and what it calls would make that are more than reading, in the order of the steps. The control
- * plane is left out: it is ours wherever it is.
- */
+/** The changing calls of a workflow in the order of its steps, without those of the control plane. */
 export function changingCalls(item: ResolvedWorkflow, contracts: Contracts): ChangingCall[] {
   return calledBySteps(item).flatMap((part) =>
     part.workflow.steps.flatMap((step) => {
@@ -61,7 +58,7 @@ function changingCall(item: ResolvedWorkflow, step: Step, contracts: Contracts):
   const custom = step['x-operation'];
   if (custom !== undefined) {
     const method = custom.method.toUpperCase();
-    // An unknown method may do anything.
+    // An unknown method could have any effect.
     const effect = /^(GET|HEAD|OPTIONS)$/.test(method) ? undefined : (effectOfMethod[method] ?? 'destroy');
     return effect === undefined ? undefined : { item, stepId, method, url: custom.url, effect };
   }
@@ -85,7 +82,7 @@ export function finalizersOf(item: ResolvedWorkflow): ResolvedWorkflow[] {
     });
 }
 
-/** A workflow, and those its steps, actions and `dependsOn` lead to; not its `x-finally`. */
+/** A workflow with all workflows that its steps, actions and `dependsOn` name, without `x-finally`. */
 export function calledBySteps(start: ResolvedWorkflow, seen: Set<object> = new Set()): ResolvedWorkflow[] {
   if (seen.has(start.workflow)) return [];
   seen.add(start.workflow);

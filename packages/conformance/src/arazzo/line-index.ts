@@ -7,7 +7,7 @@ export interface Place {
   column: number;
 }
 
-/** Finds the one-based line of a JSON Pointer in a YAML document; of the nearest ancestor when the place is missing. */
+/** Finds the line of a JSON Pointer or of its nearest ancestor in a YAML document. Lines start at 1. */
 export function createLineIndex(document: Document, lines: LineCounter): (pointer: string) => number | undefined {
   const placeOf = createPlaceIndex(document, lines);
   return (pointer) => placeOf(pointer)?.line;

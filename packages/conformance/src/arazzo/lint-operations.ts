@@ -59,7 +59,7 @@ function lintStep(
   return problems;
 }
 
-/** What the steps show should not be declared again, because a declaration can become untrue. */
+/** Requirements that the steps show must not be declared again, because declarations become outdated. */
 function lintRequirements(
   file: ScenarioFile,
   contracts: Contracts,

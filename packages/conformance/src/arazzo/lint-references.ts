@@ -94,7 +94,7 @@ function unresolvable(expression: Expression, workflow: Workflow, file: Scenario
   }
 }
 
-/** Names may contain dots, and dots also lead down into a value. */
+/** Names can contain dots, which also separate members of a value. */
 function missing(name: string, known: string[], message: string): string | undefined {
   if (known.some((candidate) => name === candidate || name.startsWith(`${candidate}.`))) return undefined;
   return message + didYouMean(name, known);
@@ -128,7 +128,7 @@ function inCondition(condition: Condition): Expression[] {
   }
 }
 
-/** What is wrong with a criterion before any response came; `undefined` when nothing is. */
+/** The syntax error of a criterion, if any. */
 function checkCriterionSyntax(criterion: Criterion): string | undefined {
   const type = typeof criterion.type === 'object' ? criterion.type.type : (criterion.type ?? 'simple');
   if (type === 'simple') {
@@ -146,7 +146,6 @@ function checkCriterionSyntax(criterion: Criterion): string | undefined {
   }
 }
 
-/** Where a workflow's steps, actions, `dependsOn` and `x-finally` lead. */
 function lintActions(file: ScenarioFile, workflow: Workflow, pointer: string): LintProblem[] {
   const problems: LintProblem[] = [];
   const checkWorkflow = (name: string | undefined, at: string): void => {

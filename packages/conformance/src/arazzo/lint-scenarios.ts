@@ -6,9 +6,9 @@ import type { ScenarioFile } from './model.js';
 import type { Contracts } from './resolve.js';
 
 /**
- * Checks scenario files beyond their structure. `arazzo/…` findings keep a workflow from running: unknown operations and
- * workflows, references to nothing, conditions that do not parse. `scenario/…` findings are about what a scenario shows:
- * unknown claims, a step that cannot fail, undeclared requirements.
+ * Checks scenario files beyond their structure. Workflows with `arazzo/…` findings do not run: unknown operations and
+ * workflows, broken references, invalid conditions. `scenario/…` findings are weak scenarios: unknown claims, a step
+ * that cannot fail, undeclared requirements.
  */
 export function lintScenarios(
   files: ScenarioFile[],
@@ -32,7 +32,7 @@ export function lintScenarios(
   });
 }
 
-/** Workflows of a file whose name another file has given already: reports and coverage could not tell them apart. */
+/** Reports and coverage cannot distinguish workflows of the same name. */
 function lintNames(file: ScenarioFile, files: readonly ScenarioFile[]): LintProblem[] {
   const earlier = files.slice(0, files.indexOf(file));
   return file.document.workflows.flatMap(({ workflowId }, index): LintProblem[] => {

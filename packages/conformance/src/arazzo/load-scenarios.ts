@@ -16,11 +16,10 @@ const noDocument: ArazzoDocument = {
 };
 
 /**
- * Reads scenario files. A directory stands for every `*.arazzo.yaml`, `.yml` or `.json` below it, sorted by path.
- * A file that is not Arazzo 1.0.1 comes back without workflows and with findings that name file, line and pointer;
- * sources of type `arazzo` are loaded along and stand in `imports`.
+ * Reads scenario files. A directory selects every `*.arazzo.yaml`, `.yml` or `.json` below it, sorted by path. A file
+ * that is not Arazzo 1.0.1 has findings and no workflows. Sources of type `arazzo` are loaded into `imports`.
  *
- * @throws ContractError when a file or directory cannot be read, or there is no scenario below a directory
+ * @throws ContractError for an unreadable file or directory, or a directory without scenarios
  */
 export async function loadScenarios(options: { files: string[] }): Promise<ScenarioFile[]> {
   const files = await Promise.all(options.files.map(filesAt));
@@ -61,7 +60,7 @@ async function loadFile(file: string, loaded: Map<string, ScenarioFile>): Promis
 }
 
 function parseScenario(file: string, text: string, imports: Map<string, ScenarioFile>): ScenarioFile {
-  // Places are needed only where something is wrong; finding them all takes most of the time of reading.
+  // Only errors need places, and finding them takes most of the reading time.
   const placed = memoize(() => parsePlaced(text));
   const base = { file, imports, document: noDocument, api: undefined };
   const plain = readPlainYaml(text);
@@ -107,11 +106,9 @@ function unreadable(path: string, error: unknown): ContractError {
 }
 
 /**
- * Lines of the workflows and steps of a document in block style, by JSON Pointer and counted from one, found by their
- * indentation: a run asks for that of every step, and the reader that knows the place of everything takes as long as a
- * tenth of a suite.
+ * Finds the lines of workflows and steps by their indentation, which is much faster than a parser with places.
  *
- * @returns undefined where the document is laid out in another way
+ * @returns lines from 1 by JSON Pointer, or undefined for a document that is not in block style
  */
 export function stepLines(text: string, { workflows }: ArazzoDocument): ReadonlyMap<string, number> | undefined {
   const found = new Map<string, number>();
@@ -143,12 +140,11 @@ export function stepLines(text: string, { workflows }: ArazzoDocument): Readonly
   return found.size === all.length && all.every((pointer) => found.has(pointer)) ? found : undefined;
 }
 
-/** Items of a list in block style; the first one says how far they are indented. */
+/** Items of a list in block style. The first item sets the indentation. */
 class Items {
   indent = -1;
   count = 0;
 
-  /** Whether a line begins an item, is inside one, or comes after the list. */
   take(line: string, indent: number): 'item' | 'inside' | 'after' {
     const isItem = line.startsWith('- ', indent);
     if (this.indent === -1 && isItem) this.indent = indent;

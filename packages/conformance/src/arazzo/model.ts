@@ -1,6 +1,6 @@
 import type { Finding } from '@understudy/contract';
 
-/** An Arazzo 1.0.1 description, after its structure was checked. Field names are those of the specification. */
+/** An Arazzo 1.0.1 description with a valid structure, in the field names of the specification. */
 export interface ArazzoDocument {
   arazzo: string;
   info: { title: string; version: string; summary?: string; description?: string };
@@ -33,9 +33,8 @@ export interface Workflow {
   parameters?: (Parameter | Reusable)[];
   /** Ids of the claims that this workflow proves when it passes. */
   'x-claims'?: string[];
-  /** What the workflow does to the target's data. */
   'x-effects'?: Effect;
-  /** What the target must offer beyond what the steps show; without it the workflow is skipped with the reason. */
+  /** Required capabilities that the steps do not show. Without them the workflow is skipped. */
   'x-requires'?: Capability[];
   /** A workflow that always runs afterwards: cleaning up. */
   'x-finally'?: string;
@@ -48,7 +47,7 @@ export interface Step {
   operationId?: string;
   operationPath?: string;
   workflowId?: string;
-  /** A request by URL instead of by operation; the URL is used exactly as given. */
+  /** A request to a URL, which is used unchanged. */
   'x-operation'?: { url: string; method: string };
   parameters?: (Parameter | Reusable)[];
   requestBody?: RequestBody;
@@ -65,7 +64,7 @@ export interface Parameter {
   value: unknown;
 }
 
-/** A reference to an object of `components`; `value` overrides that of a referenced parameter. */
+/** A reference to `components`. `value` overrides the value of a referenced parameter. */
 export interface Reusable {
   reference: string;
   value?: unknown;
@@ -111,17 +110,16 @@ export interface Components {
   failureActions?: Record<string, FailureAction>;
 }
 
-/** What a target may offer beyond answering requests. */
+/** A feature of a target. */
 export type Capability = 'clock' | 'inbox' | 'actions' | 'faults';
 export const capabilityNames: readonly Capability[] = ['clock', 'inbox', 'actions', 'faults'];
 
-/** What a workflow does to the target's data, from harmless to not. */
+/** The effect on the target's data, from harmless to harmful. */
 export type Effect = 'read' | 'create' | 'mutate' | 'destroy';
 export const effectNames: readonly Effect[] = ['read', 'create', 'mutate', 'destroy'];
 
-/** One scenario file, parsed. A file with structural errors has no workflows: its `findings` say why. */
+/** A parsed scenario file. A file with structural errors has findings and no workflows. */
 export interface ScenarioFile {
-  /** The path as it was given or found. */
   readonly file: string;
   /** The root's `x-api`. */
   readonly api: string | undefined;

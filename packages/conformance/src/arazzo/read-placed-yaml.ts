@@ -5,19 +5,15 @@ import { createPlaceIndex, type Place } from './line-index.js';
 
 /** A YAML or JSON file with the places of its values. */
 export interface PlacedYaml {
-  /** `undefined` where the file is not YAML. */
+  /** `undefined` if the file is not YAML. */
   value: unknown;
-  /** Why it is not YAML; empty when it is. */
+  /** Syntax errors. */
   problems: (Place & { message: string })[];
-  /** Where the value of a JSON Pointer stands, or its nearest ancestor. */
+  /** The place of the value at a JSON Pointer or of its nearest ancestor. */
   placeOf(pointer: string): Place | undefined;
 }
 
-/**
- * Reads a YAML 1.2 or JSON file.
- *
- * @throws ContractError when it cannot be read
- */
+/** Reads a YAML 1.2 or JSON file. @throws ContractError for an unreadable file */
 export async function readPlacedYaml(file: string): Promise<PlacedYaml> {
   let text: string;
   try {

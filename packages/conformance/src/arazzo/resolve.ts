@@ -4,13 +4,12 @@ import type { FailureAction, Parameter, Reusable, ScenarioFile, Step, SuccessAct
 
 export type Contracts = ReadonlyMap<string, ApiContract>;
 
-/** The operation a step calls, with the source it comes from. */
+/** The operation of a step with its source. */
 export interface ResolvedOperation {
   source: string;
   operation: Operation;
 }
 
-/** The workflow a name means, with the file it stands in. */
 export interface ResolvedWorkflow {
   file: ScenarioFile;
   workflow: Workflow;
@@ -105,7 +104,7 @@ interface Sections {
   failureActions: FailureAction;
 }
 
-/** Replaces references to `components` by what they name; a reference to nothing is left out; lint reports it. */
+/** Replaces references to `components`. Lint reports broken ones, which are left out. */
 export function resolveReusables<S extends Section>(
   items: readonly (Sections[S] | Reusable)[] | undefined,
   section: S,
@@ -124,7 +123,7 @@ export function resolveReusables<S extends Section>(
   return resolved;
 }
 
-/** The name a reference to a section of `components` carries; `undefined` when it is not one. */
+/** The name in a reference to a section of `components`, if it is one. */
 export function referencedName(reference: string, section: Section): string | undefined {
   const prefix = `$components.${section}.`;
   return reference.startsWith(prefix) ? reference.slice(prefix.length) : undefined;
@@ -139,7 +138,7 @@ function componentsOf<S extends Section>(file: ScenarioFile, section: S): Partia
   return components[section] ?? {};
 }
 
-/** The inputs a workflow declares: JSON Schemas by name, and which of them are required. */
+/** The declared inputs of a workflow: JSON Schemas by name, and the required names. */
 export function declaredInputs(
   workflow: Workflow,
   file: ScenarioFile,

@@ -3,21 +3,21 @@ import type { ScenarioFile, Step, Workflow } from './model.js';
 import { type ResolvedWorkflow, resolveReusables, resolveWorkflow } from './resolve.js';
 import { workflowKey } from './workflow-key.js';
 
-/** The filters of a run; a workflow must match each given filter by any of its values. */
+/** A workflow must match each given filter in one of its values. */
 export interface WorkflowFilter {
   /** Words of `x-tags`, of the workflow or its file. */
   tags?: readonly string[] | undefined;
   /** The file's `x-api`. */
   apis?: readonly string[] | undefined;
-  /** Claims of the workflow, of its steps, or of what it calls; an id, or `<id>@<api>`. */
+  /** Claims of the workflow, its steps or the workflows it calls: an id, or `<id>@<api>`. */
   claims?: readonly string[] | undefined;
   /** Workflows themselves, as `workflowKey` names them. */
   workflows?: readonly string[] | undefined;
 }
 
 /**
- * The workflows that are cases of their own. One that others of its file call is a helper and runs only as part of
- * them, unless it lists claims itself.
+ * Selects the workflows that run as cases. A workflow that others of its file call is a helper, unless it lists
+ * claims.
  */
 export function selectWorkflows(files: readonly ScenarioFile[], filter: WorkflowFilter): ResolvedWorkflow[] {
   return files.flatMap((file) => {
@@ -41,7 +41,7 @@ function matches({ file, workflow }: ResolvedWorkflow, { tags, apis, claims, wor
   );
 }
 
-/** A workflow and everything it calls, waits for, or ends with. */
+/** A workflow with all workflows that it calls, waits for, or ends with. */
 export function reachable(start: ResolvedWorkflow, seen: Set<Workflow> = new Set()): ResolvedWorkflow[] {
   if (seen.has(start.workflow)) return [];
   seen.add(start.workflow);
@@ -82,10 +82,7 @@ export function explainEmptySelection(files: readonly ScenarioFile[], filter: Wo
   return [`None of the ${all.length} workflows matches the filters.`, ...unknownWords(all, filter)].join(' ');
 }
 
-/**
- * What is wrong with a filter: a word that no workflow has, even beside others that some have, or no workflow that
- * matches every part. `undefined` when every word selects something.
- */
+/** Explains an invalid filter: a term that matches no workflow, or terms that no workflow matches together. */
 export function explainWrongFilter(files: readonly ScenarioFile[], filter: WorkflowFilter): string | undefined {
   const given = [filter.tags, filter.apis, filter.claims].some((words) => (words ?? []).length > 0);
   if (!given) return undefined;
@@ -94,7 +91,7 @@ export function explainWrongFilter(files: readonly ScenarioFile[], filter: Workf
   return selectWorkflows(files, filter).length === 0 ? explainEmptySelection(files, filter) : undefined;
 }
 
-/** A sentence for each word of a filter that no workflow has, with the one that may have been meant. */
+/** A sentence for each term that matches no workflow, with the nearest known term. */
 function unknownWords(all: readonly ResolvedWorkflow[], filter: WorkflowFilter): string[] {
   const tags = all.flatMap(({ file, workflow }) => [...(workflow['x-tags'] ?? []), ...(file.document['x-tags'] ?? [])]);
   const claims = all.flatMap((candidate) =>

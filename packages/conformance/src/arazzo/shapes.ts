@@ -1,6 +1,6 @@
 import { capabilityNames, effectNames } from './model.js';
 
-/** What a part of an Arazzo document must look like; `check-structure.ts` walks it. */
+/** The shape of a part of an Arazzo document. */
 export type Shape =
   | { kind: 'any' }
   | { kind: 'text'; pattern?: RegExp; among?: readonly string[] }
@@ -13,7 +13,7 @@ export type Shape =
       name: string;
       fields: Record<string, Shape>;
       required: readonly string[];
-      /** Exactly one of these fields must be there. */
+      /** Exactly one of these fields is required. */
       oneOf?: readonly string[];
     };
 

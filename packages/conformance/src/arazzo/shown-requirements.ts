@@ -1,7 +1,7 @@
 import type { Capability, ScenarioFile, Workflow } from './model.js';
 import { type Contracts, resolveOperation, resolveReusables } from './resolve.js';
 
-/** Which control operations need which capability of the target; any other needs some capability. */
+/** The capability that each control operation needs. The others need any capability. */
 const capabilityOf: Readonly<Record<string, Capability>> = {
   getClock: 'clock',
   setClock: 'clock',
@@ -13,8 +13,8 @@ const capabilityOf: Readonly<Record<string, Capability>> = {
 };
 
 /**
- * What a workflow's own steps show that a target must offer, whether `x-requires` says so or not: the control operations
- * that they call, and `Prefer: code=500`, which asks a simulator for a fault.
+ * The requirements that the steps of a workflow show: the control operations that they call, and `Prefer: code=500`,
+ * which requests a fault.
  */
 export function shownRequirements(workflow: Workflow, file: ScenarioFile, contracts: Contracts): Set<Capability> {
   const shown = new Set<Capability>();
@@ -38,7 +38,7 @@ export function shownRequirements(workflow: Workflow, file: ScenarioFile, contra
     if (needed === undefined) others = true;
     else shown.add(needed);
   }
-  // The control plane itself: only a simulator answers, and every simulator has actions.
+  // The control plane needs a simulator, and every simulator has actions.
   if (others && shown.size === 0 && (workflow['x-requires'] ?? []).length === 0) shown.add('actions');
   return shown;
 }

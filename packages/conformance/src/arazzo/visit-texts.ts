@@ -3,7 +3,7 @@ import { pointerToken } from '../expressions/json-pointer.js';
 import type { Criterion } from './model.js';
 import { isReusable } from './resolve.js';
 
-/** Called for the places of a workflow where an expression may stand. */
+/** Receives the places of a workflow that can contain expressions. */
 export interface TextVisitor {
   text(text: string, pointer: string): void;
   criterion(criterion: Criterion, pointer: string): void;
@@ -17,7 +17,7 @@ const sections = {
   onFailure: 'failureActions',
   failureActions: 'failureActions',
 } as const;
-/** Texts that are no place for expressions: prose, names, schemas, and what other rules read. */
+/** Keys without expressions: prose, names, schemas, and the input of other rules. */
 const skipped = new Set([
   'description',
   'summary',
@@ -34,7 +34,7 @@ const skipped = new Set([
   'x-finally',
 ]);
 
-/** Walks a workflow and shows the visitor every text that may hold expressions, every criterion, every reference. */
+/** Walks a workflow and calls the visitor for each text with expressions, each criterion and each reference. */
 export function visitTexts(value: unknown, pointer: string, visitor: TextVisitor): void {
   if (typeof value === 'string') visitor.text(value, pointer);
   if (Array.isArray(value)) {

@@ -3,13 +3,13 @@ import type { RequestBody } from '../arazzo/model.js';
 import { addressOf, type RecordedCall } from './recorded-call.js';
 import type { RequestValues } from './request-values.js';
 
-/** A body that a scenario takes from a file beside it. */
+/** A body that a scenario reads from a file. */
 export interface BodyFile {
   name: string;
   bytes: Uint8Array;
 }
 
-/** A recording that no scenario can be made from, with what to do. */
+/** A recording that cannot become a scenario. */
 export class RecordingError extends Error {
   override readonly name = 'RecordingError';
 }
@@ -18,10 +18,10 @@ const longestText = 2000;
 const longestValue = 16_384;
 
 /**
- * The body of a request as a scenario has it. A body that is long, or no text, becomes a file.
+ * The body of a request in a scenario. A long or binary body becomes a file.
  *
- * @param given the path of the file that was sent, where the person who records says so
- * @throws RecordingError when the recording does not hold the body, and no file is given
+ * @param given path of the sent file
+ * @throws RecordingError when neither the recording nor `given` has the body
  */
 export async function bodyOfCall(
   { entry }: RecordedCall,

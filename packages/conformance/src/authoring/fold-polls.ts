@@ -2,12 +2,12 @@ import { isObject } from '@understudy/contract';
 import type { Criterion } from '../arazzo/model.js';
 import type { RecordedCall } from './recorded-call.js';
 
-/** A call, and the answers that came before the one that was waited for. */
+/** A call with the responses before its last one. */
 export interface PolledCall extends RecordedCall {
   readonly before: readonly RecordedCall[];
 }
 
-/** Makes one call of equal calls in a row whose answers differ: they were repeated until the last answer came. */
+/** Merges equal consecutive calls with different responses: the client polled. */
 export function foldPolls(calls: readonly RecordedCall[]): PolledCall[] {
   const folded: PolledCall[] = [];
   for (const call of calls) {
@@ -19,7 +19,7 @@ export function foldPolls(calls: readonly RecordedCall[]): PolledCall[] {
   return folded;
 }
 
-/** When to ask again: what the earlier answers said and the last did not. Empty where there was one answer only. */
+/** The condition to poll again: in the earlier responses, and not in the last one. */
 export function retryCriteria({ before, ...last }: PolledCall): Criterion[] {
   const conditions = new Set(before.map((call) => conditionOf(call, last) ?? ''));
   return before.length === 0
@@ -36,7 +36,7 @@ function isSameRequest(one: RecordedCall, other: RecordedCall): boolean {
   return headers.every((name) => one.entry.requestHeaders[name] === other.entry.requestHeaders[name]);
 }
 
-/** What distinguishes an answer from the one that was waited for: its status, or the first word that differs. */
+/** The difference between an earlier response and the last one: the status or the first different word. */
 function conditionOf(call: RecordedCall, last: RecordedCall): string | undefined {
   // Only a success was waited for.
   if (last.entry.status >= 300 || (call.entry.status >= 300 && call.entry.status !== 404)) return undefined;

@@ -28,7 +28,7 @@ export function formatScenario({ document, called }: RecordedScenario, ledger: L
   return yaml.toString({ lineWidth: 120 });
 }
 
-/** The testable claims that name what is called most often first, by id among equals. */
+/** The testable claims that name frequently called operations, the most frequent first, then by id. */
 function claimsToChoose({ claims }: Ledger, called: RecordedScenario['called']): Claim[] {
   const own = called.filter(({ api }) => api !== 'identity' && api !== 'control');
   const words = new Set(

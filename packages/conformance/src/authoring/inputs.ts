@@ -2,7 +2,7 @@
 export class Inputs {
   readonly #declared = new Map<string, unknown>();
 
-  /** The expression of an input; one that is there already with another default gets a number behind its name. */
+  /** Declares an input. The same name with another default gets a number. */
   declare(name: string, value?: unknown): string {
     let free = name;
     for (let number = 2; this.#declared.has(free) && this.#declared.get(free) !== value; number += 1)

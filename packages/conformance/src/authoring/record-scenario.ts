@@ -23,44 +23,42 @@ import { stepOfCall } from './step-of-call.js';
 import { ValueLinks } from './value-links.js';
 
 export interface RecordScenarioOptions {
-  /** The text of an HTTP archive, of a journal or of any other tool. */
+  /** The text of an HTTP archive. */
   readonly har: string;
   readonly contracts: ReadonlyMap<string, ApiContract>;
-  /** Base URLs of the APIs, where their paths begin; any host when absent. */
+  /** Base URLs of the APIs; any host when absent. */
   readonly baseUrls?: readonly string[] | undefined;
-  /** Only calls of these APIs; those that give out tokens, and the control plane, come along. */
+  /** Only calls of these APIs, of token endpoints and of the control plane. */
   readonly apis?: readonly string[] | undefined;
-  /** Only the last entries, as many as given. */
+  /** Only this many entries at the end. */
   readonly last?: number | undefined;
   /** Only entries from this instant on, in milliseconds since 1970. */
   readonly since?: number | undefined;
   readonly workflowId: string;
-  /** What inputs are by default, by name: `clientSecret` for one. */
+  /** Defaults of inputs by name, such as `clientSecret`. */
   readonly defaults?: Readonly<Record<string, unknown>> | undefined;
-  /** Paths, from the scenario, of files that were sent, by the number of the entry. */
+  /** Paths of sent files by the number of the entry, relative to the scenario. */
   readonly files?: Readonly<Record<number, string>> | undefined;
-  /** Where a description lies, from the scenario. */
+  /** The path of a description, relative to the scenario. */
   urlOf(source: string): string;
 }
 
-/** A scenario made of recorded calls. */
 export interface RecordedScenario {
   readonly document: ArazzoDocument;
-  /** Bodies that it takes from files beside it. */
   readonly files: readonly BodyFile[];
-  /** What was left out, a sentence each. */
+  /** A sentence for each omission. */
   readonly notes: readonly string[];
   /** The operations that its steps call. */
   readonly called: readonly Operation[];
 }
 
 /**
- * Makes an Arazzo workflow of recorded calls, the same one of the same recording: values of answers that come back in
- * later requests become outputs, secrets and tenants become inputs, equal questions in a row become one that is asked
- * again, and what the answers said becomes the criteria. The claims are left to the one who records.
+ * Creates an Arazzo workflow from recorded calls, always the same for the same recording. Values of responses that
+ * later requests send become outputs. Secrets and tenants become inputs. Polls become one step with retries, and
+ * responses become criteria. The user adds the claims.
  *
- * @throws InvalidArchiveError when the text is not one
- * @throws RecordingError when nothing in it calls an API, or a call cannot be made a step
+ * @throws InvalidArchiveError when the text is not an archive
+ * @throws RecordingError when no call matches an API, or a call cannot become a step
  */
 export async function recordScenario(options: RecordScenarioOptions): Promise<RecordedScenario> {
   const { contracts, workflowId, defaults = {}, files: given = {} } = options;
@@ -133,7 +131,7 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
   }
 }
 
-/** The step that fills the sandbox of the run as that of the recording was. */
+/** The step that seeds the sandbox like that of the recording. */
 function seedStep(seed: string): Step {
   return {
     stepId: 'seed-sandbox',
@@ -143,7 +141,6 @@ function seedStep(seed: string): Step {
   };
 }
 
-/** A secret of one entry may come again in another. */
 function learnFrom(
   { url, requestHeaders, requestBody, responseHeaders, responseBody }: HarEntry,
   { text, headers }: Redactor,
@@ -163,7 +160,7 @@ function selectCalls(all: readonly HarEntry[], { contracts, baseUrls, apis, last
   return { calls: foldPolls(last === undefined ? wanted : wanted.slice(-last)), notes };
 }
 
-/** Repeats a read that did not give the recorded answer yet: while it answers as before it, or whatever it answers. */
+/** Retries a read until it returns the recorded response. */
 function retryAction(call: PolledCall): { onFailure?: FailureAction[] } {
   if (call.operation.method !== 'GET') return {};
   const criteria = retryCriteria(call);
@@ -181,11 +178,11 @@ function effectsOf(calls: readonly RecordedCall[]): Effect {
   return effectNames[Math.max(0, ...effects.map((effect) => effectNames.indexOf(effect)))] ?? 'read';
 }
 
-/** A word of a fixed set, as the states of jobs and the codes of problems are; no prose, no id. */
+/** A word of an enumeration, such as a job status or an error code. */
 const word = /^[A-Za-z]+([_-][A-Za-z]+)*$/;
 const maxWords = 5;
 
-/** What must hold for an answer: its status, its fixed words and booleans, and the ids that were known before. */
+/** The criteria for a response: its status, fixed words, booleans, and known ids. */
 function criteriaOfAnswer(
   { entry, answer }: RecordedCall,
   { links, values }: { links: ValueLinks; values: RequestValues },
@@ -204,9 +201,9 @@ function criteriaOfAnswer(
 }
 
 /**
- * The step that gets a token for an API whose calls carry one that the recording does not show.
+ * The step that gets a token for an API whose tokens the recording does not contain.
  *
- * @returns undefined where the API's tokens are not got by client credentials
+ * @returns undefined for an API without client credentials
  */
 function tokenStep(
   { operation }: RecordedCall,

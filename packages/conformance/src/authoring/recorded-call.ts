@@ -2,17 +2,16 @@ import { type ApiContract, decodeBody, type Operation } from '@understudy/contra
 import { operationOf } from '../drift/check-entry.js';
 import type { HarEntry } from '../drift/har.js';
 
-/** A recorded request that can become a step, and its answer. */
 export interface RecordedCall {
   readonly entry: HarEntry;
   readonly operation: Operation;
   /** Path parameters, decoded. */
   readonly path: Readonly<Record<string, string>>;
-  /** The body of the answer; undefined where there is none, or the archive has not all of it. */
+  /** Undefined without a body, or when the archive has only a part of it. */
   readonly answer: unknown;
 }
 
-/** What a workflow may do with the control plane; the rest of it looks at things. */
+/** Control operations that change something. */
 const steering = new Set([
   'seedSandbox',
   'getClock',
@@ -24,11 +23,7 @@ const steering = new Set([
   'runAction',
 ]);
 
-/**
- * The entries that call an operation, in their order.
- *
- * @returns also a sentence for each left-out entry that might be missed
- */
+/** The entries that call an operation. @returns also a sentence for each important omission */
 export function recordedCalls(
   entries: readonly HarEntry[],
   contracts: ReadonlyMap<string, ApiContract>,

@@ -5,11 +5,10 @@ import type { Inputs } from './inputs.js';
 import { isSecretName } from './secret-names.js';
 import { camelCase, type ValueLinks } from './value-links.js';
 
-/** Where the values of requests come from. */
 interface ValueSources {
   readonly links: ValueLinks;
   readonly inputs: Inputs;
-  /** What inputs for secrets are by default, by name. */
+  /** Defaults of inputs for secrets by name. */
   readonly defaults: Readonly<Record<string, unknown>>;
   /** Knows the secrets of the recording. */
   readonly redactor: Redactor;
@@ -29,7 +28,7 @@ export class RequestValues {
     this.#redactor = redactor;
   }
 
-  /** A value at any depth: an expression for what an answer has brought or what is secret, else the value itself. */
+  /** Replaces earlier response values and secrets with expressions at any depth. */
   of(value: unknown, name = ''): unknown {
     if (Array.isArray(value)) return value.map((item) => this.of(item, name));
     if (isObject(value))
@@ -40,7 +39,7 @@ export class RequestValues {
     return typeof value === 'string' ? this.text(value, name) : value;
   }
 
-  /** @param isSecret whether its place says that it is one */
+  /** @param isSecret whether the place contains a secret */
   text(value: string, name: string, isSecret = isSecretName(name)): string {
     if (/^tenant-?id$/i.test(name) && !this.isSecret(value)) return this.#inputs.declare('tenantId', value);
     const linked = this.#links.expressionFor(value);
@@ -49,11 +48,11 @@ export class RequestValues {
     if ((isSecret && linked === undefined) || this.isSecret(written)) return this.#secret(name);
     if (linked !== undefined) return linked;
     if (/^client-?_?id$/i.test(name)) return this.#inputs.declare('clientId', value);
-    // Text that looks like an expression would be taken for one.
+    // Escapes a text that looks like an expression.
     return expressionsIn(value).length > 0 ? this.#inputs.declare(camelCase(name), value) : value;
   }
 
-  /** Whether a text has a secret in it, in whatever form. */
+  /** Whether a text contains a secret in any encoding. */
   isSecret(text: string): boolean {
     return text.includes(redactedMark) || this.#redactor.text(text) !== text;
   }

@@ -1,6 +1,6 @@
 import { isSecretName as isNameOfSecret, isSecretHeader } from '@understudy/contract';
 
-/** A name whatever its case and its dashes. */
+/** A name without case and dashes. */
 export function plainName(name: string): string {
   return name
     .toLowerCase()
@@ -8,7 +8,7 @@ export function plainName(name: string): string {
     .replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** Whether the value of a member or header of this name must not be written to a file. */
+/** Whether a member or header of this name contains a secret. */
 export function isSecretName(name: string): boolean {
   return isNameOfSecret(name) || isSecretHeader(name);
 }

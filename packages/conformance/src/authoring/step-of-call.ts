@@ -5,16 +5,15 @@ import { addressOf, type RecordedCall } from './recorded-call.js';
 import type { RequestValues } from './request-values.js';
 import type { ValueLinks } from './value-links.js';
 
-/** What steps are made with. */
 export interface StepContext {
   readonly contracts: ReadonlyMap<string, ApiContract>;
   readonly links: ValueLinks;
   readonly values: RequestValues;
-  /** Paths of files that were sent, by the number of the entry. */
+  /** Paths of sent files by the number of the entry. */
   readonly files: Readonly<Record<number, string>>;
-  /** The beginning of the names of the files that are made. */
+  /** The prefix of file names. */
   readonly name: string;
-  /** The access token for an API, where the recording shows none. */
+  /** The access token for an API when the recording does not contain it. */
   tokenFor(call: RecordedCall): string;
 }
 
@@ -58,7 +57,7 @@ function addressParameters({ entry, path }: RecordedCall, { values }: StepContex
   return [...inPath, ...inQuery];
 }
 
-/** The headers that the description knows; what a client adds unasked says nothing. */
+/** The headers of the description, without those that clients add. */
 function headerParameters(call: RecordedCall, making: StepContext): Parameter[] {
   const { operation, entry } = call;
   const schemes = making.contracts.get(operation.api)?.document.components?.securitySchemes;
@@ -80,7 +79,7 @@ function authorization(sent: string, call: RecordedCall, { links, tokenFor }: St
   const isMasked = sent.includes(redactedMark);
   const linked = isMasked ? undefined : links.expressionFor(sent);
   if (linked !== undefined) return linked;
-  // A token that was refused as invalid must stay invalid, so its value does not matter.
+  // An invalid token must stay invalid, so its value does not matter.
   const refused =
     call.entry.status === 401 || (call.entry.status === 403 && /token/i.test(JSON.stringify(call.answer) ?? ''));
   if (refused) return 'Bearer of-nobody';

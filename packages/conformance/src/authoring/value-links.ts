@@ -4,25 +4,25 @@ import { isSecretName, plainName } from './secret-names.js';
 
 interface Source {
   readonly stepId: string;
-  /** `$response.body#/jobId`, or that of a header. */
+  /** `$response.body#/jobId`, or a header. */
   readonly expression: string;
-  /** What the output is to be called. */
+  /** The name of the output. */
   readonly name: string;
 }
 
-/** A value of an answer that a later request may carry: long enough, or odd enough, to be no coincidence. */
+/** A value that is unlikely to appear in a request by chance. */
 const distinctiveValue = /^(?=.*\d)\S{4,}$|^\S{16,}$/;
 const aDay = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/;
-/** A number is one only where its name says so. */
+/** A number is a link only in members of these names. */
 const numbered = /(id|number|key)$/i;
 
 /**
- * Knows the values of answers, and turns those that come back in a request into expressions: the step whose answer had
- * the value gets an output. Values that the client sent first stay as they are.
+ * Replaces response values that later requests send with expressions, and declares the outputs of their steps. Values
+ * that the client sent first do not change.
  */
 export class ValueLinks {
   readonly #sources = new Map<string, Source>();
-  /** Secrets that were taken out of the recording: by name, the last one that came. */
+  /** Redacted secrets: the last one of each name. */
   readonly #masked = new Map<string, Source>();
   readonly #said = new Set<string>();
   readonly #outputs = new Map<string, Map<string, string>>();
@@ -32,7 +32,6 @@ export class ValueLinks {
     eachScalar(values, '', (value) => this.#said.add(comparable(value)));
   }
 
-  /** Remembers the values of an answer. */
   brought(stepId: string, body: unknown, headers: Readonly<Record<string, string>>): void {
     eachScalar(body, '', (value, pointer) => {
       const key = pointer.split('/').findLast((token) => !/^\d*$/.test(token)) ?? 'value';
@@ -54,7 +53,7 @@ export class ValueLinks {
     if (isTelling && !this.#said.has(text) && !this.#sources.has(text)) this.#sources.set(text, source);
   }
 
-  /** The expression for a value that an answer had, in whole or in parts; undefined for any other. */
+  /** The expression for a value or its parts, if a response contained it. */
   expressionFor(value: string | number): string | undefined {
     const text = comparable(value);
     const whole = this.#sources.get(text);
@@ -73,7 +72,7 @@ export class ValueLinks {
     return source === undefined ? undefined : this.#output(source);
   }
 
-  /** The outputs of a step that are used, by name. */
+  /** The used outputs of a step by name. */
   outputsOf(stepId: string): Record<string, string> {
     return Object.fromEntries([...(this.#outputs.get(stepId) ?? [])].map(([expression, name]) => [name, expression]));
   }

@@ -6,10 +6,10 @@ export interface BaselineEntry {
   /** Fingerprint of the cause, as the reports show it. */
   id: string;
   rule: string;
-  /** Where it is met first, by name: `<file> <workflowId> <step>`. */
+  /** The first place by name: `<file> <workflowId> <step>`. */
   where: string;
   message: string;
-  /** The person who takes care that it goes away. */
+  /** The person who fixes it. */
   owner: string;
   /** The last day, `YYYY-MM-DD`, on which it is accepted. */
   expires: string;
@@ -22,7 +22,7 @@ export interface Baseline {
   findings: BaselineEntry[];
 }
 
-/** The places where a cause was met, as entries write them, in the order of their names. */
+/** The places of a cause, sorted. */
 export function placesOf({ occurrences, place }: Cause, root: string): string[] {
   const places = occurrences.map(({ file, workflowId, stepOf, stepId }) =>
     [

@@ -2,7 +2,6 @@ import type { Cause } from '../results/cause.js';
 import type { RunResult } from '../results/result.js';
 import type { Baseline, BaselineEntry } from './baseline.js';
 
-/** What a baseline says about a run. */
 export interface BaselineCheck {
   /** Causes of the run that the baseline does not list. */
   unlisted: Cause[];
@@ -12,12 +11,12 @@ export interface BaselineCheck {
   expired: BaselineEntry[];
   /** Entries whose step ran, and whose cause was not found. They must be removed, or they would hide the next cause. */
   passing: BaselineEntry[];
-  /** Entries whose step did not run, which says nothing. */
+  /** Entries whose step did not run. */
   notRun: BaselineEntry[];
 }
 
 /**
- * Compares a run with a baseline, by causes. It is clean when nothing is unlisted, expired or passing.
+ * Compares the causes of a run with a baseline. The run is clean if no entry is unlisted, expired or passing.
  *
  * @param today `YYYY-MM-DD`
  */
@@ -42,7 +41,6 @@ export function checkBaseline(baseline: Baseline, result: RunResult, today: stri
   return check;
 }
 
-/** True when a run has nothing but what is accepted today. */
 export function isClean({ unlisted, expired, passing }: BaselineCheck): boolean {
   return unlisted.length === 0 && expired.length === 0 && passing.length === 0;
 }

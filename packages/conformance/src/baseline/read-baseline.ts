@@ -4,9 +4,7 @@ import { stringify } from 'yaml';
 import { readPlacedYaml } from '../arazzo/read-placed-yaml.js';
 import type { Baseline, BaselineEntry } from './baseline.js';
 
-/**
- * Reads a baseline. A file that is not there is an empty baseline; for an invalid one `findings` say what is wrong and where.
- */
+/** Reads a baseline. A missing file is an empty baseline. An invalid one has findings with places. */
 export async function readBaseline(file: string): Promise<{ baseline: Baseline; findings: Finding[] }> {
   const none: Baseline = { version: 2, findings: [] };
   if (!existsSync(file)) return { baseline: none, findings: [] };
@@ -57,7 +55,7 @@ export function baselineText(baseline: Baseline): string {
   return head + stringify(baseline, { lineWidth: 120, defaultStringType: 'PLAIN' });
 }
 
-/** Whether a text is a day of the calendar. */
+/** Whether a text is a date of the calendar. */
 export function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);

@@ -2,7 +2,7 @@ import type { RunResult } from '../results/result.js';
 import { type Baseline, type BaselineEntry, placesOf } from './baseline.js';
 import { checkBaseline } from './check-baseline.js';
 
-/** The entry for findings that are accepted now. */
+/** The entry for new findings. */
 export interface Acceptance {
   owner: string;
   /** `YYYY-MM-DD`. */
@@ -11,8 +11,8 @@ export interface Acceptance {
 }
 
 /**
- * The baseline after a run: what is new is accepted by `acceptance`, what passes or has expired is dropped, and whatever
- * is still accepted, or was not run, stays with its owner and day. What has expired and is found again counts as new.
+ * Updates a baseline after a run. New and expired findings get the entry `acceptance`. Passing entries are removed.
+ * The others stay unchanged.
  */
 export function updateBaseline(
   baseline: Baseline,

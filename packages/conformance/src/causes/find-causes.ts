@@ -8,17 +8,14 @@ import { expectedStatus, fingerprintOf, type Issue, issuesOf } from './step-issu
 /** The parts of a run from which its causes are found. */
 export type BareRun = Pick<RunResult, 'workflows' | 'findings' | 'unreachable'>;
 
-/** What is needed besides a run to say what its causes are about. */
 export interface CauseContext {
   contracts: ReadonlyMap<string, ApiContract>;
   ledger: Ledger;
 }
 
 /**
- * Everything that is wrong in a run, each thing once: first what belongs to the run or to whole workflows, then what is
- * wrong with answers, the most frequent first. Findings of steps that only lacked the output of an earlier failed step,
- * and of
- * workflows that depend on a failed one, are consequences and no causes.
+ * Lists each cause of a run once: first those of the run and of workflows, then those of responses, the most frequent
+ * first. Consequences are omitted: a missing output of a failed step, or a failed dependency.
  */
 export function findCauses(run: BareRun, { contracts, ledger }: CauseContext): Cause[] {
   const ofRun = new Map<string, Cause>();
@@ -57,7 +54,7 @@ function problem(ruleId: string, message: string): Finding {
   return { ruleId, severity: 'error', message, pointer: '' };
 }
 
-/** In a file, the place identifies a cause; in a whole workflow, what was expected. */
+/** A file finding is identified by its place, a workflow finding by its expected value. */
 function runCause(finding: Finding, workflow?: WorkflowResult, only?: string): Cause {
   const { ruleId, severity, message, pointer, file, line } = finding;
   const lint = file !== undefined && !/^(run|target)\//.test(ruleId);

@@ -5,9 +5,8 @@ import { locateResponse, nearestPlace, operationKeys } from './locate-schema.js'
 import { type RankedClaims, rankClaims } from './rank-claims.js';
 import { expectedStatus, type Issue } from './step-issues.js';
 
-/** What an issue is about: claims and gaps, and where the description says it. */
 export interface LinkedClaims extends RankedClaims {
-  /** Keys of the place in the description: a schema, an answer, or the operation. */
+  /** Keys of the schema, response or operation in the description. */
   keys?: string[];
 }
 
@@ -16,7 +15,7 @@ export function linkToClaims(issue: Issue, contracts: ReadonlyMap<string, ApiCon
   const { api, operationId, finding, exchange, kind } = issue;
   const contract = contracts.get(api);
   const operation = contract?.operations.get(operationId);
-  // A missing answer says nothing about the operation.
+  // A missing response gives no information about the operation.
   if (kind === 'environment') return { claims: [], gaps: [], rests: 'nothing' };
   const status = exchange?.response?.status ?? 0;
   const wanted = expectedStatus([finding]);

@@ -9,11 +9,11 @@ export interface SchemaPlace {
   schema: Record<string, unknown>;
   /** Gaps at the place itself. */
   gaps: string[];
-  /** Gaps on the way from the answer to the place. */
+  /** Gaps between the response and the place. */
   above: string[];
 }
 
-/** The JSONPath of keys, as an Overlay's `target` takes it. */
+/** The JSONPath of keys for the `target` of an Overlay. */
 export function jsonPathOf(keys: readonly string[]): string {
   return `$${keys.map((key) => (/^[A-Za-z_][\w]*$/.test(key) ? `.${key}` : `['${key.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}']`)).join('')}`;
 }
@@ -23,13 +23,13 @@ export function operationKeys(operation: Operation): string[] {
   return ['paths', operation.path, operation.method.toLowerCase()];
 }
 
-/** The description of an answer, its keys after references, and the gaps at it. */
+/** The description of a response with its resolved keys and gaps. */
 export function locateResponse(contract: ApiContract, operation: Operation, status: number): SchemaPlace | undefined {
   return follow(contract.document, [...operationKeys(operation), 'responses', String(status)], []);
 }
 
 /**
- * The schema that describes a place in a JSON answer. Of several forms of a value it is the first that has the place.
+ * The schema of a place in a JSON response. Of several alternatives, the first that has the place.
  *
  * @param pointer into the message: `/body/results/0/supplierId`
  */
@@ -102,7 +102,7 @@ function stepsInto(schema: Record<string, unknown>, token: string): string[][] {
   return steps;
 }
 
-/** The value at keys with references followed; the keys lead to where it really stands. */
+/** The value at keys with references resolved, and the keys of its definition. */
 function follow(document: unknown, keys: string[], above: readonly string[]): SchemaPlace | undefined {
   let at: string[] = [];
   let value: unknown = document;

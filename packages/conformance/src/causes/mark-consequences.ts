@@ -1,10 +1,7 @@
 import type { Cause } from '../results/cause.js';
 import type { StepResult, WorkflowResult } from '../results/result.js';
 
-/**
- * Notes for each failed workflow that lacked something from earlier which step lacked it, what was missing, and because
- * of which causes.
- */
+/** Adds to each failed workflow the step that lacked an earlier value, the missing value, and the causes. */
 export function markConsequences(workflows: readonly WorkflowResult[], causes: readonly Cause[]): WorkflowResult[] {
   const byStep = new Map<string, string[]>();
   for (const { fingerprint, occurrences } of causes) {
@@ -48,10 +45,7 @@ function keyOf(file: string, workflowId: string, stepId: string): string {
   return `${file}#${workflowId}#${stepId}`;
 }
 
-/**
- * What a failed step needed from an earlier step that failed too: then it is a consequence, and not reported by itself.
- * A step that passed without giving its output is reported.
- */
+/** The missing value of a failed step whose source step failed too. Such a step is a consequence. */
 export function wantedOutput(
   step: StepResult,
   workflow: WorkflowResult,

@@ -1,6 +1,6 @@
 import type { Claim, Gap, Ledger } from '@understudy/contract';
 
-/** What is known of a difference, for finding the claims and gaps that it is about. */
+/** Properties of a difference that identify its claims and gaps. */
 export interface Traits {
   api: string;
   /** Ids that the scenario lists. */
@@ -21,7 +21,7 @@ export interface Traits {
   schema?: string | undefined;
 }
 
-/** The claims and gaps that a difference is about, the likeliest first, and which of the two it rests on. */
+/** The claims and gaps of a difference, the most likely first, and whether it depends on claims or gaps. */
 export interface RankedClaims {
   claims: string[];
   gaps: string[];
@@ -81,13 +81,13 @@ function mentions(text: string, word: string | undefined): boolean {
   return new RegExp(`(^|[^\\w])${word.replace(/[^\w]/g, '\\$&')}([^\\w]|$)`, 'i').test(text);
 }
 
-/** How many words of an id occur in the name of a schema. */
+/** Counts words of an id in the name of a schema. */
 function sharedSchemaWords(id: string, schema = ''): number {
   const words = new Set(wordsOf(schema));
   return wordsOf(id).filter((word) => words.has(word)).length;
 }
 
-/** How many words of an id's last part occur in the names of steps and workflows. */
+/** Counts words of the last part of an id in the names of steps and workflows. */
 function sharedWords(id: string, { about, operation }: Traits): number {
   const words = wordsOf(id.split('.').slice(1).join(' ')).filter((word) => word !== 'gap' && word !== 'error');
   const known = new Set(wordsOf([...about, ...operation].join(' ')));

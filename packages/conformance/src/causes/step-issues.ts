@@ -6,7 +6,7 @@ import type { RunResult, StepResult, WorkflowResult } from '../results/result.js
 import { locateHeader, locateResponse, nearestPlace } from './locate-schema.js';
 import { wantedOutput } from './mark-consequences.js';
 
-/** One way in which a target departs from the descriptions or from what a scenario expects, wherever it did so. */
+/** A deviation of the target from the descriptions or scenarios, with all its occurrences. */
 export interface Issue {
   /** The same in every run in which the same thing goes wrong. */
   signature: string;
@@ -18,9 +18,8 @@ export interface Issue {
   /** Of the steps, or else of their workflows. */
   claims: string[];
   occurrences: Occurrence[];
-  /** Names of the steps and workflows, and what they are about. */
+  /** Names and summaries of the steps and workflows. */
   about: string[];
-  /** Operations at which it was met. */
   operations: string[];
 }
 
@@ -29,7 +28,7 @@ export function stepKey(step: Pick<StepResult, 'file' | 'workflowId' | 'stepId'>
   return `${step.file.split(/[\\/]/).slice(-2).join('/')}#${step.workflowId}#${step.stepId}`;
 }
 
-/** Everything that went wrong in a run, grouped by what it is. */
+/** The errors of a run, grouped by signature. */
 export function issuesOf(
   run: Pick<RunResult, 'workflows'>,
   contracts: ReadonlyMap<string, ApiContract>,
@@ -56,14 +55,12 @@ function add(issues: Map<string, Issue>, issue: Issue): void {
   known.operations = [...new Set([...known.operations, ...issue.operations])];
 }
 
-/** The name of an issue or cause, by what makes it the same: 20 hexadecimal digits. */
+/** A fingerprint of 20 hexadecimal digits. */
 export function fingerprintOf(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 20);
 }
 
-/**
- * What is wrong with a step; where it broke the contract, unmet expectations of the scenario are mostly consequences.
- */
+/** The issues of a step. After a contract violation, failed criteria are usually consequences. */
 function issuesOfStep(
   step: StepResult,
   workflow: WorkflowResult,
@@ -101,17 +98,17 @@ function issuesOfStep(
   if (unavailable !== undefined) return [make('environment', unavailable)];
   const contract = wrong.filter(({ about }) => about?.kind === 'contract');
   if (contract.length > 0) return contract.map((finding) => make('contract', finding));
-  // A called workflow reports its own failure; it is not reported again.
+  // A called workflow reports its own failure.
   const [first] = wrong.filter(({ ruleId }) => ruleId !== 'step/called-workflow-failed');
   if (first === undefined) return [];
   return [make(first.about !== undefined && isWebhookSubject(first.about) ? first.about.kind : 'expectation', first)];
 }
 
 /**
- * What makes an issue the same in every run, whatever values were expected and met. A part of a response is known by its
- * place in the description, so it is the same for all operations that refer to that place.
+ * Identifies an issue independently of the run and its values. A part of a response is identified by its definition,
+ * so operations that share a definition share the issue.
  *
- * @param step names the step, for what is wrong with the step itself
+ * @param step key of the step, for errors of the step itself
  */
 function identityOf(
   { kind, api, operationId, finding }: Pick<Issue, 'kind' | 'api' | 'operationId' | 'finding'>,
@@ -137,7 +134,7 @@ function identityOf(
   }
 }
 
-/** Where the description says what is not kept; `undefined` when only the operation can tell. */
+/** The place of the violated definition, if it is known. */
 function schemaPlaceOf(
   about: Extract<FindingSubject, { part: string }>,
   contract: ApiContract | undefined,
@@ -147,7 +144,7 @@ function schemaPlaceOf(
   if (contract === undefined || operation === undefined) return undefined;
   if (about.part === 'status') {
     const { wanted = 0 } = about;
-    // A refusal is worded where several operations refer to it; what is let through is the operation's own.
+    // Operations share definitions of errors. A success belongs to one operation.
     const place = wanted >= 400 && status >= 400 ? locateResponse(contract, operation, wanted) : undefined;
     return place && [place.keys, status];
   }
@@ -157,7 +154,10 @@ function schemaPlaceOf(
   return place && [place.keys, `/body${about.pointer}`.slice(place.pointer.length), about.path];
 }
 
-/** Why an answer says nothing about the contract: none came, the server was busy or broken, or it refused access. */
+/**
+ * The reason why a response gives no information about the contract: none came, the server was busy or failed, or it
+ * denied access.
+ */
 function unavailability(exchange: Exchange | undefined, findings: readonly Finding[]): Finding | undefined {
   const base = { severity: 'error' as const, pointer: '/status' };
   const who = exchange?.operationId ?? `${exchange?.request.method} ${exchange?.request.url}`;
@@ -190,7 +190,7 @@ function unavailability(exchange: Exchange | undefined, findings: readonly Findi
   return undefined;
 }
 
-/** The status that the scenario asks for, when that is what it misses. */
+/** The expected status of a failed criterion. */
 export function expectedStatus(findings: readonly Finding[]): number | undefined {
   const asked = findings.flatMap(({ about }) => (about !== undefined && 'wanted' in about ? about.wanted : undefined));
   return asked.find((wanted) => wanted !== undefined);

@@ -18,10 +18,6 @@ export interface CompareOptions {
 
 type Behavior = Difference['stage'];
 
-/**
- * Compares two runs of the same scenarios. Each difference lists what the documents, the simulator and stage do, and which
- * of them is wrong. Each gap lists whether stage confirms the assumption.
- */
 export function compareRuns(options: CompareOptions): Comparison {
   const { simulator, stage, contracts, ledger } = options;
   const [ours, theirs] = [issuesOf(simulator, contracts), issuesOf(stage, contracts)];
@@ -108,7 +104,7 @@ function blameOf(
   { rests }: RankedClaims,
 ): Difference['blame'] {
   if (kind === 'environment') return 'environment';
-  // Two servers agree against the description: it is the one that is wrong.
+  // When two servers agree, the description is wrong.
   if (simulator === 'departs' && stage === 'departs') return rests === 'gap' ? 'assumption' : 'documents';
   if (simulator === 'departs') return 'simulator';
   return rests === 'gap' ? 'assumption' : 'stage';
@@ -138,9 +134,9 @@ function byBlame(left: Difference, right: Difference): number {
 }
 
 /**
- * Decides for each gap what stage shows. A difference that rests on a gap contradicts it. A response that has the described
- * value at a marked place confirms it. So does a scenario that passed on stage and lists a claim whose text names the gap.
- * A call alone confirms only gaps that are `confirmedBy: call`.
+ * A difference that depends on a gap contradicts it. A response with the described value at a marked place confirms
+ * it, as does a passed scenario on stage whose claim names the gap. A call confirms only gaps with `confirmedBy:
+ * call`.
  */
 function decideGaps(
   options: { stage: RunResult; contracts: ReadonlyMap<string, ApiContract>; ledger: Ledger },

@@ -2,14 +2,14 @@ import type { Cause, Occurrence } from '../results/cause.js';
 import type { Exchange } from '../results/exchange.js';
 import type { OverlayAction } from './correct-by-overlay.js';
 
-/** What two runs of the same scenarios say about documents, simulator and stage. The JSON report is this. */
+/** The comparison of documents, simulator and stage, also as JSON report. */
 export interface Comparison {
   schemaVersion: 1;
   /** Names of the two targets. */
   simulator: string;
   stage: string;
   totals: {
-    /** Steps of either run, of both, and those that both passed. */
+    /** Steps of both runs. */
     steps: number;
     inBoth: number;
     agree: number;
@@ -18,11 +18,11 @@ export interface Comparison {
   };
   differences: Difference[];
   gaps: GapVerdict[];
-  /** What was not tried on stage, and why. */
+  /** Skipped workflows on stage by reason. */
   notExercised: { reason: string; workflows: number }[];
 }
 
-/** One departure from the description, in all the places where it was seen. */
+/** A deviation from the description with all its places. */
 export interface Difference {
   /** The same in every comparison that finds the same. */
   id: string;
@@ -35,9 +35,8 @@ export interface Difference {
   simulator: 'holds' | 'departs' | 'undecided' | 'not-exercised';
   stage: 'holds' | 'departs' | 'undecided' | 'not-exercised';
   /**
-   * `assumption`: stage shows that what we assumed is wrong, in description and simulator. `stage`: it departs from what
-   * the documents state. `simulator`: it is ours alone. `documents`: both servers agree against them. `environment`: no
-   * usable answer came, so nothing is decided.
+   * `assumption`: description and simulator assume something wrong. `stage` and `simulator`: one server violates the
+   * documents. `documents`: both servers do. `environment`: no usable response.
    */
   blame: 'assumption' | 'stage' | 'simulator' | 'documents' | 'environment';
   claims: string[];
@@ -45,20 +44,18 @@ export interface Difference {
   message: string;
   expected?: unknown;
   actual?: unknown;
-  /** What would make the description say what stage does. */
+  /** Changes the description to the behavior of stage. */
   overlay?: OverlayAction;
   exchange?: Exchange;
   occurrences: Occurrence[];
 }
 
-/** What stage shows about one assumption. */
 export interface GapVerdict {
   id: string;
   assume: string;
   basis: string;
   verdict: 'confirmed' | 'contradicted' | 'not-exercised';
-  /** What shows it. */
   evidence: string[];
-  /** What the ledger suggests for finding out. */
+  /** A suggestion of the ledger. */
   verify?: string;
 }

@@ -9,10 +9,7 @@ export interface OverlayAction {
   remove?: true;
 }
 
-/**
- * The Overlay action by which a description says what a server was seen to do; `undefined` where no change of the
- * description can say it. The action fits the description: it was applied to it.
- */
+/** The Overlay action that changes a description to the observed behavior, if one exists. The result was checked. */
 export function correctByOverlay(
   contract: ApiContract,
   operation: Operation,
@@ -105,7 +102,7 @@ function relaxSchema(
   return keyword === undefined ? undefined : { target: `${target}.${keyword}`, remove: true };
 }
 
-/** A schema made from one value. */
+/** Infers a schema from a value. */
 function schemaOf(value: unknown): Record<string, unknown> {
   if (value === undefined) return {};
   if (value === null) return { type: 'null' };
@@ -114,13 +111,13 @@ function schemaOf(value: unknown): Record<string, unknown> {
   return { type: type === 'number' && Number.isInteger(value) ? 'integer' : type };
 }
 
-/** Describes a status by an answer of the same kind: a refusal has the API's own error body. */
+/** Describes a status like a similar response, such as the API's own error. */
 function copyResponse(contract: ApiContract, operation: Operation, status: number): Record<string, unknown> {
   const same = operation.statuses.find((other) => other[0] === String(status)[0] && /^\d{3}$/.test(other));
   const like = same === undefined ? undefined : locateResponse(contract, operation, Number(same));
   const description = `Seen, and not documented: ${status}.`;
   if (!isObject(like?.schema.content)) return { description };
-  // The other answer's examples are of the other status.
+  // The examples belong to the other status.
   const withoutExamples = (media: unknown): unknown => {
     if (!isObject(media)) return media;
     const { example: _example, examples: _examples, ...rest } = media;

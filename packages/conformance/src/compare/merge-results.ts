@@ -4,7 +4,7 @@ import { emptyRun } from '../engine/empty-run.js';
 import { withCauses } from '../engine/with-causes.js';
 import type { RunResult, WorkflowResult } from '../results/result.js';
 
-/** Results that are not parts of one run; the message says why. */
+/** Results that do not belong to one run. */
 export class MergeError extends Error {
   constructor(message: string) {
     super(message);
@@ -13,10 +13,10 @@ export class MergeError extends Error {
 }
 
 /**
- * One result of several: shards, or runs of different workflows. The workflows stand in the order of the whole run, causes
- * are found again, coverage is added up. Times are from the first beginning to the last end.
+ * Merges shards or runs of different workflows. Finds the causes again and adds up the coverage. Workflows have the
+ * order of the whole run, and times go from the first start to the last end.
  *
- * @throws MergeError when a shard is missing or there twice, a workflow is in two of them, or targets differ
+ * @throws MergeError for a missing or repeated shard, a repeated workflow, or different targets
  */
 export function mergeResults(results: readonly RunResult[], context: CauseContext): RunResult {
   const [first, ...others] = results;
@@ -78,7 +78,7 @@ function checkShards(results: readonly RunResult[]): void {
   }
 }
 
-/** In the order of the whole run; without shards as they come. */
+/** Without shards, the order of the results. */
 function sortWorkflows(results: readonly RunResult[]): WorkflowResult[] {
   const placed = results.flatMap(({ workflows, shard }, part) =>
     workflows.map((workflow, at) => ({

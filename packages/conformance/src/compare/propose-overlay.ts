@@ -3,9 +3,9 @@ import type { Comparison, Difference } from './comparison.js';
 import { overlayOf } from './correct-by-overlay.js';
 
 /**
- * The Overlays by which the descriptions would say what stage does, by API, as YAML for a person to edit: each action tells
- * which gap is decided by it, or that it goes against what is stated, and what was seen. What no change of a
- * description can express is a comment at the end.
+ * Proposes Overlays by API that change the descriptions to the behavior of stage, as YAML for editing. Each action
+ * names its gap or the contradicted claims, and the observation. A comment at the end lists differences without an
+ * action.
  */
 export function proposeOverlay({ differences, gaps, stage }: Comparison): string {
   const assumed = new Map(gaps.map(({ id, assume }) => [id, assume]));
@@ -33,7 +33,7 @@ export function proposeOverlay({ differences, gaps, stage }: Comparison): string
   return document.toString({ lineWidth: 120 });
 }
 
-/** Gap by gap; what rests on none comes last. */
+/** By gap; differences without a gap come last. */
 function byGap(one: Difference, other: Difference): number {
   const key = ({ gaps, id }: Difference): string => `${gaps[0] ?? '~'} ${id}`;
   return key(one) < key(other) ? -1 : 1;

@@ -4,20 +4,20 @@ import { matchByUrl } from '../engine/match-by-url.js';
 import type { RunResult } from '../results/result.js';
 import type { HttpRequest, HttpResponse, Target } from '../targets/target.js';
 
-/** A status that one operation answers and another one that every scenario expects in its place. */
+/** A wrong status of an operation, and the one that every scenario expects. */
 export interface Repair {
   id: string;
   api: string;
   operationId: string;
   actual: number;
   expected: number;
-  /** Workflows that it ended, by `<file>#<workflowId>`. */
+  /** Failed workflows by `<file>#<workflowId>`. */
   workflows: string[];
 }
 
 /**
- * The statuses that can be put right without taking anything away: a success for another, or one that the operation is
- * not described with at all, where all scenarios agree on what belongs there.
+ * The statuses that can be corrected safely: one success for another, or an undocumented status, if all scenarios
+ * agree.
  */
 export function repairsOf(result: RunResult): Repair[] {
   const repairs = new Map<string, Repair>();
@@ -42,7 +42,7 @@ export function repairsOf(result: RunResult): Repair[] {
   return [...repairs.values()].filter(({ id }) => !disputed.has(id));
 }
 
-/** A target whose answers are put right on the way. */
+/** A target that corrects statuses. */
 export function repairedTarget<T extends Target>(
   root: T,
   contracts: ReadonlyMap<string, ApiContract>,
@@ -57,7 +57,7 @@ export function repairedTarget<T extends Target>(
     );
     return repair === undefined ? response : { ...response, status: repair.expected };
   };
-  // What is known only after the probe is read when it is needed.
+  // The probe sets some members, so they are read late.
   const repaired: T = Object.create(root, { send: { value: send } });
   const { isolate } = root;
   if (isolate === undefined) return repaired;

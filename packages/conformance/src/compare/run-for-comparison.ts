@@ -12,9 +12,9 @@ import { repairedTarget, repairsOf } from './repaired-target.js';
 const maxRounds = 4;
 
 /**
- * Runs scenarios so that one difference does not hide another. A status that is not the one expected ends its workflow,
- * and what comes after stays unseen; so the workflows that ended so are run again with that status put right on the way,
- * until nothing new comes up. The result has the steps of all rounds, each as it first came out.
+ * Runs scenarios so that one difference does not hide another. Workflows that end with a wrong status run again with
+ * the status corrected, until nothing new is found. The result contains the steps of all rounds, each with its first
+ * outcome.
  */
 export async function runForComparison(options: RunOptions): Promise<RunResult> {
   let merged = await runScenarios(options);
@@ -32,7 +32,7 @@ export async function runForComparison(options: RunOptions): Promise<RunResult> 
   return merged;
 }
 
-/** The files with these workflows, by `<file>#<workflowId>`, and what they call. */
+/** The files with these workflows and the workflows they call. */
 function selectFiles(files: readonly ScenarioFile[], names: ReadonlySet<string>): ScenarioFile[] {
   return files.flatMap((file) => {
     const { workflows } = file.document;
@@ -60,10 +60,7 @@ function toOriginalPointer(pointer: string, left: readonly Workflow[], all: read
   });
 }
 
-/**
- * A run and what a later one of some of its workflows adds: the steps that the first did not come to. Its causes are found
- * again.
- */
+/** Adds the steps that only the second run reached, and finds the causes again. */
 function mergeRuns(first: RunResult, again: RunResult, context: CauseContext): RunResult {
   const later = new Map(again.workflows.map((workflow) => [nameOf(workflow), workflow]));
   const workflows = first.workflows.map((workflow) => {

@@ -3,7 +3,7 @@ import type { ScenarioFile } from '../arazzo/model.js';
 import { selectWorkflows } from '../arazzo/select-workflows.js';
 import type { RunResult } from '../results/result.js';
 
-/** How far a run proves the ledger. */
+/** The share of the ledger that a run proves. */
 export interface Coverage {
   claims: number;
   testable: number;
@@ -29,10 +29,10 @@ export interface ClaimCoverage {
 }
 
 /**
- * Holds the ledger against a run. A claim is proved when at least one workflow or step that lists it passed in this run
- * and none that lists it failed. Without a run nothing is proved, and the detail says what would prove what.
+ * Compares the ledger with a run. A claim is proved when a listing workflow or step passed, and none failed. Without a
+ * run, the detail lists what would prove each claim.
  *
- * `apis` are the names of the APIs that have a description.
+ * @param options `apis`: names of the described APIs
  */
 export function coverageOf(options: {
   ledger: Ledger;
@@ -62,7 +62,7 @@ export function coverageOf(options: {
   };
 }
 
-/** The coverage of a run: of the claims of the APIs that it was for, as `result.apis` names them. */
+/** The coverage of the claims of `result.apis`. */
 export function coverageOfRun(options: {
   ledger: Ledger;
   files: readonly ScenarioFile[];

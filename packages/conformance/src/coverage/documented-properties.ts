@@ -1,10 +1,10 @@
 import { isObject, type Operation } from '@understudy/contract';
 import { pointerToken, readPointer } from '../expressions/json-pointer.js';
 
-/** A property that a description gives the JSON answers of an operation. */
+/** A property in the JSON responses of an operation. */
 export interface DocumentedProperty {
   status: string;
-  /** `*` stands for every item of a list, `{}` for every name of a map. */
+  /** `*` is any item of a list, `{}` any member of a map. */
   pointer: string;
   /** The values of an enum or const. */
   values?: unknown[];
@@ -12,7 +12,7 @@ export interface DocumentedProperty {
   gaps: string[];
 }
 
-/** Levels of schemas that are looked into: less where they hold so much that there would be no end. */
+/** Maximum depths, smaller for descriptions with very many schemas. */
 const levels = [12, 6, 3, 2];
 const maxSchemas = 1000;
 
@@ -27,7 +27,7 @@ interface Walk {
 /** Drafts of scenarios are run again and again. */
 const known = new WeakMap<Operation, readonly DocumentedProperty[]>();
 
-/** Every property of the JSON answers of an operation, in the order of the description, each once per status. */
+/** Lists the properties of the JSON responses of an operation, once per status, in the order of the description. */
 export function documentedProperties(document: unknown, operation: Operation): readonly DocumentedProperty[] {
   const properties = known.get(operation) ?? propertiesOf(document, operation);
   known.set(operation, properties);
@@ -63,7 +63,7 @@ export function gapsOf(value: unknown): string[] {
 function collect(walk: Walk, schema: unknown, status: string, pointer: string, path: readonly unknown[]): void {
   const { document, found, deepest } = walk;
   const here = resolveLocal(document, schema);
-  // A schema that holds itself has no end.
+  // Stops at recursive schemas.
   if (!isObject(here) || path.includes(here) || path.length > deepest) return;
   walk.left -= 1;
   if (walk.left <= 0) return;

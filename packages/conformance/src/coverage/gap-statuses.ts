@@ -3,32 +3,32 @@ import { pointerTokens } from '../expressions/json-pointer.js';
 import type { OperationCoverage, RunResult } from '../results/result.js';
 import { gapsOf, resolveLocal } from './documented-properties.js';
 
-/** How an assumption stands after one run against one target. */
+/** The status of an assumption after a run. */
 export interface GapStatus {
   gap: Gap;
   /**
-   * `held`: what rests on it was met, and nothing spoke against it. `contradicted`: an answer broke the description where
-   * it rests on the gap. `not-exercised`: nothing that rests on it was met.
+   * `held`: the run used it without contradiction. `contradicted`: a response violated the description at the gap.
+   * `not-exercised`: the run did not use it.
    */
   standing: 'held' | 'contradicted' | 'not-exercised';
-  /** Where the descriptions rest on it and the run met that: `<api>/<operationId>`, with status and pointer. */
+  /** Used places with the gap: `<api>/<operationId>`, with status and pointer. */
   met: string[];
-  /** The places of `met` that only what an operation received or returned can show. */
+  /** The places of `met` below an operation. */
   shown: string[];
-  /** What spoke against it. */
+  /** Contradictions. */
   against: string[];
 }
 
-/** One place of a description that rests on a gap. */
+/** A place of a description with a gap. */
 interface Place {
   gap: string;
   api: string;
   operationId: string;
   name: string;
-  /** A call alone meets it. */
+  /** Every call uses it. */
   isOperation?: true;
   met: boolean;
-  /** Whether a finding about an answer of the operation is about this place. */
+  /** Whether a finding of the operation is about this place. */
   covers(finding: Finding): boolean;
 }
 
@@ -107,7 +107,7 @@ function placesOf(document: unknown, operation: Operation, coverage: OperationCo
   return places;
 }
 
-/** What broke the contract, by operation. */
+/** Contract violations by operation. */
 function contractFindings(result: RunResult): Map<string, Finding[]> {
   const found = new Map<string, Finding[]>();
   for (const step of result.workflows.flatMap(({ steps }) => steps)) {
@@ -119,14 +119,13 @@ function contractFindings(result: RunResult): Map<string, Finding[]> {
   return found;
 }
 
-/** Whether a finding is about a property or what is below it. */
+/** Whether a finding is about a property or its members. */
 function isAt({ about }: Finding, pattern: string): boolean {
   if (about === undefined || !('pointer' in about)) return false;
   const at = pointerTokens(about.pointer ?? '');
   return pointerTokens(pattern).every((token, index) => token === at[index] || (token === '*' && index < at.length));
 }
 
-/** The value at keys, references within the document left alone but for those that stand at a response. */
 function child(value: unknown, ...keys: string[]): unknown {
   return keys.reduce<unknown>((current, key) => (isObject(current) ? current[key] : undefined), value);
 }

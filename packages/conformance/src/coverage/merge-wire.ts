@@ -1,6 +1,6 @@
 import type { OperationCoverage, WireCoverage } from '../results/result.js';
 
-/** What two runs showed of the descriptions together. */
+/** Adds up the coverage of two runs. */
 export function mergeWire(first: WireCoverage, again: WireCoverage): WireCoverage {
   const operations = byKey(
     [...first.operations, ...again.operations],
@@ -36,7 +36,7 @@ function plus<Counted extends { seen: number }>(one: Counted, other: Counted): C
   return { ...one, seen: one.seen + other.seen };
 }
 
-/** Those that have the same key together, in the order in which each was met first. */
+/** Groups items by key in the order of their first occurrence. */
 function byKey<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] {
   const groups = new Map<string, Item[]>();
   for (const item of items) {

@@ -4,12 +4,11 @@ import type { MessageView } from '../expressions/scope.js';
 import type { OperationCoverage, PropertyCoverage, WireCoverage } from '../results/result.js';
 import { type DocumentedProperty, documentedProperties } from './documented-properties.js';
 
-/** Counts during a run; it sees messages whole and keeps none of them. */
+/** Counts during a run without storing messages. */
 export interface WireObserver {
   see(call: { view: MessageView; operation?: Operation }, response: NonNullable<MessageView['response']>): void;
 }
 
-/** Makes an observer, and what it has counted. */
 export function observeWire(contracts: ReadonlyMap<string, ApiContract>): WireObserver & { coverage(): WireCoverage } {
   const tallies = new Map<Operation, Tally>();
   return {
@@ -34,7 +33,7 @@ interface Tally {
   statuses: Map<string, number>;
   /** By `<in> <name>`. */
   parameters: Map<string, number>;
-  /** By `<status> <pointer>`: how often, and the scalar values met (for enums, so few are kept). */
+  /** Counts and scalar values by `<status> <pointer>`. */
   properties: Map<string, { seen: number; values: Map<unknown, number> }>;
 }
 
@@ -76,7 +75,7 @@ function documentedStatus({ statuses }: Operation, status: number): string {
   return [exact, range, 'default'].find((name) => statuses.includes(name)) ?? exact;
 }
 
-/** Shows every property of a value, at most 200 items of each list: later ones are alike. */
+/** Calls `show` for each property, with at most 200 items per list. */
 function walk(value: unknown, pointer: string, show: (pointer: string, value: unknown) => void): void {
   if (Array.isArray(value)) {
     for (const item of value.slice(0, 200)) walk(item, `${pointer}/*`, show);
@@ -133,7 +132,7 @@ function coverageOfProperty({ status, pointer, values, gaps }: DocumentedPropert
   };
 }
 
-/** A property below a map stands under names that the description does not know. */
+/** The description does not know the member names of a map. */
 function matchMap(
   status: string,
   pointer: string,

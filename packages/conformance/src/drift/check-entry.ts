@@ -19,7 +19,6 @@ interface MatchedCall {
 /** A finding about the request of the client or the response of the server. */
 export type SidedFinding = Finding & { side: 'request' | 'response' };
 
-/** Validates an entry of an archive. `lacksBody`: the archive has no body where the contract requires one. */
 export function checkEntry(entry: HarEntry, call: MatchedCall): { findings: SidedFinding[]; lacksBody: boolean } {
   const request = rejections.includes(entry.status) ? [] : requestFindings(entry, call);
   const response = responseFindings(entry, call.operation);
@@ -33,14 +32,14 @@ export function checkEntry(entry: HarEntry, call: MatchedCall): { findings: Side
   };
 }
 
-/** A placeholder for a secret in an archive of ours is not the value that was sent. */
+/** An archive of ours contains placeholders instead of secrets. */
 function isRedacted({ actual, pointer }: Finding, checked: object): boolean {
   const at = readPointer(checked, pointer);
   const sent = JSON.stringify([actual, at.found && typeof at.value === 'string' ? at.value : '']);
   return sent.includes(redactedMark) || sent.includes(encodeURIComponent(redactedMark));
 }
 
-/** With these statuses the server has reported the error of the request. 0: there is no response. */
+/** The server reported an error of the request, or there is no response (0). */
 const rejections = [400, 413, 422, 0];
 
 /** The operation that a request calls, or why none matches. `undefined` for a request to another API. */
@@ -71,7 +70,7 @@ function pathBelowBase(url: string, baseUrls: readonly string[]): string | undef
   return base === undefined ? undefined : url.slice(base.length);
 }
 
-/** A base URL can have a path, such as a sandbox. If it is unknown, every end of the path is tried. */
+/** Without a base URL, tries every end of the path. */
 function candidatePaths(path: string, anywhere: boolean): string[] {
   if (!anywhere) return [path];
   const segments = path.split('/');

@@ -17,20 +17,18 @@ export interface Traffic {
 export interface DriftCause extends Finding {
   /** The same for the same thing in other traffic. */
   fingerprint: string;
-  /** Whether the client or the server violates the contract. */
   side: 'request' | 'response';
   api: string;
   operationId: string;
   status: number;
   count: number;
-  /** The first place; `entry` is that in `log.entries`, from 0. */
+  /** `entry`: index in `log.entries`. */
   first: { source: string; entry: number; method: string; url: string };
 }
 
-/** How recorded traffic compares with the contract. */
 export interface TrafficReport {
   schemaVersion: 2;
-  /** `unread` are the lines of a log that name no call. */
+  /** `unread`: lines of a log without a call. */
   sources: { name: string; kind: 'archive' | 'access-log'; entries: number; unread?: number }[];
   entries: number;
   /** Entries that call an operation of the contract. */
@@ -41,16 +39,15 @@ export interface TrafficReport {
   unknown: { source: string; entry: number; method: string; url: string; why: string; count: number }[];
   /** Entries that have nothing to do with the contract. */
   elsewhere: number;
-  /** Bodies that could not be checked because the archive does not hold them. */
+  /** Bodies that the archive does not contain. */
   withoutBody: number;
 }
 
 /**
- * Validates recorded traffic against the contract and groups the findings by cause. Access logs contain no messages, so
- * they only show which operations were called.
+ * Validates recorded traffic and groups the findings by cause. Access logs have no bodies, so only their calls count.
  *
- * @param options.baseUrls base URLs of the APIs; any host when absent
- * @throws InvalidArchiveError when a text is neither an archive nor an access log
+ * @param options `baseUrls`: base URLs of the APIs; any host when absent
+ * @throws InvalidArchiveError for a text that is neither an archive nor an access log
  */
 export function checkTraffic(options: {
   traffic: readonly Traffic[];
@@ -174,7 +171,6 @@ class TrafficCheck {
   }
 }
 
-/** A line of an access log: the call, and the status of the answer. */
 interface LoggedCall {
   /** From 0. */
   line: number;
@@ -188,10 +184,9 @@ interface LoggedCall {
 const call = /\b(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) (\/\S*?)(?: HTTP\/[\d.]+)?"? (?:-> )?([1-5]\d\d)\b/;
 
 /**
- * Reads the calls of an access log: the common and combined formats of nginx and Apache, and any line that names method,
- * path and status one after another.
+ * Reads access logs of nginx and Apache, and lines with method, path and status in this order.
  *
- * @returns the calls, and how many lines that are not empty name none
+ * @returns the calls, and the number of other lines
  */
 function readAccessLog(text: string): { calls: LoggedCall[]; unread: number } {
   const calls: LoggedCall[] = [];

@@ -8,18 +8,17 @@ export interface HarEntry {
   method: string;
   url: string;
   requestHeaders: Record<string, string>;
-  /** Bytes as they were sent; absent when there was no body, or when the archive did not keep it. */
+  /** Absent without a body, or when the archive does not contain it. */
   requestBody?: Uint8Array;
-  /** Whether there was a body that the archive does not hold, or only the beginning of. */
+  /** Whether the archive lacks a part of the body. */
   lostRequestBody?: true;
-  /** 0 when no answer came: blocked, cancelled, failed. */
+  /** 0 without a response. */
   status: number;
   responseHeaders: Record<string, string>;
-  /** Absent when the archive did not keep it, though there may have been one. */
+  /** Absent when the archive does not contain it. */
   responseBody?: Uint8Array;
 }
 
-/** A file that is no HTTP archive. */
 export class InvalidArchiveError extends Error {
   constructor(why: string) {
     super(`This is no HTTP archive (HAR 1.2): ${why}. Browsers save one in the network tab of their developer tools.`);
@@ -27,22 +26,17 @@ export class InvalidArchiveError extends Error {
   }
 }
 
-/** What an HTTP archive has. */
 export interface HarArchive {
   readonly entries: readonly HarEntry[];
-  /** The seed of the sandbox, where the archive is a journal of ours. */
+  /** The seed of the sandbox, in an exported journal. */
   readonly seed?: string;
 }
 
-/**
- * Reads an HTTP archive, as browsers, proxies and this program write it.
- *
- * @throws InvalidArchiveError
- */
+/** @throws InvalidArchiveError */
 export function readHar(text: string): HarArchive {
   let value: unknown;
   try {
-    // Some tools begin the file with a byte order mark.
+    // Some tools start the file with a byte order mark.
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new InvalidArchiveError(error instanceof Error ? error.message : String(error));
@@ -57,7 +51,7 @@ export function readHar(text: string): HarArchive {
   return typeof log._seed === 'string' ? { entries, seed: log._seed } : { entries };
 }
 
-/** An archive of ours holds the beginnings of long bodies. */
+/** Archives of ours truncate long bodies. */
 function withoutTruncatedBodies(entry: HarEntry): HarEntry {
   const isCut = (body: Uint8Array | undefined): boolean =>
     body !== undefined && /…( \[\d+ (characters|in all)\])?"?$/.test(new TextDecoder().decode(body.subarray(-60)));
@@ -77,7 +71,7 @@ function readEntry(entry: unknown, index: number): HarEntry {
   const answer = isObject(response) ? response : {};
   const requestHeaders = readHeaders(request.headers);
   const mediaType = isObject(request.postData) ? request.postData.mimeType : undefined;
-  // Some tools leave the header out; octet-stream is what others write where there was none.
+  // Some tools omit the header, others write octet-stream for a missing one.
   if (typeof mediaType === 'string' && !/^$|octet-stream/.test(mediaType)) requestHeaders['content-type'] ??= mediaType;
   const requestBody = readPostData(request.postData);
   const responseBody = readContent(answer.content);
@@ -95,7 +89,7 @@ function readEntry(entry: unknown, index: number): HarEntry {
   };
 }
 
-/** Lower-case names; repeated ones joined. Pseudo-headers of HTTP/2 are left out. */
+/** Lower-case names without HTTP/2 pseudo-headers. Joins repeated headers. */
 function readHeaders(list: unknown): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const item of Array.isArray(list) ? list : []) {
@@ -114,7 +108,7 @@ function readPostData(data: unknown): Uint8Array | undefined {
       ? new Uint8Array(Buffer.from(data.text, 'base64'))
       : new TextEncoder().encode(data.text);
   }
-  // Forms may come taken apart only.
+  // Forms can be stored as parameters.
   const pairs = (Array.isArray(data.params) ? data.params : []).filter(isObject);
   if (pairs.length === 0) return undefined;
   const form = new URLSearchParams();
@@ -124,7 +118,7 @@ function readPostData(data: unknown): Uint8Array | undefined {
 
 function readContent(content: unknown): Uint8Array | undefined {
   if (!isObject(content)) return undefined;
-  // Without text the archive kept no body, unless its size says that there was none.
+  // Without text, only a size of 0 means that there was no body.
   if (typeof content.text !== 'string') return content.size === 0 ? new Uint8Array() : undefined;
   return content.encoding === 'base64'
     ? new Uint8Array(Buffer.from(content.text, 'base64'))

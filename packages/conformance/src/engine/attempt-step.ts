@@ -11,14 +11,14 @@ import { inspectResponse } from './inspect-response.js';
 import { recordExchange, recordRequest, type Times } from './record-exchange.js';
 import { type Frame, scenarioFinding, scopeOf, stepPointer } from './session.js';
 
-/** One try of a step, with what later expressions read of it. */
+/** An attempt of a step, with the values for later expressions. */
 export interface AttemptedStep {
   attempt: Attempt;
   scope: Scope;
   response?: HttpResponse;
-  /** Beside the loop: never steers retries, fails the step in the end. */
+  /** They fail the step, but never steer retries. */
   contractFindings: Finding[];
-  /** What a called workflow handed back. */
+  /** Outputs of a called workflow. */
   calledOutputs?: Readonly<Record<string, unknown>>;
 }
 

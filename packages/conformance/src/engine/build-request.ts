@@ -62,7 +62,7 @@ function evaluateParameters(frame: Frame, step: Step, scope: Scope): Parameters 
   return result;
 }
 
-/** The step's parameters over the workflow's; a header counts as the same whatever its case. */
+/** Merges the parameters of step and workflow. Header names ignore case. */
 export function mergedParameters(frame: Frame, step: Step): Parameter[] {
   const key = (parameter: Parameter): string =>
     `${parameter.in} ${parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name}`;
@@ -121,8 +121,8 @@ function queryText(query: [string, string][], url: string): string {
 }
 
 /**
- * A `Content-Type` parameter wins, and an empty one means none; then `contentType`. A text or file goes without;
- * anything else is sent as what the operation documents first of JSON and forms.
+ * A `Content-Type` parameter wins, then `contentType`. An empty parameter means none. Texts and files have no type.
+ * Other bodies get JSON, if it is documented, or the documented form.
  */
 function chooseMediaType(
   body: RequestBody,

@@ -7,15 +7,15 @@ import { allMatch } from './criteria.js';
 import { inspectResponse } from './inspect-response.js';
 import { baseUrlOf, type Frame, scenarioFinding, scopeOf, stepPointer } from './session.js';
 
-/** Seconds between the further looks into an inbox: a clock that can be advanced costs nothing. */
+/** Seconds between reads of an inbox. Manual clocks advance for free. */
 const waits = { manual: [1, 4, 5, 10, 10, 30, 60, 480, 3000], real: [5, 25] };
 const longestBody = 200;
 
 /**
- * What is wrong with a webhook, when a failed step has read an inbox. An inbox with too little in it is read again later, to
- * tell a late webhook from a missing one.
+ * Explains a webhook error after a failed step that reads an inbox. Reads the inbox again later to distinguish late
+ * from missing webhooks.
  *
- * @returns `undefined` for any other step
+ * @returns `undefined` for other steps
  */
 export async function checkInbox(frame: Frame, step: Step, tried: AttemptedStep): Promise<Finding | undefined> {
   const { attempt, scope } = tried;
@@ -30,7 +30,7 @@ export async function checkInbox(frame: Frame, step: Step, tried: AttemptedStep)
   const isCount = about.part === 'body' && about.pointer === '/count';
   const tooMany = wanted === 408 || (isCount && Number(problem?.actual) > Number(problem?.expected));
   const tooFew = !tooMany && (status === 408 || isCount || messagesOf(scope.message?.response?.body).length === 0);
-  // One message of several may be what has no value, or what a path looks for.
+  // A missing value can be in a message that is still to come.
   const mayCome = tooFew || (!tooMany && (problem?.ruleId === 'criterion/no-value' || 'path' in about));
   const kind = tooMany ? 'webhook-unexpected' : tooFew ? 'webhook-missing' : 'webhook-different';
   const after = frame.session.steps
@@ -56,7 +56,7 @@ export async function checkInbox(frame: Frame, step: Step, tried: AttemptedStep)
   );
 }
 
-/** The message that came too late, where all criteria hold with it. */
+/** The late message with which all criteria match. */
 async function recheckInbox(frame: Frame, step: Step, { scope }: AttemptedStep): Promise<Partial<WebhookSubject>> {
   const { target, signal, redactor } = frame.session;
   const { message } = scope;

@@ -9,7 +9,7 @@ import { type Expression, parseExpression } from '../expressions/parse-expressio
 import type { Scope } from '../expressions/scope.js';
 import { scenarioFinding } from './session.js';
 
-/** Evaluates criteria, all of which must hold. The findings say for each that does not what was there instead. */
+/** Evaluates criteria. All must match. Each finding contains the actual value. */
 export function checkCriteria(
   criteria: readonly Criterion[] | undefined,
   scope: Scope,
@@ -24,7 +24,7 @@ export function checkCriteria(
   });
 }
 
-/** True when all criteria hold; used for actions, where a criterion that does not hold is no finding. */
+/** Whether all criteria match, without findings. */
 export function allMatch(criteria: readonly Criterion[] | undefined, scope: Scope): boolean {
   return (criteria ?? []).every((criterion) => checkCriterion(criterion, scope) === undefined);
 }
@@ -99,7 +99,7 @@ function checkJsonPath(path: string, value: unknown, criterion: Criterion): Fail
   };
 }
 
-/** A regular expression without flags, as Arazzo has it; `undefined` when it does not compile. */
+/** A regular expression of Arazzo, without flags; `undefined` for an invalid one. */
 export function compileRegex(pattern: string): RegExp | undefined {
   try {
     return new RegExp(pattern);
@@ -123,7 +123,7 @@ function pick(values: { expected?: unknown; actual?: unknown }): { expected?: un
   };
 }
 
-/** What a criterion that does not hold is about, by the value that it reads. */
+/** The part of the message that a criterion reads. */
 function subjectOf(
   { text, lacks }: { text: string; lacks?: Missing['lacks'] },
   { message }: Scope,

@@ -4,8 +4,8 @@ import type { HttpRequest, HttpResponse } from '../targets/target.js';
 import type { BuiltRequest } from './built-request.js';
 
 /**
- * The URL that takes away what a request made: of the DELETE operation at its own path (PUT) or one path segment below
- * (POST), by the id in the answer. `unknown` when there is such an operation and the answer tells no id.
+ * The URL that deletes a created resource: the DELETE operation at the same path (PUT) or one segment below (POST),
+ * with the id of the response. `unknown` if the response contains no id.
  */
 export function deleteUrlOf(
   { operation, request }: BuiltRequest,
@@ -27,8 +27,8 @@ export function deleteUrlOf(
 }
 
 /**
- * What an upload stored, when the API has a DELETE operation that says by `x-takes-away` where the ids stand in uploads
- * (a JSON Pointer; `*` is every item). Without such an operation `undefined`.
+ * The things that an upload stored, if the DELETE operation of the API has `x-takes-away`: a JSON Pointer to the ids
+ * in uploads, with `*` for every item.
  */
 export function storedByUpload(
   request: HttpRequest,
@@ -55,7 +55,7 @@ function deletesOf(contract: ApiContract | undefined): Operation[] {
   return [...(contract?.operations.values() ?? [])].filter(({ method }) => method === 'DELETE');
 }
 
-/** The id in an answer: the field named as the path parameter, or `id`, at the top or one object deeper. */
+/** The id in a response: the field of the path parameter, or `id`, at most one object deep. */
 function idIn(body: unknown, name: string): string | undefined {
   const places = isObject(body) ? [body, ...Object.values(body).filter(isObject)] : [];
   for (const place of places) {

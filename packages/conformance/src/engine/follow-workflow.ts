@@ -13,7 +13,7 @@ import {
   scopeOf,
 } from './session.js';
 
-/** Follows a workflow, by name, for another one: a step, an action, `dependsOn`. */
+/** Runs a workflow for a step, an action or `dependsOn`. */
 export async function callWorkflow(
   caller: Frame,
   name: string,
@@ -28,7 +28,7 @@ export async function callWorkflow(
   ]);
 }
 
-/** Follows a workflow from its `dependsOn` to its outputs. A failed step fails it, whatever runs afterwards. */
+/** Runs a workflow from its `dependsOn` to its outputs. A failed step fails it. */
 export async function followWorkflow(
   session: Session,
   file: ScenarioFile,

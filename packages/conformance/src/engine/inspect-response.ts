@@ -16,7 +16,7 @@ export interface Inspection {
   findings: Finding[];
 }
 
-/** Decodes a response and, where its operation is known, holds it against the contract. Never steers the run. */
+/** Decodes a response and validates it against its operation. Never steers the run. */
 export function inspectResponse(response: HttpResponse, operation: Operation | undefined): Inspection {
   const mediaType = response.headers['content-type'];
   const empty = response.body.byteLength === 0;

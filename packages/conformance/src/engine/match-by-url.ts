@@ -9,7 +9,7 @@ export interface UrlMatch {
   path: Record<string, string>;
 }
 
-/** The operation of any contract that an absolute URL on the target calls; `undefined` for one on another host. */
+/** The operation that a URL on the target calls. */
 export function matchByUrl(method: string, url: string, target: Target, contracts: Contracts): UrlMatch | undefined {
   for (const [source, contract] of contracts) {
     const baseUrl = baseUrlOf(target, source);

@@ -12,17 +12,17 @@ export class FormFile {
     this.bytes = bytes;
   }
 
-  /** What `$request.body` shows of it. */
+  /** For `$request.body`. */
   toJSON(): string {
     return this.filename;
   }
 }
 
 /**
- * Writes a mapping as `multipart/form-data`: a member of a mapping inside becomes `name[member]`, each item of a list a
- * part of its own, a `FormFile` a part with a file name.
+ * Writes an object as `multipart/form-data`. Nested members become `name[member]`, list items become parts, and a
+ * `FormFile` has a file name.
  *
- * @returns the bytes, and the boundary that the Content-Type has to name
+ * @returns the bytes and the boundary
  */
 export function writeMultipart(
   form: unknown,
@@ -33,7 +33,7 @@ export function writeMultipart(
   return { found: true, bytes: multipartBytes(parts, boundary), boundary };
 }
 
-/** A form as the contract checks it: its names and texts, a file by its name; `undefined` for what is no mapping. */
+/** The names and texts of a form for validation, with files by name. */
 export function pairsOf(form: unknown): [string, string][] | undefined {
   if (!isObject(form)) return undefined;
   return partsOf(form, '').map(({ name, value }) => [name, value instanceof FormFile ? value.filename : toText(value)]);
@@ -70,7 +70,7 @@ function mediaTypeOf(filename: string): string {
   return mediaTypes[filename.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream';
 }
 
-/** The same form gives the same bytes, so the boundary is counted up until no part holds it. */
+/** Counts the boundary up until no part contains it, so the same form has the same bytes. */
 function boundaryFor(parts: readonly FormPart[]): string {
   for (let number = 1; ; number += 1) {
     const boundary = `----understudy-form-${number}`;

@@ -12,18 +12,18 @@ import { FormFile, writeMultipart } from './multipart.js';
 export interface Payload {
   bytes: Uint8Array;
   value: unknown;
-  /** True for a text or a file, which go out as they are: no Content-Type is assumed for them. */
+  /** Whether it is a text or file without a default Content-Type. */
   raw: boolean;
-  /** The Content-Type in full where the body decides about it: the boundary of a multipart form. */
+  /** The Content-Type of a multipart form with its boundary. */
   contentType?: string;
 }
 
 const fileReference = /^\$file\((['"])(.+)\1\)$/;
 
 /**
- * Makes the body of a request: a file (`$file('./x.json')`, relative to the scenario, byte for byte), a text with its
- * `{$expr}` replaced, or a value, to be written in the media type given. `replacements` change the payload before it is
- * written; a text or file they apply to must then be JSON. In a multipart form every `$file('…')` is a part with a file name.
+ * Creates a request body: a file (`$file('./x.json')`, relative to the scenario), a text with replaced `{$expr}`, or a
+ * value in the given media type. `replacements` change the payload first and require JSON. In a multipart form,
+ * `$file('…')` becomes a file part.
  */
 export async function buildPayload(
   body: RequestBody,
@@ -57,7 +57,7 @@ export async function buildPayload(
     const contentType = `multipart/form-data; boundary=${form.boundary}`;
     return { bytes: form.bytes, value, raw: false, contentType };
   }
-  // A text or file that was read as JSON is written as JSON again, whatever it is sent as.
+  // A text or file that was parsed as JSON is written as JSON.
   const text = serialize(value, loaded.raw ? 'application/json' : mediaType);
   if (!text.found) return { problem: text.why, lacks: text.lacks };
   return { bytes: encode(toText(text.value)), value, raw: loaded.raw };
@@ -74,7 +74,7 @@ async function loadPayload(payload: unknown, scenarioFile: string, scope: Scope)
   return { bytes: new Uint8Array(), value: value.value, raw: false };
 }
 
-/** Loads what a payload names as `$file('…')`. @returns undefined for anything else */
+/** Loads the file of a `$file('…')` payload. */
 async function loadFile(
   payload: unknown,
   scenarioFile: string,
@@ -89,7 +89,7 @@ async function loadFile(
   }
 }
 
-/** A form with its files loaded, and the expressions of the rest replaced. A form that is all text goes out as it is. */
+/** Loads the files of a form and replaces expressions. Text forms stay unchanged. */
 async function loadForm(payload: unknown, scenarioFile: string, scope: Scope): Promise<Payload | Problem> {
   if (!isObject(payload)) return loadPayload(payload, scenarioFile, scope);
   const form = await loadFormValue(payload, scenarioFile, scope);
@@ -127,7 +127,7 @@ function isMultipart(mediaType: string): boolean {
   return /^multipart\/form-data\b/i.test(mediaType);
 }
 
-/** Whether a payload is a text or a file, which carry no media type of their own; `$inputs.order` may hold an object. */
+/** Whether a payload is a text or a file, which have no media type. `$inputs.order` can be an object. */
 export function isRawPayload(payload: unknown, scope: Scope): boolean {
   if (typeof payload !== 'string') return false;
   const value = interpolate(payload, scope);

@@ -33,7 +33,6 @@ workflows:
 it('lists every changing call with its address, those of called workflows and of cleaning up apart, and sends nothing', async () => {
   const target = environmentTarget({
     name: 'stage',
-    // Nothing listens there.
     apis: { shop: { baseUrl: 'http://127.0.0.1:9' } },
     contracts: noteContracts(),
     allowedHosts: ['127.0.0.1:9'],

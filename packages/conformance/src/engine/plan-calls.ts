@@ -7,7 +7,7 @@ import { resolveInputs } from './resolve-inputs.js';
 import { baseUrlOf } from './session.js';
 import { skipReason } from './skip-reason.js';
 
-/** What a run would do, without anything being sent. */
+/** The actions of a run, without sending anything. */
 export interface Plan {
   target: string;
   workflows: PlannedWorkflow[];
@@ -18,9 +18,8 @@ export interface PlannedWorkflow {
   file: string;
   workflowId: string;
   summary?: string;
-  /** What it would be given as `tenantId`. */
   tenantId?: string;
-  /** The calls that are more than reading, in the order of the steps; a retry or a `goto` may repeat or leave out some. */
+  /** The changing calls in the order of the steps. Retries and `goto` can repeat or skip calls. */
   calls: PlannedCall[];
   /** Those of its `x-finally`. */
   cleanup: PlannedCall[];

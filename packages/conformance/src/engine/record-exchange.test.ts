@@ -11,7 +11,7 @@ const request = (text: string) => ({
 });
 
 it.each([0, 100, 300, 420])('shows no part of a secret where it stops reading (moved by %d)', (more) => {
-  // So many secrets that what is left of the part that is read is short.
+  // Many secrets leave little of the processed part.
   const text = `${'é'.repeat(100 + more)}${`${secret} `.repeat(100)}`;
   const { body } = recordRequest(request(text), createRedactor([secret]));
   expect(body).not.toContain('s3cret');

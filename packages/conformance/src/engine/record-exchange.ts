@@ -6,18 +6,18 @@ import type { BuiltRequest } from './built-request.js';
 import { pairsOf } from './multipart.js';
 
 const longestBody = 8192;
-/** What is left out where a long body was cut: its end may be the beginning of a secret. */
+/** Removed at a cut, because a secret could start there. */
 const unsureEnd = 4096;
-/** Characters that are read at most, where most of a body is secrets. */
+/** Maximum number of characters to read from a body with many secrets. */
 const maxRead = 1 << 20;
 
-/** When an exchange began and ended, in milliseconds since 1970. */
+/** Milliseconds since 1970. */
 export interface Times {
   started: number;
   ended: number;
 }
 
-/** What a report keeps of one exchange: secrets out, bodies as text, and where the request leaves the contract. */
+/** The redacted exchange for reports, with contract violations of the request. */
 export function recordExchange(
   built: BuiltRequest,
   answer: HttpResponse | { error: string },
@@ -58,7 +58,7 @@ function recordBody(bytes: Uint8Array | undefined, redactor: Redactor): { body?:
   return { body: truncateBody(bytes, redactor), bodyBytes: bytes.byteLength };
 }
 
-/** The beginning of a body, redacted before it is cut: a secret must not survive in halves. */
+/** Redacts a body before truncating it, so no part of a secret remains. */
 function truncateBody(bytes: Uint8Array, redactor: Redactor): string {
   for (let read = longestBody * 2; ; read *= 4) {
     const text = new TextDecoder().decode(bytes.subarray(0, read * 4));

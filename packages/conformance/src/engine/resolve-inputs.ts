@@ -2,13 +2,13 @@ import { isObject } from '@understudy/contract';
 import type { ScenarioFile, Workflow } from '../arazzo/model.js';
 import { declaredInputs } from '../arazzo/resolve.js';
 
-/** The inputs of a workflow, and those that it needs and was not given. */
+/** The inputs of a workflow and the missing ones. */
 export interface ResolvedInputs {
   values: Record<string, unknown>;
   missing: string[];
 }
 
-/** What the caller gives wins over what the run was given, which wins over the schema's `default`. */
+/** The caller's values precede those of the run, which precede the schema's `default`. */
 export function resolveInputs(
   workflow: Workflow,
   file: ScenarioFile,

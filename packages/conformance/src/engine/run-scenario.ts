@@ -17,7 +17,7 @@ import { callWorkflow, followWorkflow } from './follow-workflow.js';
 import { type Session, scenarioFinding } from './session.js';
 import { trackResources } from './track-resources.js';
 
-/** What a scenario is run with, and on. */
+/** The environment of a scenario. */
 export interface ScenarioContext {
   target: Target;
   contracts: ReadonlyMap<string, ApiContract>;
@@ -28,19 +28,19 @@ export interface ScenarioContext {
   /** Values known beforehand that must appear in no report. */
   secrets?: readonly string[] | undefined;
   observer?: WireObserver | undefined;
-  /** Aborted to cut it short: no further step begins, and what was begun is cleaned up. */
+  /** Stops after the current step, then cleans up. */
   signal?: AbortSignal | undefined;
   report?: Reporter | undefined;
-  /** Asked before every request; one that it says no to is not sent. */
+  /** Called before every request. A rejected request is not sent. */
   pause?: ((pending: PendingRequest) => Promise<boolean>) | undefined;
 }
 
-/** More than any sane scenario: a `goto` or retry that never ends stops here. */
+/** Stops endless `goto` and retries. */
 const maxSteps = 5000;
 
 /**
- * Runs one selected workflow in a world of its own where the target has such, then what its `x-finally` names, then removes that
- * world. On an environment that is not ours, what the workflow made is taken away instead, the last made first.
+ * Runs a workflow in its own sandbox, if possible, then its `x-finally`, then removes the sandbox. On foreign
+ * environments it deletes created resources instead, the last one first.
  */
 export async function runScenario(context: ScenarioContext, item: ResolvedWorkflow): Promise<WorkflowResult> {
   const { clock = wallClock, report = () => {}, signal } = context;
@@ -63,7 +63,7 @@ export async function runScenario(context: ScenarioContext, item: ResolvedWorkfl
     target: own ?? target,
     clock,
     redactor,
-    // A world of its own is removed as a whole, whatever requests have made in it.
+    // Removing the sandbox also removes unfinished resources.
     cutOff: own === undefined ? undefined : signal,
     tracker,
     inputs: { ...target.inputsFor?.(item), ...context.inputs },
@@ -119,8 +119,8 @@ export async function runScenario(context: ScenarioContext, item: ResolvedWorkfl
 }
 
 /**
- * Runs the `x-finally` of every workflow that was begun, the last begun first, also after an interruption. It sees the
- * inputs and outputs of its workflow as its own inputs.
+ * Runs the `x-finally` of every started workflow, the last one first, also after an interruption. Its inputs are the
+ * inputs and outputs of its workflow.
  */
 async function finish(run: Session): Promise<{ passed: boolean; findings: Finding[]; names: string[] } | undefined> {
   const begun = [...run.begun].reverse();
@@ -139,7 +139,7 @@ async function finish(run: Session): Promise<{ passed: boolean; findings: Findin
   return result;
 }
 
-/** The result of a scenario that was not run. */
+/** The result of a skipped scenario. */
 export function notRun(
   item: ResolvedWorkflow,
   outcome: 'failed' | 'skipped',
@@ -149,7 +149,7 @@ export function notRun(
   return { ...headOf(item), outcome, reason, steps: [], findings, durationMilliseconds: 0 };
 }
 
-/** What the result of a scenario says of the scenario itself. */
+/** The fields of a result that describe the scenario. */
 function headOf({ file, workflow }: ResolvedWorkflow): Pick<WorkflowResult, 'file' | 'workflowId' | 'claims'> {
   const line = file.lineOf(`/workflows/${file.document.workflows.indexOf(workflow)}`);
   return {
@@ -162,7 +162,7 @@ function headOf({ file, workflow }: ResolvedWorkflow): Pick<WorkflowResult, 'fil
   };
 }
 
-/** A sandbox name that is the same in every run and fits `^[a-z0-9][a-z0-9-]{0,62}$`. */
+/** A stable sandbox name that matches `^[a-z0-9][a-z0-9-]{0,62}$`. */
 function sandboxName({ file, workflowId }: { file: string; workflowId: string }): string {
   const readable = workflowId
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')

@@ -21,43 +21,43 @@ import { withCauses } from './with-causes.js';
 
 export interface RunOptions extends WorkflowFilter {
   files: readonly ScenarioFile[];
-  /** Whether the files are some that were picked, so that, as with a filter, only their APIs count. */
+  /** Whether the user selected the files, so only their APIs count. */
   picked?: boolean | undefined;
   /** By source name, which is the folder under `specs/`. */
   contracts: Map<string, ApiContract>;
   ledger: Ledger;
   target: Target;
-  /** Starts no further workflow after the first that failed; the rest is skipped with that reason. */
+  /** Skips all remaining workflows after a failure. */
   bail?: boolean | undefined;
-  /** How often a workflow that failed is run again; 0 by default. What passes then is `flaky`. */
+  /** Retries of a failed workflow; default 0. A passed retry is `flaky`. */
   retries?: number | undefined;
-  /** Runs a part of what is selected only. */
+  /** Runs only this part. */
   shard?: Shard | undefined;
-  /** How many workflows run beside each other: 4 by default; 1 on a target that cannot isolate them. */
+  /** Workflows in parallel; default 4, or 1 on a target without isolation. */
   jobs?: number | undefined;
-  /** Shuffles the order of the workflows; the same seed gives the same order. */
+  /** Shuffles the workflows. The same seed results in the same order. */
   seed?: string | undefined;
   /** Values for the inputs that workflows declare, such as credentials. */
   inputs?: Readonly<Record<string, unknown>> | undefined;
   /** Values that must appear in no report. */
   secrets?: readonly string[] | undefined;
-  /** What may be done to a target that is no simulator of ours: `read` by default, which is always allowed. */
+  /** Allowed effects on foreign targets; default `read`. */
   allowEffects?: readonly Effect[] | undefined;
-  /** What everything made on an environment is named by; for the reports. */
+  /** The prefix of names on environments, for the reports. */
   runId?: string | undefined;
-  /** Aborted to cut the run short: nothing further begins, and what was begun is cleaned up. */
+  /** Stops after the current steps, then cleans up. */
   signal?: AbortSignal | undefined;
   onEvent?: Reporter | undefined;
-  /** Asked before every request, one workflow at a time; one that it says no to is not sent. */
+  /** Called before every request. Workflows run one at a time, and a rejected request is not sent. */
   pause?: ScenarioContext['pause'];
   clock?: WallClock | undefined;
 }
 
 /**
- * Runs every selected workflow against a target and returns all that was found. Findings never throw; a target that does
- * not answer is `unreachable` in the result.
+ * Runs the selected workflows against a target. Findings never throw, and a target without a response is
+ * `unreachable`.
  *
- * @throws RangeError when `jobs` is no whole number from 1, or there is no such shard
+ * @throws RangeError for an invalid `jobs` or shard
  */
 export async function runScenarios(options: RunOptions): Promise<RunResult> {
   const { target, clock = wallClock, onEvent: report = () => {} } = options;
@@ -121,7 +121,7 @@ export async function runScenarios(options: RunOptions): Promise<RunResult> {
   return result;
 }
 
-/** Of what was picked or selected by a filter the APIs, else all that have a description. */
+/** The APIs of selected files or filters, or all described APIs. */
 function apisOf(options: RunOptions, selected: readonly ResolvedWorkflow[]): string[] {
   const { contracts, picked, tags, apis, claims } = options;
   if (picked !== true && [tags, apis, claims].every((filter) => (filter ?? []).length === 0))
@@ -131,8 +131,8 @@ function apisOf(options: RunOptions, selected: readonly ResolvedWorkflow[]): str
 }
 
 /**
- * What lint calls an error: of the structure or of references it keeps a workflow from running, any other is reported.
- * Warnings are for `lintScenarios` alone, and so is what goes beyond the structure in files whose workflows do not run.
+ * Structural and reference errors skip a workflow. Other errors are reported. Warnings are only reported by
+ * `lintScenarios`.
  */
 function planRun(
   options: RunOptions,
@@ -161,7 +161,7 @@ function planRun(
 
 interface AllResults {
   workflows: WorkflowResult[];
-  /** Why the target stopped answering. */
+  /** The reason why the target stopped responding. */
   lost?: string;
 }
 
@@ -173,7 +173,7 @@ async function lookAhead(options: RunOptions, order: readonly ResolvedWorkflow[]
   return createRedactor(secrets).known(await target.preflight(items, signal));
 }
 
-/** Gives out one workflow after another, to as many at a time as `jobs` says. */
+/** Runs workflows in order, up to `jobs` in parallel. */
 async function runInOrder(
   order: readonly ResolvedWorkflow[],
   jobs: number,
@@ -210,7 +210,7 @@ function gotNoResponse(result: WorkflowResult): boolean {
   return findings.some((finding) => finding.ruleId === 'step/no-response' || finding.ruleId === 'target/failed');
 }
 
-/** Why nothing answers at the target; not known after an interruption. */
+/** The reason why the target does not respond; unknown after an interruption. */
 async function probe(target: Target, signal: AbortSignal | undefined): Promise<string | undefined> {
   try {
     if (signal?.aborted !== true) await target.probe(signal);
@@ -223,7 +223,7 @@ async function probe(target: Target, signal: AbortSignal | undefined): Promise<s
 }
 
 function emptyFindings(options: RunOptions, results: readonly WorkflowResult[], report: Reporter): Finding[] {
-  // Other shards may have more to run; merging them tells.
+  // Other shards can contain workflows.
   if (options.shard !== undefined && selectWorkflows(options.files, options).length > 0) return [];
   const findings: Finding[] =
     results.length === 0
@@ -244,10 +244,7 @@ function nameOf({ file, workflow }: ResolvedWorkflow): string {
   return workflowKey(file.file, workflow.workflowId);
 }
 
-/**
- * Runs a workflow, and repeats it when it failed, as often as allowed. One that left something behind on the target is
- * not repeated: it would meet what it left.
- */
+/** Retries a failed workflow. One that left resources on the target is not retried, because it would find them. */
 async function withRetries(
   { retries = 0, signal }: { readonly retries?: number | undefined; readonly signal?: AbortSignal | undefined },
   run: () => Promise<WorkflowResult>,

@@ -10,19 +10,17 @@ import { checkInbox } from './check-inbox.js';
 import { allMatch } from './criteria.js';
 import { type Frame, stepPointer } from './session.js';
 
-/** How a step ended and what its actions say comes next; `undefined` is the next step, or for a failure the end. */
+/** The outcome of a step and the next step of its actions. `undefined` continues, or ends after a failure. */
 export interface StepOutcome {
-  /** Whether its last try passed; contract findings fail the step but do not steer. */
+  /** Whether the last attempt passed. Contract findings also fail the step, but do not steer. */
   passed: boolean;
   action: SuccessAction | FailureAction | undefined;
 }
 
 /**
- * Takes a step: tries it until it passes or its failure actions give up. Only the criteria steer: what breaks the contract is
- * collected beside the loop and fails the step at its end.
- * A `retry` waits on the target (`Retry-After` over `retryAfter`), takes the step or follows the workflow it names, and
- *tries again until its limit; then the next failure action is considered. A step that failed stays failed when a `goto`
- *continues elsewhere.
+ * Attempts a step until it passes or its failure actions give up. Only criteria steer. Contract violations fail the
+ * step at the end. A `retry` waits on the target, runs its step or workflow and tries again until its limit. Then the
+ * next failure action applies. A failed step stays failed after a `goto`.
  */
 export async function runStep(frame: Frame, step: Step): Promise<StepOutcome> {
   const { session } = frame;
@@ -46,7 +44,7 @@ export async function runStep(frame: Frame, step: Step): Promise<StepOutcome> {
       continue;
     }
     frame.steps.set(step.stepId, outputsOf(step, tried));
-    // Whatever comes next must not see that time was spent on a late webhook.
+    // Later steps must not notice the time spent on a late webhook.
     const webhook = passed || action?.type === 'goto' ? undefined : await checkInbox(frame, step, tried);
     const findings = [
       ...(webhook === undefined ? [] : [redactFinding(webhook, frame)]),
@@ -77,7 +75,7 @@ function outputsOf(step: Step, tried: AttemptedStep): Readonly<Record<string, un
   return outputs;
 }
 
-/** The same disagreement in twenty answers of a poll is one finding. */
+/** Equal findings of many polls are one finding. */
 function collect(findings: Map<string, Finding>, finding: Finding, frame: Frame): void {
   const key = `${finding.ruleId} ${finding.pointer} ${finding.message}`;
   if (!findings.has(key)) findings.set(key, redactFinding(finding, frame));
@@ -111,14 +109,14 @@ function resultOf(frame: Frame, step: Step, attempts: Attempt[], findings: Findi
   };
 }
 
-/** The first success action whose criteria hold: the step's own, then those of the workflow it does not override. */
+/** The first matching success action of the step or its workflow. */
 function chooseSuccessAction(frame: Frame, step: Step, scope: Scope): SuccessAction | undefined {
   const own = resolveReusables(step.onSuccess, 'successActions', frame.file);
   const common = resolveReusables(frame.workflow.successActions, 'successActions', frame.file);
   return merge(own, common).find((action) => allMatch(action.criteria, scope));
 }
 
-/** The same for failure actions; a retry that has used up its limit is passed over. */
+/** The first matching failure action with retries left. */
 function chooseFailureAction(
   frame: Frame,
   step: Step,
@@ -138,15 +136,12 @@ function failureActions(frame: { file: ScenarioFile; workflow: Frame['workflow']
   return merge(own, resolveReusables(frame.workflow.failureActions, 'failureActions', frame.file));
 }
 
-/** How often a step is tried again: once by default (Arazzo 1.0.1, Failure Action Object). */
+/** Default 1 (Arazzo 1.0.1, Failure Action Object). */
 function retryLimit(action: FailureAction): number {
   return action.retryLimit ?? 1;
 }
 
-/**
- * Milliseconds to wait before a retry: the response's `Retry-After`, in seconds or as a date counted from the
- * response's own `Date`, and otherwise the action's `retryAfter`.
- */
+/** Milliseconds before a retry: `Retry-After` in seconds or relative to `Date`, or the action's `retryAfter`. */
 function retryDelay(action: FailureAction, response: Pick<HttpResponse, 'headers'> | undefined): number {
   const header = response?.headers['retry-after']?.trim();
   if (header !== undefined && /^\d+(\.\d+)?$/.test(header)) return Number(header) * 1000;

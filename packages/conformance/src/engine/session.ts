@@ -9,7 +9,7 @@ import type { Call, Target } from '../targets/target.js';
 import type { WallClock } from '../wall-clock.js';
 import type { Tracker } from './track-resources.js';
 
-/** What one top-level workflow and everything it calls share. */
+/** The state of a top-level workflow and the workflows it calls. */
 export interface Session {
   readonly target: Target;
   readonly contracts: Contracts;
@@ -19,21 +19,21 @@ export interface Session {
   readonly inputs: Readonly<Record<string, unknown>>;
   /** Every step that ran, called workflows included. */
   readonly steps: StepResult[];
-  /** What finished workflows left, by workflowId. */
+  /** Values of finished workflows by workflowId. */
   readonly workflows: Map<string, WorkflowValues>;
   /** Steps still allowed: a `goto` must not run for ever. */
   stepsLeft: number;
-  /** Workflows with an `x-finally` that were begun, in that order. */
+  /** Started workflows with an `x-finally`, in order. */
   readonly begun: StartedWorkflow[];
-  /** What was made on the target and not taken away again; missing where a whole world is removed. */
+  /** Created resources to delete; absent when the sandbox is removed. */
   readonly tracker?: Tracker | undefined;
-  /** Called with every message that an operation answered. */
+  /** Observes every response of an operation. */
   readonly observer?: WireObserver | undefined;
-  /** Aborted when no further step may begin; missing while cleaning up. */
+  /** Prevents further steps; absent while cleaning up. */
   readonly signal?: AbortSignal | undefined;
-  /** Aborted when no answer is waited for any more; missing where it must be known what a request has made. */
+  /** Cancels requests; absent if the result of a request must be known. */
   readonly cutOff?: AbortSignal | undefined;
-  /** Asked before every request; one that it says no to is not sent. */
+  /** Called before every request. A rejected request is not sent. */
   readonly pause?: ((pending: PendingRequest) => Promise<boolean>) | undefined;
   attempted(stepId: string, number: number, attempt: Attempt): void;
   /** Follows another workflow in this session. */
@@ -47,11 +47,11 @@ export interface StartedWorkflow {
   values: Readonly<Record<string, unknown>>;
 }
 
-/** What a finished workflow hands back. */
+/** The result of a called workflow. */
 export interface CalledWorkflow {
   passed: boolean;
   outputs: Readonly<Record<string, unknown>>;
-  /** What does not belong to one of its steps: it could not be found, or not be started. */
+  /** Findings outside its steps. */
   findings: Finding[];
 }
 
@@ -64,11 +64,11 @@ export interface Frame {
   readonly pointer: string;
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly steps: Map<string, Readonly<Record<string, unknown>>>;
-  /** Workflows that are waiting for this one, outermost first. */
+  /** Workflows that wait for this one, outermost first. */
   readonly callers: readonly string[];
 }
 
-/** What the expressions of a frame read; `message` and `outputs` are those of the step at hand. */
+/** The scope of expressions in a frame. `message` and `outputs` belong to the current step. */
 export function scopeOf(frame: Frame, message?: MessageView, outputs: Readonly<Record<string, unknown>> = {}): Scope {
   const { file, session } = frame;
   return {

@@ -7,7 +7,7 @@ import { shownRequirements } from '../arazzo/shown-requirements.js';
 import type { Preflight } from '../targets/preflight.js';
 import { isRestricted, type Target } from '../targets/target.js';
 
-/** Why a target cannot run a workflow, or must not; `undefined` when it may. */
+/** The reason why a target cannot or must not run a workflow. */
 export function skipReason(
   candidate: ResolvedWorkflow,
   target: Target,
@@ -18,7 +18,7 @@ export function skipReason(
   const required = requiredCapabilities(candidate, contracts, isRestricted(target));
   const lacking = capabilityNames.filter((name) => required.has(name) && !target.capabilities.has(name));
   if (lacking.length > 0) return `the target has no ${lacking.join(', no ')}`;
-  // Our own simulators may be changed at will; any other server only as far as someone allowed it.
+  // Our simulators can be changed. Other servers need permission.
   if (!isRestricted(target)) return undefined;
   const lost = preflight?.apis[candidate.file.api ?? ''] ?? (required.has('inbox') ? preflight?.inbox : undefined);
   return (
@@ -28,7 +28,7 @@ export function skipReason(
   );
 }
 
-/** What is declared counts, and what the calls show: a workflow that says `read` and posts is not run for it. */
+/** Declared effects count, and so do the effects of the calls. */
 function permissionReason(
   candidate: ResolvedWorkflow,
   allowed: readonly Effect[],
@@ -41,7 +41,7 @@ function permissionReason(
   const refused = declared.filter((effect) => effect !== undefined && !allowed.includes(effect));
   if (refused.length > 0) return `its effects (${[...new Set(refused)].join(', ')}) are not allowed on this target`;
   const own = changingCalls(candidate, contracts);
-  // A workflow may remove what it has made; one that makes nothing has nothing to clean up.
+  // A workflow can remove its own resources. Without any, nothing needs cleaning up.
   const cleanup = own.length > 0 ? [] : finalizersOf(candidate).flatMap((item) => changingCalls(item, contracts));
   const calls = [...own, ...cleanup].filter(({ effect }) => !allowed.includes(effect));
   const [first] = calls;
@@ -50,7 +50,7 @@ function permissionReason(
   return `its step ${first.stepId} sends ${first.method} ${first.url}, and its effects (${effects}) are not allowed on this target`;
 }
 
-/** Those declared and those that the steps show; on an environment with a foreign control plane all that its steps show. */
+/** Declared requirements and those of the steps. Foreign environments need all of them. */
 function requiredCapabilities(
   candidate: ResolvedWorkflow,
   contracts: ReadonlyMap<string, ApiContract>,

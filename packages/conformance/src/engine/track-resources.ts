@@ -6,7 +6,7 @@ import { type HttpRequest, type HttpResponse, RequestRejected, type Target } fro
 import type { BuiltRequest } from './built-request.js';
 import { deleteUrlOf, storedByUpload, withoutQuery } from './find-undo.js';
 
-/** Where a request came from. */
+/** The origin of a request. */
 interface Origin {
   stepId: string;
   /** The `x-api` of the scenario. */
@@ -14,24 +14,24 @@ interface Origin {
   tenantId?: string | undefined;
 }
 
-/** Keeps account of what a workflow makes on an environment that is not ours, and takes it away again. */
+/** Tracks the resources that a workflow creates on a foreign environment, and deletes them. */
 export interface Tracker {
-  /** Reports an answered request. */
   see(built: BuiltRequest, response: HttpResponse, body: unknown, origin: Origin): void;
-  /** Reports a request without an answer: what it should have made may be there. */
+  /** Reports a request without a response, whose resource can exist. */
   missed(built: BuiltRequest, error: unknown, origin: Origin): void;
   /**
-   * Takes away what has a DELETE operation of its own, the last made first, and says what became of everything.
-   * `finalizers` is how the workflows named by `x-finally` ended; missing when there was none.
+   * Deletes resources with a DELETE operation, the last one first.
+   *
+   * @param finalizers the result of the `x-finally` workflows
    */
   cleanUp(finalizers: { names: readonly string[]; passed: boolean } | undefined): Promise<Resource[]>;
 }
 
 interface Made {
-  /** Its headers authorize the call that takes it away. */
+  /** The headers authorize the deletion. */
   request: Pick<HttpRequest, 'headers'>;
   resource: Omit<Resource, 'state' | 'why'>;
-  /** The URL that takes it away; `unknown` when there is such an operation and the answer did not tell the id. */
+  /** The URL that deletes it; `unknown` if the response contains no id. */
   undo: string | 'unknown' | undefined;
 }
 
@@ -45,7 +45,7 @@ export function trackResources(
 ): Tracker {
   const made: Made[] = [];
   const gone = new Set<string>();
-  /** The last call to an API that was answered well: an upload carries no token, the call before it does. */
+  /** The last successful call to an API: an upload has no token, the call before it has one. */
   const callers = new Map<string, HttpRequest>();
 
   function note({ request, operation }: BuiltRequest, origin: Origin, more: Partial<Made> & { status?: number }): void {
@@ -127,7 +127,7 @@ export function trackResources(
       if (operation !== undefined && effectOfOperation(operation) === 'read' && request.method === 'GET') {
         callers.set(operation.api, request);
       }
-      // A DELETE with a query may have left a part.
+      // A DELETE with a query can delete a part.
       if (request.method === 'DELETE' && !request.url.includes('?')) gone.add(request.url);
       if (!createsResource(built)) return;
       if (request.method === 'PUT' && noteUpload(built, origin, status)) return;
@@ -149,7 +149,7 @@ export function trackResources(
   };
 }
 
-/** Whether a request makes something, as far as its method and operation tell. */
+/** Whether method and operation create a resource. */
 function createsResource({ operation, request: { method } }: BuiltRequest): boolean {
   if ((method !== 'POST' && method !== 'PUT') || operation?.api === 'control') return false;
   return operation === undefined || effectOfOperation(operation) !== 'read';

@@ -31,7 +31,7 @@ function summarize(
 }
 
 function exitCodeOf(workflows: readonly WorkflowResult[], failed: boolean, unreachable: string | undefined): ExitCode {
-  // What was left behind needs a person, whatever else went wrong.
+  // Leftover resources need a person, so they come first.
   if (workflows.some((workflow) => workflow.cleanupIncomplete !== undefined)) return exitCodes.cleanupIncomplete;
   if (unreachable !== undefined) return exitCodes.unreachable;
   return failed ? exitCodes.findings : exitCodes.clean;

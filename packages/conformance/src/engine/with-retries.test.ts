@@ -16,7 +16,7 @@ const file = `workflows:
 
 const another = { openapi: '3.1.0', info: { title: 'other', version: '1' }, paths: {} };
 
-/** A server whose first answer to each of two workflows is another one. */
+/** A server with a different first response to two workflows. */
 function unsteady(): Target {
   const shop = createJobShop();
   const target = inProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
@@ -47,7 +47,7 @@ it('calls flaky what passed when it was run again, and counts it apart', async (
     ['failed', 2],
   ]);
   expect(result.workflows[0]?.earlier?.[0]?.steps[0]?.findings[0]?.message).toContain('503');
-  // What was wrong at first is no cause: it is not there any more.
+  // A first failure is not a cause.
   expect(result.causes.flatMap(({ occurrences }) => occurrences.map(({ workflowId }) => workflowId))).toEqual(
     expect.not.arrayContaining(['unsteady']),
   );

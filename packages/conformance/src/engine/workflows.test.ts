@@ -8,7 +8,7 @@ import { loadScenarios } from '../arazzo/load-scenarios.js';
 import { inProcessTarget } from '../targets/in-process-target.js';
 import type { RunOptions } from './run-scenarios.js';
 
-/** Runs files that must stay on disk: they refer to each other, or to payloads. */
+/** Runs files on disk that refer to each other or to payloads. */
 async function runFiles(files: Record<string, string>, start: string[], options: Partial<RunOptions> = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'conformance-'));
   try {
@@ -93,7 +93,7 @@ workflows:
     ]),
     '------understudy-form-2--',
   ];
-  // The boundary leaves what the file holds alone, and is the same every time.
+  // The boundary does not depend on the file and is stable.
   expect(log).toEqual([lines.join('\r\n'), lines.join('\r\n')]);
   expect(messages).toEqual([expect.stringMatching(/the payload file \.\/gone\.xml cannot be read: ENOENT/)]);
 });

@@ -8,29 +8,26 @@ import type { Scope } from './scope.js';
 export interface ConditionDetail {
   text: string;
   message: string;
-  /** What it reads, of the response where it reads that. */
+  /** The operand, if it reads the response. */
   of?: Operand;
   expected?: unknown;
   actual?: unknown;
   lacks?: Missing['lacks'];
 }
 
-/** `undefined` means that it cannot be told, because a value is missing: a criterion then does not hold. */
+/** `undefined`: a value is missing, so the criterion does not match. */
 export interface ConditionResult {
   holds: boolean | undefined;
   details: ConditionDetail[];
 }
 
 /**
- * Evaluates a simple condition.
- *
- * Two readings, both chosen so that no scenario passes here and fails in the other public runner:
- * - Texts are compared with regard to case. Arazzo 1.0.1 asks for "case insensitive"; an API that answers `Success`
- *   for `success` is wrong, and a suite that cannot see it is of no use.
- * - A comparison with a value that does not exist does not hold, whatever the operator, `!=` and `!` included.
- *
- * A number or boolean equals a text that spells it ("loose comparisons"): headers have no types, and the type of a body
- * value is the contract's to check. Objects and arrays are compared by content.
+ * Evaluates a simple condition. Both of these interpretations are safe in the other public runner:
+ * - Text comparison is case-sensitive. Arazzo 1.0.1 requires "case insensitive", which would hide an API that returns
+ * `Success` for `success`.
+ * - A comparison with a missing value never matches, including `!=` and `!`.
+ * Numbers and booleans equal their text ("loose comparisons"), because headers have no types. Objects and arrays are
+ * compared by content.
  */
 export function evaluateCondition(condition: Condition, scope: Scope): ConditionResult {
   switch (condition.kind) {

@@ -3,7 +3,7 @@ import { type Lookup, readPointer } from './json-pointer.js';
 import { type Expression, parseExpression } from './parse-expression.js';
 import type { MessageView, Scope } from './scope.js';
 
-/** Evaluates one runtime expression. What does not exist is reported, never turned into `null`. */
+/** Evaluates a runtime expression. Missing values are reported, never `null`. */
 export function evaluateExpression(expression: Expression, scope: Scope): Lookup {
   switch (expression.kind) {
     case 'inputs':
@@ -84,7 +84,7 @@ function header(headers: Record<string, string>, name: string, where: string): L
   return value === undefined ? { found: false, why: `the ${where} has no header ${name}` } : { found: true, value };
 }
 
-/** A name may contain dots, so the longest key wins; what is left of it goes down into the value. */
+/** Names can contain dots, so the longest key wins and the rest leads into the value. */
 function named(values: Readonly<Record<string, unknown>>, name: string, pointer: string, where: string): Lookup {
   const parts = name.split('.');
   for (let length = parts.length; length > 0; length--) {

@@ -130,7 +130,7 @@ describe('a simple condition', () => {
     ['{$statusCode == 404}', true],
     ['$outputs.made', true],
     ['$response.body#/items == $response.body#/items', true],
-    // A value that is not there decides nothing in its favour, whatever the operator.
+    // A comparison with a missing value never matches.
     ["$response.body#/gone != 'x'", undefined],
     ['!($response.body#/gone == 1)', undefined],
     ['$response.body#/gone == null', undefined],

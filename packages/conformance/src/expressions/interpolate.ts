@@ -7,9 +7,8 @@ import type { Scope } from './scope.js';
 const embedded = /\{(\$[^{}]+)\}/g;
 
 /**
- * Replaces the runtime expressions in a value, at any depth. A string that is one expression, `$expr` or `{$expr}`,
- * becomes its value and keeps its type; inside a longer string only `{$expr}` is replaced, by its text (JSON for
- * objects and arrays). A `$` that starts no expression, as in `$5`, is left alone.
+ * Replaces runtime expressions in a value at any depth. A string of one expression, `$expr` or `{$expr}`, becomes its
+ * value. Longer strings only replace `{$expr}`, with JSON for objects and arrays. Other `$` signs, as in `$5`, stay.
  */
 export function interpolate(value: unknown, scope: Scope): Lookup {
   if (typeof value === 'string') return interpolateText(value, scope);
@@ -46,14 +45,14 @@ function interpolateText(text: string, scope: Scope): Lookup {
   return missing ?? { found: true, value };
 }
 
-/** The expression a string consists of, without its braces; `undefined` when it is more or less than one expression. */
+/** The expression of a string that is exactly one expression. */
 export function wholeExpression(text: string): string | undefined {
   const inner = /^\{(\$[^{}]+)\}$/.exec(text)?.[1] ?? text;
   if (!looksLikeExpression(inner) || /\s|[{}]/.test(inner)) return undefined;
   return inner;
 }
 
-/** Every runtime expression a string holds, as `interpolate` would read it. */
+/** The runtime expressions in a string. */
 export function expressionsIn(text: string): string[] {
   const whole = wholeExpression(text);
   if (whole !== undefined) return [whole];

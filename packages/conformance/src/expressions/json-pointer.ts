@@ -1,9 +1,9 @@
 import { isObject, joinPointer, parsePointer } from '@understudy/contract';
 
-/** What a lookup gave: JSON has no `undefined`, so a missing value is reported separately. */
+/** A missing value is not `undefined`, because JSON does not have it. */
 export type Lookup = { found: true; value: unknown } | Missing;
 
-/** A value that is not there. */
+/** A missing value. */
 export interface Missing {
   found: false;
   why: string;
@@ -16,7 +16,7 @@ export function generalPointer(pointer: string): string {
   return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
 }
 
-/** Splits a JSON Pointer (RFC 6901) into its unescaped tokens; the empty pointer is the whole value. */
+/** Splits a JSON Pointer (RFC 6901). The empty pointer has no tokens. */
 export function pointerTokens(pointer: string): string[] {
   return parsePointer(pointer === '' || pointer.startsWith('/') ? pointer : `/${pointer}`);
 }
@@ -38,8 +38,8 @@ export function readPointer(root: unknown, pointer: string): Lookup {
 }
 
 /**
- * A copy of `root` with `value` at the place a JSON Pointer names. The last token may be new in an object, and `-` or
- * the length appends to an array; everything above it must exist.
+ * Copies `root` with `value` at a JSON Pointer. The last token can be a new member. `-` or the length appends to an
+ * array. All parents must exist.
  */
 export function writePointer(root: unknown, pointer: string, value: unknown): Lookup {
   const tokens = pointerTokens(pointer);

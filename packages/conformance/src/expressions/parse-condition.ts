@@ -19,7 +19,7 @@ interface Token {
 
 /**
  * Parses a `simple` condition of Arazzo 1.0.1: literals (`true`, `false`, `null`, numbers, `'text'` with `''` for a
- * quote), runtime expressions, `== != < <= > >= && || !` and parentheses. `&&` binds tighter than `||`.
+ * quote), runtime expressions, `== != < <= > >= && || !` and parentheses. `&&` precedes `||`.
  */
 export function parseCondition(text: string): { condition: Condition } | { problem: string } {
   const tokens = tokenize(text);
@@ -113,7 +113,7 @@ function isComparator(text: string | undefined): text is Comparator {
 
 const operatorToken = /^(?:==|!=|<=|>=|&&|\|\||<|>|!)/;
 const stringToken = /^'(?:[^']|'')*'/;
-/** An expression ends at white space, at a closing bracket, and where an operator begins. */
+/** An expression ends before white space, a closing bracket or an operator. */
 const expressionToken = /^\$(?:(?!==|!=|&&|\|\|)[^\s()<>{}])+/;
 const wordToken = /^[^\s()<>=!&|'{}]+/;
 

@@ -1,4 +1,4 @@
-/** An Arazzo runtime expression, taken apart. `pointer` is a JSON Pointer into the value, `''` for all of it. */
+/** A parsed runtime expression. `pointer` is a JSON Pointer into the value, `''` for all of it. */
 export type Expression =
   | { kind: 'url' }
   | { kind: 'method' }
@@ -25,7 +25,7 @@ export function looksLikeExpression(text: string): boolean {
   return startsLikeExpression.test(text);
 }
 
-/** Parses a text that is one runtime expression and nothing else (Arazzo 1.0.1, Runtime Expressions). */
+/** Parses a text that is exactly one runtime expression (Arazzo 1.0.1, Runtime Expressions). */
 export function parseExpression(text: string): ParsedExpression {
   const root = startsLikeExpression.exec(text)?.[1];
   if (root === undefined) return { literal: true };

@@ -12,10 +12,10 @@ export interface MessageView {
   response?: { status: number; headers: Record<string, string>; body: unknown; text: string };
 }
 
-/** Everything a runtime expression may read at one moment of a run. */
+/** The values that runtime expressions can read. */
 export interface Scope {
   readonly inputs: Readonly<Record<string, unknown>>;
-  /** What `$outputs` reads: the outputs of the workflow that a step has just called, or of the workflow itself. */
+  /** `$outputs`: the outputs of the called workflow, or of the workflow itself. */
   readonly outputs: Readonly<Record<string, unknown>>;
   /** Outputs of the steps that ran, by stepId. */
   readonly steps: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
@@ -26,7 +26,7 @@ export interface Scope {
   component(section: string, name: string): unknown;
 }
 
-/** What a finished workflow leaves for others. */
+/** The values of a finished workflow. */
 export interface WorkflowValues {
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly outputs: Readonly<Record<string, unknown>>;

@@ -4,13 +4,10 @@ import { listPlaces } from './list-places.js';
 import { mutatePlace } from './mutate-place.js';
 import type { WireDeviation } from './wire-deviation.js';
 
-/** Where a message of an inbox holds what the webhook carried. */
+/** The place of webhooks in an inbox. */
 const message = ['messages', '*'];
 
-/**
- * Deviations of what an API sends unasked, as the inbox of a simulator shows it: each delivery doubled, each field of
- * the body dropped or changed, each header lost.
- */
+/** Deviations of webhooks, as an inbox shows them: repeated deliveries, removed or changed fields, missing headers. */
 export function callbackDeviations(contract: ApiContract): WireDeviation[] {
   const found = new Map<string, Record<string, unknown>>();
   collect(contract, found);

@@ -2,10 +2,9 @@
 export type JsonEdit = { kind: 'remove' } | { kind: 'set'; value: unknown };
 
 /**
- * Changes every value that a path of member names leads to; `*` stands for each item of an array and each member of an
- * object. The value given stays as it is.
+ * Changes all values at a path. `*` is each item of an array or member of an object. The given value stays unchanged.
  *
- * @returns the changed copy, and how many places were changed; none where the path leads nowhere
+ * @returns the changed copy and the number of changes
  */
 export function editJson(value: unknown, path: readonly string[], edit: JsonEdit): { value: unknown; count: number } {
   const copy: unknown = structuredClone(value);
@@ -18,7 +17,7 @@ function change(parent: unknown, [token = '', ...rest]: readonly string[], edit:
   if (typeof parent !== 'object' || parent === null) return 0;
   const keys = token === '*' ? Object.keys(parent) : Object.hasOwn(parent, token) ? [token] : [];
   let count = 0;
-  // Backwards, so that removing an item moves none that is still to come.
+  // Removes later items first.
   for (const key of keys.reverse())
     count += rest.length > 0 ? change(member(parent, key), rest, edit) : put(parent, key, edit);
   return count;

@@ -1,7 +1,6 @@
 import { isObject, type OpenApiDocument } from '@understudy/contract';
 import { readPointer } from '../expressions/json-pointer.js';
 
-/** What a `$ref` within a self-contained description leads to; any other value as it is. */
 export function followReference(document: OpenApiDocument, value: unknown): unknown {
   let followed = value;
   for (let hops = 0; hops < 20 && isObject(followed) && typeof followed.$ref === 'string'; hops++) {

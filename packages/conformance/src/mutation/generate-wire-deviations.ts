@@ -5,16 +5,15 @@ import { listPlaces } from './list-places.js';
 import { mutatePlace } from './mutate-place.js';
 import type { EquivalentDeviation, WireDeviation } from './wire-deviation.js';
 
-/** Deviations of one API, and those left out because no client could tell them from what the contract allows. */
+/** The deviations of an API, and those that the contract allows. */
 export interface WireDeviations {
   readonly deviations: readonly WireDeviation[];
   readonly equivalent: readonly EquivalentDeviation[];
 }
 
 /**
- * Makes wire deviations from a description: for each documented answer a required field dropped, a type changed, an
- * enumeration left, a required header lost, its status swapped; for each operation with pages a page repeated; for each
- * with a tenant two tenants mixed up; for each webhook a delivery doubled and its fields dropped or changed.
+ * Generates wire deviations from a description. Responses: missing required fields and headers, wrong types, values
+ * and statuses. Operations: repeated pages and mixed tenants. Webhooks: repeated deliveries and changed fields.
  */
 export function generateWireDeviations(contract: ApiContract): WireDeviations {
   const deviations: WireDeviation[] = [];
@@ -96,7 +95,7 @@ function operationDeviations(api: string, operation: Operation): WireDeviation[]
   return deviations;
 }
 
-/** The description of one answer, with the references of it and of its headers followed. */
+/** The description of a response with resolved references. */
 function responseBase(contract: ApiContract, operation: Operation, status: number): Record<string, unknown> {
   const { document } = contract;
   const item = followReference(document, document.paths?.[operation.path]);
@@ -109,7 +108,7 @@ function responseBase(contract: ApiContract, operation: Operation, status: numbe
   return { ...answer, headers: Object.fromEntries(followed) };
 }
 
-/** The usual mistakes: success said in another way, a refusal as another refusal. */
+/** Typical mistakes: another success, another error. */
 const usual: Readonly<Record<number, readonly number[]>> = {
   200: [202, 201],
   201: [200],
@@ -125,7 +124,7 @@ const usual: Readonly<Record<number, readonly number[]>> = {
   500: [503, 502],
 };
 
-/** The status that a server most likely confuses with one; a documented one first, which only a scenario can tell apart. */
+/** The most likely wrong status. Documented statuses come first, because only a scenario can detect them. */
 export function otherStatus(status: number, documented: readonly string[]): number {
   const mistakes = usual[status] ?? [status < 400 ? 200 : status < 500 ? 400 : 500, 418];
   const others = mistakes.filter((other) => other !== status);

@@ -3,11 +3,11 @@ import { pointerTokens } from '../expressions/json-pointer.js';
 
 /** A place in the values that a schema describes. */
 export interface Place {
-  /** Member names from the root; `*` is each item of an array or each member of a map. */
+  /** Member names from the root. `*` is each item of an array or member of a map. */
   path: string[];
-  /** JSON types that the schema allows there; empty when it names none. */
+  /** Allowed JSON types; empty if the schema has none. */
   types: string[];
-  /** Whether the member must be there in every value. An item of an array is not. */
+  /** Whether every value contains the member. Array items are never required. */
   required: boolean;
   /** The values that an `enum` or `const` allows. */
   values?: unknown[];
@@ -35,11 +35,9 @@ function visit(
   for (const schema of schemas) {
     const names = requiredOf(schemas, schema);
     for (const [name, property] of Object.entries(recordOf(schema.properties))) {
-      // Written only: no answer has it.
       if (isObject(property) && property.writeOnly === true) continue;
       visit(document, property, [...path, name], names.includes(name), places);
     }
-    // A list that is always empty has no items to change.
     if (isObject(schema.items) && schema.maxItems !== 0) visit(document, schema.items, [...path, '*'], false, places);
     if (isObject(schema.additionalProperties))
       visit(document, schema.additionalProperties, [...path, '*'], false, places);
@@ -66,7 +64,7 @@ function addPlace(
   else known.types = known.types.length > 0 && types.length > 0 ? [...new Set([...known.types, ...types])] : [];
 }
 
-/** The schemas one of which a value fits: references followed, `allOf` put together, `oneOf` and `anyOf` apart. */
+/** The alternatives of a schema: references resolved, `allOf` merged, `oneOf` and `anyOf` separate. */
 function alternatives(document: OpenApiDocument, given: unknown, depth: number): Record<string, unknown>[] {
   if (!isObject(given) || depth > 20) return [];
   if (typeof given.$ref === 'string') {
@@ -83,7 +81,6 @@ function alternatives(document: OpenApiDocument, given: unknown, depth: number):
   for (const choice of [oneOf, anyOf]) {
     if (!Array.isArray(choice)) continue;
     const parts = choice.flatMap((part) => alternatives(document, part, depth + 1));
-    // Alternatives that only name required members, as in "one of these two", describe no form of their own.
     results = results.flatMap((result) => parts.map((other) => merge(result, other)));
   }
   return results;
@@ -98,7 +95,7 @@ function merge(left: Record<string, unknown>, right: Record<string, unknown>): R
   };
 }
 
-/** What every alternative that has the members asks for. */
+/** Members that every alternative requires. */
 function requiredOf(schemas: readonly Record<string, unknown>[], schema: Record<string, unknown>): unknown[] {
   const names = listOf(schema.required);
   return schemas.length === 1

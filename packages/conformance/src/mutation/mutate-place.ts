@@ -2,7 +2,7 @@ import type { JsonEdit } from './edit-json.js';
 import type { Place } from './list-places.js';
 import type { WireDeviationKind } from './wire-deviation.js';
 
-/** A way to break a place, named within the answer it stands in. */
+/** A deviation of one place. */
 export interface PlaceDeviation {
   readonly name: string;
   readonly kind: WireDeviationKind;
@@ -11,7 +11,7 @@ export interface PlaceDeviation {
   readonly edit: JsonEdit;
 }
 
-/** The ways to break one place of an answer, and those that the contract allows. */
+/** The deviations of a place, and those that the contract allows. */
 export function mutatePlace(
   place: Place,
   where: string,
@@ -46,7 +46,7 @@ export function mutatePlace(
   return { deviations, equivalent };
 }
 
-/** A value of the type most likely confused with those allowed; undefined when every type is. */
+/** A value of the type that is most likely confused; undefined when all types are allowed. */
 function otherType(types: readonly string[]): { type: string; value: unknown } | undefined {
   if (types.length === 0) return undefined;
   const number = { type: 'number', value: 7 };

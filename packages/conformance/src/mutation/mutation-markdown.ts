@@ -1,8 +1,8 @@
 import { bars, type MutationReport, type Share, type TestedDeviation } from './mutation-report.js';
 
 /**
- * A report as a page: the shares of each API, every deviation that went unnoticed with the reason, every claim without one
- * with the reason. The same report gives the same page; times are not in it.
+ * Formats a report as a page with the shares of each API, missed deviations and claims without one. The page contains
+ * no times.
  */
 export function mutationMarkdown({ apis, survivors, noticedElsewhere, notTried, sample }: MutationReport): string {
   const rows = Object.entries(apis).map(([api, { policy, wire }]) => [api, textOf(policy), textOf(wire)]);
@@ -33,7 +33,7 @@ export function mutationMarkdown({ apis, survivors, noticedElsewhere, notTried, 
   return `${parts.join('\n\n')}\n`;
 }
 
-/** One row for all that goes unnoticed of one answer for one reason. */
+/** One row per response and reason. */
 function survivorRows(survivors: readonly TestedDeviation[]): string[][] {
   const rows = new Map<string, { where: string; changes: string[]; reason: string }>();
   for (const { id, sort, says, reason = 'not noticed' } of survivors) {
@@ -50,7 +50,7 @@ function textOf({ caught, deviations, share }: Share): string {
   return deviations === 0 ? 'none' : `${caught} of ${deviations} (${percent(share)})`;
 }
 
-/** Rounded down, so that no share looks whole that is not. */
+/** Rounded down, so only a complete share is 100 %. */
 function percent(share: number): string {
   return `${Math.floor(share * 1000) / 10} %`;
 }

@@ -2,21 +2,21 @@ import type { Verdict } from './test-deviation.js';
 
 /** A deviation as a report shows it. */
 export interface TestedDeviation extends Verdict {
-  /** What was done on purpose: a rule of the simulator changed, or a message on the wire. */
+  /** `policy`: a changed rule of the simulator. `wire`: a changed message. */
   readonly sort: 'policy' | 'wire';
   readonly says: string;
   readonly api: string;
-  /** Policy: the claim that it breaks. Wire: the claims of the workflows that touch what it changes. */
+  /** Policy: the broken claim. Wire: the claims of the workflows that use the changed place. */
   readonly claims: readonly string[];
   /** Wire: what kind of change. */
   readonly kind?: string;
 }
 
-/** How many deviations a suite notices. */
+/** The share of noticed deviations. */
 export interface Share {
   deviations: number;
   caught: number;
-  /** From 0 to 1; 1 when there was none. */
+  /** From 0 to 1; 1 without deviations. */
   share: number;
   /** The required share. */
   bar: number;
@@ -28,39 +28,37 @@ export interface ApiShares {
   wire: Share;
 }
 
-/** What `understudy mutate` reports. */
+/** The report of `understudy mutate`. */
 export interface MutationReport {
   schemaVersion: 1;
-  /** Whether all deviations were tried, or a sample, and by which seed it was drawn. */
+  /** The size and seed of a sample. */
   sample?: { size: number; of: number; seed: string };
-  /** The shares of each API; each must reach the bars. */
+  /** The shares by API, which must reach the bars. */
   apis: Record<string, ApiShares>;
   policy: Share;
   wire: Share & { kinds: Record<string, { deviations: number; caught: number }> };
   survivors: TestedDeviation[];
-  /** Policy deviations that are noticed only by workflows that do not list the claim. */
+  /** Policy deviations that only workflows without the claim notice. */
   noticedElsewhere: string[];
-  /** Everything that was tried. */
+  /** All tested deviations. */
   deviations: TestedDeviation[];
-  /** Deviations that were not tried, and why: no client could tell, or none can be expressed. */
+  /** Deviations that cannot be tested, with the reason. */
   notTried: { id: string; reason: string }[];
   /** Of those not tried: how many the contract allows. */
   equivalent: number;
-  /** Workflows that fail although nothing deviates; they judge nothing. */
+  /** Workflows that fail without a deviation. */
   unfit: string[];
   durationMilliseconds: number;
 }
 
 export const bars = { policy: 0.99, wire: 0.95 } as const;
 
-/** Counts what was caught, apart for the two sorts. */
 export function shareOf(judged: readonly TestedDeviation[], sort: 'policy' | 'wire'): Share {
   const own = judged.filter((deviation) => deviation.sort === sort);
   const caught = own.filter((deviation) => deviation.caught).length;
   return { deviations: own.length, caught, share: own.length === 0 ? 1 : caught / own.length, bar: bars[sort] };
 }
 
-/** Counts what was caught for each API. */
 export function sharesByApi(judged: readonly TestedDeviation[]): Record<string, ApiShares> {
   const apis = [...new Set(judged.map(({ api }) => api))].sort();
   return Object.fromEntries(
@@ -97,7 +95,7 @@ export function survivorsByClaim(survivors: readonly TestedDeviation[]): string[
   ]);
 }
 
-/** True when every API reaches both bars, and no workflow fails where nothing deviates. */
+/** Whether every API reaches both bars, and no workflow fails without a deviation. */
 export function meetsThresholds({ apis, unfit }: Pick<MutationReport, 'apis' | 'unfit'>): boolean {
   const shares = Object.values(apis).flatMap(({ policy, wire }) => [policy, wire]);
   return unfit.length === 0 && shares.every(({ share, bar }) => share >= bar);

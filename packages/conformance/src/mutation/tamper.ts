@@ -2,12 +2,12 @@ import type { HttpRequest, HttpResponse } from '../targets/target.js';
 import { editJson } from './edit-json.js';
 import type { WireDeviation } from './wire-deviation.js';
 
-/** What stands between a server and its client: one for each world, so that it may remember what it saw there. */
+/** Changes messages between server and client. Each sandbox has its own. */
 export interface Tamper {
-  /** Sees every request of the world, whatever it calls. */
+  /** Called for every request of the sandbox. */
   watch?(request: HttpRequest): void;
   request?(request: HttpRequest): HttpRequest;
-  /** The answer to send on; `undefined` when it is left as it came. `request` is the one that the client made. */
+  /** The changed response, or `undefined` to keep it. @param request as the client sent it */
   response?(response: HttpResponse, request: HttpRequest): HttpResponse | undefined;
 }
 
@@ -46,7 +46,7 @@ function withoutHeader(response: HttpResponse, name: string): HttpResponse | und
   return { ...response, headers };
 }
 
-/** Asks for the first page instead, and lets the answer say that it is the one asked for. */
+/** Requests the first page instead, and returns it with the requested number. */
 const repeatPage: Tamper = {
   request: (request) => ({ ...request, url: request.url.replace(/([?&]page=)([2-9]|[1-9]\d+)(?=&|$)/, '$11') }),
   response: (response, { url }) => {

@@ -12,10 +12,10 @@ export interface TamperingTarget {
 }
 
 /**
- * Puts a deviation between a simulator and the runner of scenarios.
+ * Puts a deviation between a simulator and the runner.
  *
- * @param root a target that makes worlds of its own for workflows
- * @param contract of the operation that deviates; for webhooks that of the control plane, by whose inbox they are seen
+ * @param root a target that can isolate workflows
+ * @param contract of the changed operation; for webhooks that of the control plane
  */
 export function tamperingTarget(root: Target, contract: ApiContract, deviation: WireDeviation): TamperingTarget {
   let changed = 0;

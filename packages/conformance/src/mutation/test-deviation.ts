@@ -17,7 +17,6 @@ export interface Verdict {
   };
   /** Why nothing failed. */
   readonly reason?: string;
-  /** How many workflows ran. */
   readonly ran: number;
 }
 
@@ -28,7 +27,7 @@ export interface Trial {
   readonly contracts: Map<string, ApiContract>;
   /** Workflows that pass when nothing deviates, the likeliest to notice first. */
   readonly candidates: readonly ResolvedWorkflow[];
-  /** How often the deviation showed so far; undefined where it is not counted. */
+  /** The number of changed messages, if they are counted. */
   changed?(): number;
 }
 

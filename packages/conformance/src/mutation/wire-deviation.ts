@@ -1,6 +1,5 @@
 import type { JsonEdit } from './edit-json.js';
 
-/** What goes wrong between a server and its client. */
 export type WireDeviationKind =
   | 'field-dropped'
   | 'type-changed'
@@ -11,28 +10,28 @@ export type WireDeviationKind =
   | 'delivery-doubled'
   | 'tenant-mixed-up';
 
-/** One deviation on the wire, made from a description. */
+/** A deviation on the wire. */
 export interface WireDeviation {
   /** Stable: `<api>.<operationId> <status> <what>`. */
   readonly id: string;
   readonly kind: WireDeviationKind;
   readonly api: string;
-  /** The operation whose answers are changed; for what a webhook carries, `webhook`. */
+  /** The changed operation; `webhook` for webhooks. */
   readonly operationId: string;
-  /** The status whose answers are changed; all when absent. */
+  /** The changed status; all when absent. */
   readonly status?: number;
-  /** One sentence: what the server does wrong. */
+  /** A sentence that describes the error of the server. */
   readonly says: string;
-  /** Where in the body, and what is done there. */
+  /** The place in the body and its change. */
   readonly path?: readonly string[];
   readonly edit?: JsonEdit;
-  /** The header that is lost, in lower case. */
+  /** The removed header in lower case. */
   readonly header?: string;
-  /** The status that is sent instead. */
+  /** The new status. */
   readonly instead?: number;
 }
 
-/** A deviation that was not made, because the contract allows what it would do. */
+/** A deviation that the contract allows. */
 export interface EquivalentDeviation {
   readonly id: string;
   readonly reason: string;

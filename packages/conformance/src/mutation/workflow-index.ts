@@ -3,12 +3,12 @@ import type { HttpRequest, HttpResponse, IsolatedTarget, Target } from '../targe
 import { operationAt } from './tampering-target.js';
 import type { WireDeviation } from './wire-deviation.js';
 
-/** What one workflow was seen to touch when nothing deviated. */
+/** The places that a workflow uses without a deviation. */
 export interface IndexedWorkflow {
   readonly file: string;
   readonly workflowId: string;
   readonly api: string | undefined;
-  /** Of the workflow, its steps, and what it calls. */
+  /** Of the workflow, its steps and the workflows it calls. */
   readonly claims: readonly string[];
   readonly passed: boolean;
   readonly milliseconds: number;
@@ -16,7 +16,7 @@ export interface IndexedWorkflow {
   readonly touched: readonly string[];
 }
 
-/** A target that notes what is touched on it, and the notes. */
+/** A target that records the used places. */
 export function observedTarget(
   root: Target,
   contracts: ReadonlyMap<string, ApiContract>,
@@ -50,9 +50,7 @@ function addTouched(touched: Set<string>, operation: string, request: HttpReques
   if (!/[/+]json\b/i.test(response.headers['content-type'] ?? '')) return;
   try {
     addTouchedPlaces(touched, answer, JSON.parse(new TextDecoder().decode(response.body)), '');
-  } catch {
-    // A body that is no JSON has no places.
-  }
+  } catch {}
 }
 
 function addTouchedPlaces(touched: Set<string>, answer: string, value: unknown, path: string): void {
@@ -61,13 +59,13 @@ function addTouchedPlaces(touched: Set<string>, answer: string, value: unknown, 
     const paths = Array.isArray(value) ? [`${path}/*`] : [`${path}/${key}`, `${path}/*`];
     for (const place of paths) {
       touched.add(`${answer} ${place}`);
-      // The members of a map have other names each; both ways of writing lead on.
+      // Members of a map have different names, so both forms are added.
       addTouchedPlaces(touched, answer, member, place);
     }
   }
 }
 
-/** What a workflow must have touched so that a deviation can show in it. */
+/** The place that a workflow must use to notice a deviation. */
 export function touchedPlace(deviation: WireDeviation): string {
   const { api, operationId, status, path, header, kind } = deviation;
   const operation = operationId === 'webhook' ? 'control.listMessages' : `${api}.${operationId}`;
@@ -79,8 +77,8 @@ export function touchedPlace(deviation: WireDeviation): string {
 }
 
 /**
- * Tells for each deviation in which workflows it can show, the quickest first. The index is inverted once: there are
- * thousands of deviations, and a workflow touches thousands of places.
+ * Finds the workflows that can notice a deviation, the fastest first. Uses an inverted index, because there are
+ * thousands of deviations and places.
  */
 export function candidatesIn(
   index: readonly IndexedWorkflow[],

@@ -3,7 +3,7 @@ import { answerFrom, type Recording } from '../index.js';
 
 const stage = 'https://stage.example';
 
-/** A recording of requests, as `METHOD path`, with body and answer. */
+/** A recording of `METHOD path` with body and response. */
 function recordingOf(...list: [string, string, unknown][]): Recording {
   const exchanges = list.map(([target, body, response]) => {
     const [method = '', path = ''] = target.split(' ');
@@ -21,7 +21,7 @@ function recordingOf(...list: [string, string, unknown][]): Recording {
       options: { files: [] },
       secrets: [],
       descriptions: {},
-      // The order of the recording, which is not that of the members.
+      // The order of the recording differs from the member order.
       workflows: [{ name: 'b#b' }, { name: 'a#a' }],
       baseUrl: stage,
       capabilities: [],
@@ -32,7 +32,7 @@ function recordingOf(...list: [string, string, unknown][]): Recording {
   };
 }
 
-/** What a fake server of these says to requests, one after another; numbers are statuses without a body. */
+/** The responses of a fake server. Numbers are statuses without a body. */
 function say(recording: Recording, ...asked: [string, string?][]): unknown[] {
   const { answer } = answerFrom(recording, 'http://here');
   return asked.map(([target, body = '']) => {

@@ -3,7 +3,7 @@ import { readPlaceholders } from './pseudonyms.js';
 import type { RecordedExchange, RecordedFailure, Recording } from './recording.js';
 import { restoreAll, restoreBody } from './restore-placeholders.js';
 
-/** A request to a recording that is served. */
+/** A request to a served recording. */
 export interface ReplayedRequest {
   /** Upper case. */
   method: string;
@@ -14,18 +14,17 @@ export interface ReplayedRequest {
   body: string;
 }
 
-/** The recorded answer. */
 export type RecordedAnswer = { status: number; headers: Record<string, string>; body: Uint8Array } | { error: string };
 
 /** A recording as a fake server. */
 export interface RecordedAnswers {
-  /** @returns `undefined` when nothing was recorded at that path by that method; `error` where no answer came then */
+  /** @returns `undefined` for an unknown path or method, `error` if the recording has no response */
   answer(request: ReplayedRequest): RecordedAnswer | undefined;
-  /** The paths that have answers, as `GET /path`, each once, in the order of the recording. */
+  /** The recorded paths as `GET /path`, in the order of the recording. */
   readonly known: readonly string[];
 }
 
-/** One recorded exchange, where a caller of the fake server finds it. */
+/** A recorded exchange with its place on the fake server. */
 interface Candidate {
   exchange: RecordedExchange | RecordedFailure;
   path: string;
@@ -33,15 +32,15 @@ interface Candidate {
   served: boolean;
 }
 
-/** Of this server and its connections, and not of the answer. */
+/** Headers of the connection. */
 const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'];
 
 /**
- * Answers from a recording, to anyone who asks. Method and path have to be those of a recorded request. Of several that one is
- * chosen that agrees in the most of query, body and headers (a whole query or body beats every part), and of equal ones the first that
- * was not served yet; the last of them is served again and again. What stands for a secret agrees with everything.
+ * Serves responses from a recording. Method and path must match. The best match of query, body and headers wins, and a
+ * complete query or body precedes parts. Equal matches are served in order, and the last one repeats. Placeholders for
+ * secrets match any value.
  *
- * @param url where the fake server is reached: what the recorded answers call the target becomes this
+ * @param url of the fake server, which replaces that of the target in responses
  */
 export function answerFrom({ facts, exchanges }: Recording, url: string): RecordedAnswers {
   const ordered = facts.workflows.flatMap(({ name }) => exchanges[name] ?? []).filter((one) => !('refused' in one));
@@ -56,7 +55,7 @@ export function answerFrom({ facts, exchanges }: Recording, url: string): Record
     const [path = '', query = ''] = splitAtQuery(address.slice(world.length));
     return { exchange, path, query, served: false };
   });
-  /** What placeholders stand for, learned from what callers sent. */
+  /** The secrets behind placeholders, from requests. */
   const meant = new Map<string, string>();
 
   return {
@@ -94,7 +93,7 @@ export function answerFrom({ facts, exchanges }: Recording, url: string): Record
   };
 }
 
-/** The candidate that agrees in the most, the first of them that was not served yet, or the last. */
+/** The best match, unserved ones first. */
 function choose(
   candidates: readonly Candidate[],
   query: string,
@@ -130,7 +129,7 @@ function pairsOf(query: string): string[] {
   return [...new URLSearchParams(query)].map(([name, value]) => `${name}=${value}`);
 }
 
-/** Every value of a JSON text with its place; the fields of a form; a text of another kind is one part. */
+/** The values of a JSON text with their places, the fields of a form, or the text. */
 function leavesOf(text: string): string[] {
   try {
     return leaves(JSON.parse(text), '');
@@ -149,7 +148,7 @@ function splitAtQuery(target: string): string[] {
   return target.split(/\?(.*)/s);
 }
 
-/** An address that is not followed by more of a host name or a port. */
+/** An address that does not continue with a host name or port. */
 function wholeAddress(address: string): RegExp {
   return new RegExp(`${address.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.:-])`, 'g');
 }

@@ -3,10 +3,7 @@ import { learnFromValues, plausibleSecret } from '../redactor.js';
 
 const placeholder = /redacted-\d+/;
 
-/**
- * Replaces secrets by `redacted-<number>`, the same secret by the same number, so that a recording still hangs together:
- * a token that was answered is the token that is sent next.
- */
+/** Replaces each secret with its own `redacted-<number>`, so later requests still match earlier responses. */
 export class Pseudonyms {
   readonly #numbers = new Map<string, string>();
   readonly #known = new KnownSecrets();
@@ -35,7 +32,7 @@ export class Pseudonyms {
   #of(written: string): string {
     // However it is escaped, it is the same secret.
     const secret = unescaped(written);
-    // What the server redacted itself is not secret any more.
+    // The server has already redacted it.
     if (secret === '' || secret === '[redacted]' || placeholder.test(secret)) return secret;
     const made = this.#numbers.get(secret) ?? `redacted-${this.#numbers.size + 1}`;
     this.#numbers.set(secret, made);
@@ -48,8 +45,8 @@ export class Pseudonyms {
 }
 
 /**
- * What the placeholders of a recorded text stood for, read off the text that is sent now: where the two differ only in
- * placeholders. `undefined` when they differ in more.
+ * The values of the placeholders in a recorded text, from the text that is sent now. `undefined` if the texts differ
+ * elsewhere.
  */
 export function readPlaceholders(recorded: string, sent: string): Map<string, string> | undefined {
   if (recorded === sent) return new Map();

@@ -16,10 +16,9 @@ import { Pseudonyms } from './pseudonyms.js';
 import type { RecordedExchange, RecordedFailure, RecordedOptions, Recording } from './recording.js';
 import { redactBody } from './redact-body.js';
 
-/** A target whose traffic is kept. */
 export interface RecordingTarget {
   readonly target: Target;
-  /** What was recorded, without secrets, and which run it comes from. */
+  /** The recording without secrets. */
   recording(
     run: Pick<RunResult, 'workflows' | 'jobs' | 'runId'>,
     options: RecordedOptions,
@@ -34,10 +33,10 @@ interface Kept {
 }
 
 /**
- * Records what goes to a target and what comes back. Secrets are taken out when the recording is asked for, so that one
- * that is met late is taken out of what came before it too.
+ * Records the traffic of a target. Secrets are redacted at the end, so later known secrets are also redacted in
+ * earlier messages.
  *
- * @param secrets known beforehand, besides those found by where they stand
+ * @param secrets known secrets
  */
 export function recordTarget(root: Target, secrets: readonly string[] = []): RecordingTarget {
   const kept: Kept[] = [];
@@ -112,7 +111,7 @@ export function recordTarget(root: Target, secrets: readonly string[] = []): Rec
     target,
     recording(run, options, descriptions = {}) {
       const pseudonyms = new Pseudonyms(secrets);
-      // Twice: a secret may be met after it was sent.
+      // Twice, because a secret can become known after it was sent.
       for (const one of kept) toRecorded(one, pseudonyms);
       const exchanges: Recording['exchanges'] = {};
       for (const one of kept) {
@@ -146,7 +145,7 @@ export function recordTarget(root: Target, secrets: readonly string[] = []): Rec
   };
 }
 
-/** How the address of a call is found again: it may depend on the scenario's API and on the operation. */
+/** Identifies the address of a call, which can depend on the API of the scenario and the operation. */
 export function serverKey(source: string, { api = '', operation }: Call = {}): string {
   return [source, api, operation?.operationId ?? ''].join(' ');
 }
@@ -183,10 +182,8 @@ function recordBody(
   if (text.includes('\uFFFD')) return { response: Buffer.from(safe).toString('hex'), responseIsBinary: true };
   try {
     const value: unknown = JSON.parse(text);
-    // Only JSON that is the same when it is written again.
+    // Only JSON that stays the same when it is written again.
     if (typeof value === 'object' && value !== null && JSON.stringify(value) === text) return { response: value };
-  } catch {
-    // It is no JSON.
-  }
+  } catch {}
   return { response: text };
 }

@@ -2,29 +2,29 @@ import type { OpenApiDocument } from '@understudy/contract';
 import type { Capability, Effect } from '../arazzo/model.js';
 import type { Preflight } from '../targets/preflight.js';
 
-/** One request of a workflow, and what came of it. */
+/** A request of a workflow with its response. */
 export interface RecordedExchange {
   /** Origin. */
   scope: string;
   method: string;
   /** Path and query. */
   path: string;
-  /** Of the request. Recordings that were made before these were kept have none. */
+  /** Of the request; absent in older recordings. */
   headers?: Record<string, string>;
   /** The request's body as text. */
   body: string;
   status: number;
-  /** JSON as it is, other text as text, other bytes in hexadecimal. */
+  /** JSON, other text, or other bytes as hexadecimal text. */
   response: unknown;
   responseIsBinary?: true;
   rawHeaders: Record<string, string>;
-  /** How often 429 was answered before, and was waited for. */
+  /** The number of earlier 429 responses. */
   throttled?: number;
-  /** Of the bodies before secrets were taken out. */
+  /** Of the bodies before redaction. */
   bytes: { request: number; response: number };
 }
 
-/** A request to which no answer came, or that was not sent. */
+/** A request without a response, or one that was not sent. */
 export interface RecordedFailure extends Pick<RecordedExchange, 'scope' | 'method' | 'path' | 'headers' | 'body'> {
   /** Why, in the words of the report. */
   error: string;
@@ -32,9 +32,9 @@ export interface RecordedFailure extends Pick<RecordedExchange, 'scope' | 'metho
   refused?: true;
 }
 
-/** What a run was asked for, so that a replay asks for the same. */
+/** The options of a run for its replay. */
 export interface RecordedOptions {
-  /** Files and folders of scenarios; empty for those that come along. */
+  /** Files and folders of scenarios; empty for the bundled ones. */
   files: readonly string[];
   tags?: readonly string[] | undefined;
   apis?: readonly string[] | undefined;
@@ -46,36 +46,36 @@ export interface RecordedOptions {
   inputs?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What is kept beside the exchanges, so that the same workflows ask the same again. */
+/** The facts that a replay needs besides the exchanges. */
 export interface RecordingFacts {
   format: 2;
   target: string;
-  /** What everything that the run made on an environment was named by. */
+  /** The prefix of names on the environment. */
   runId?: string;
-  /** Whether it was an environment that is not ours to change. */
+  /** Whether it was a foreign environment. */
   restricted: boolean;
   /** Workflows at a time. */
   jobs: number;
   options: RecordedOptions;
-  /** What stands for the secrets that were known beforehand: no report shows it either. */
+  /** Placeholders of the known secrets. */
   secrets: string[];
-  /** The descriptions that the target changed by Overlays, by API. */
+  /** Descriptions changed by Overlays, by API. */
   descriptions: Record<string, OpenApiDocument>;
-  /** Every workflow that was selected, in order, by `<file>#<workflowId>`; those that were skipped with the reason. */
+  /** The selected workflows in order by `<file>#<workflowId>`, with the reason for skipped ones. */
   workflows: { name: string; skipped?: string }[];
-  /** What was found out before anything was run. */
+  /** The result of the preflight check. */
   preflight?: Preflight;
   baseUrl: string;
   capabilities: Capability[];
-  /** Base URLs of sources that live elsewhere, by `<source> <api> <operationId>`. */
+  /** Base URLs of other sources by `<source> <api> <operationId>`. */
   servers: Record<string, string>;
-  /** Base URL of each workflow's own world, by the name that was asked for. */
+  /** Base URLs of sandboxes by their requested name. */
   worlds: Record<string, string>;
-  /** Inputs that the target gave to workflows, by `<file>#<workflowId>`. */
+  /** Inputs of the target by `<file>#<workflowId>`. */
   inputs: Record<string, Record<string, unknown>>;
 }
 
-/** A recording: what was kept, and what each workflow sent and got, in order, by `<file>#<workflowId>`. */
+/** `exchanges`: of each workflow by `<file>#<workflowId>`, in order. */
 export interface Recording {
   facts: RecordingFacts;
   exchanges: Record<string, (RecordedExchange | RecordedFailure)[]>;

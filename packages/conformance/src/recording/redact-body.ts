@@ -13,12 +13,7 @@ const packings: Readonly<Record<string, Packing>> = {
 };
 const limit = { maxOutputLength: 64 * 1024 * 1024 };
 
-/**
- * Takes secrets out of the bytes of a body, also of one that is packed: it is packed again when it had some.
- *
- * @param encoding its `Content-Encoding`
- * @param redact takes secrets out of a text
- */
+/** Redacts a body, including compressed ones. @param encoding its `Content-Encoding` @param redact redacts a text */
 export function redactBody(
   bytes: Uint8Array,
   encoding: string | undefined,
@@ -31,14 +26,14 @@ export function redactBody(
     const safe = redactBytes(unpacked, redact);
     return unpacked.equals(safe) ? bytes : packing.pack(safe);
   } catch {
-    // It is not packed as its header says.
+    // The header is wrong.
     return redactBytes(bytes, redact);
   }
 }
 
 function redactBytes(bytes: Uint8Array, redact: (text: string) => string): Uint8Array {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  // Read byte by byte: invalid UTF-8 may hold a secret, too.
+  // Invalid UTF-8 can contain a secret, so bytes are read individually.
   const code = text.includes('\uFFFD') ? 'latin1' : 'utf8';
   return Buffer.from(redact(code === 'utf8' ? text : Buffer.from(bytes).toString(code)), code);
 }

@@ -14,7 +14,6 @@ import { serverKey } from './record-target.js';
 import type { RecordedExchange, RecordedFailure, Recording } from './recording.js';
 import { restoreAll, restoreBody, restoreText } from './restore-placeholders.js';
 
-/** A target that answers from a recording. */
 export interface ReplayTarget {
   readonly target: Target;
   /** Opens the network again. */
@@ -22,8 +21,8 @@ export interface ReplayTarget {
 }
 
 /**
- * Serves a recording. From now on this process reaches nothing over HTTP, until it is closed. Each exchange is served once, to
- * the workflow that it was recorded of and in its order; a request that was not recorded gets no response.
+ * Replays a recording and disables HTTP in this process until it is closed. Each exchange is served once, to its
+ * workflow and in order. Other requests get no response.
  */
 export async function replayTarget(name: string, { facts, exchanges }: Recording): Promise<ReplayTarget> {
   const { default: nock } = await import('nock');
@@ -33,7 +32,7 @@ export async function replayTarget(name: string, { facts, exchanges }: Recording
   syncBuiltinESMExports();
   const left = new Map(Object.entries(exchanges).map(([workflow, list]) => [workflow, [...list]]));
   const recorded = new Map(facts.workflows.map((workflow) => [workflow.name, workflow]));
-  /** What placeholders stand for in this replay. */
+  /** Values of placeholders in this replay. */
   const meant = new Map<string, string>();
 
   async function send(workflow: string, request: HttpRequest): Promise<HttpResponse> {
@@ -70,7 +69,7 @@ export async function replayTarget(name: string, { facts, exchanges }: Recording
         : { preflight: async () => facts.preflight ?? { findings: [], apis: {} } }),
       forWorkflow: (item) => viewOf(keyOf(item)),
       send: (request) => send(workflow, request),
-      // Nothing has to be waited for: what comes next is known.
+      // The next response is known, so no time passes.
       wait: async () => {},
       probe: async () => {},
     };
@@ -101,14 +100,14 @@ function keyOf({ file, workflow }: ResolvedWorkflow): string {
   return workflowKey(file.file, workflow.workflowId);
 }
 
-/** The same error again, in the words that were recorded. */
+/** The recorded error. */
 function failureOf({ refused }: RecordedFailure, request: HttpRequest, message: string): TransportError {
   const error = refused === true ? new RequestRejected(request, '') : new TransportError(request, '');
   error.message = message;
   return error;
 }
 
-/** Takes the next exchange that fits a request out of the list, and learns what its placeholders stand for. */
+/** Removes the next matching exchange from the list and learns its placeholders. */
 function takeAnswer(
   list: (RecordedExchange | RecordedFailure)[],
   request: HttpRequest,

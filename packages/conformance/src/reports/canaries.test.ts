@@ -10,7 +10,7 @@ import { environmentTarget } from '../targets/environment-target.js';
 import { renderReport, reportKinds } from './render-report.js';
 import { createTerminalReport } from './terminal-report.js';
 
-/** Every secret there is in such an API; none may appear in anything that a run writes. */
+/** The secrets of the API. Reports must not contain any of them. */
 const canaries = {
   token: 'canary.token-4f81aa02',
   clientSecret: 'canary/secret+77&x="q"',
@@ -25,7 +25,6 @@ const canaries = {
 const encoded = Object.entries(canaries)
   .flatMap(([name, secret]) =>
     Object.entries(encodings).map(([how, encode]) => {
-      // JSON's own escapes are written as they are.
       const text = how.startsWith('JSON') ? encode(secret) : JSON.stringify(encode(secret)).slice(1, -1);
       return `"${name} as ${how}":"${text}"`;
     }),
@@ -131,7 +130,7 @@ workflows:
       - { stepId: upload, x-operation: { url: '${url}/leak?signature=${canaries.signature}&x-api-key=${canaries.apiKey}', method: post }, requestBody: { payload: '<a><password>${canaries.basicPassword}</password></a>' }, successCriteria: [{ condition: $response.body#/url == 'x' }] }
 `,
   });
-  // A failed step ends its workflow: these continue.
+  // A failed step ends its workflow, except in these.
   for (const workflow of files[0]?.document.workflows ?? []) {
     for (const step of workflow.steps)
       step.onFailure = [
@@ -167,7 +166,7 @@ workflows:
     allowEffects: ['create'],
     secrets: [canaries.clientSecret],
     onEvent: (event) => {
-      // As it is at that moment: what is redacted later was said too early.
+      // A copy of the event, because later redaction is too late.
       events.push(structuredClone(event));
       terminal(event);
     },
@@ -187,7 +186,7 @@ workflows:
     ),
   );
   written.push(['terminal', lines.join('\n')], ['events', JSON.stringify(events)]);
-  // A binary answer is recorded as hexadecimal digits: it is searched for as what they stand for.
+  // Binary responses are recorded as hexadecimal digits.
   const recorded = JSON.stringify(recording(result, { files: [] }));
   written.push(
     ['recording', recorded],
@@ -203,9 +202,9 @@ workflows:
     ),
   );
   expect(leaks).toEqual([]);
-  // What a terminal would obey is shown to it, not said.
+  // Control characters are escaped.
   expect(written.filter(([kind, text]) => /^(terminal|github)/.test(kind) && /[^\P{Cc}\n\t]/u.test(text))).toEqual([]);
-  // The reports are not empty: what is around the secrets is there.
+  // The reports contain the texts around the secrets.
   expect(
     written.filter(([kind, text]) => !kind.startsWith('github') && !/\[redacted\]|redacted-\d/.test(text)),
   ).toEqual([]);

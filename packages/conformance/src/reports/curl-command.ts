@@ -1,12 +1,12 @@
 import type { Exchange } from '../results/exchange.js';
 
-/** A curl command that repeats a request. A redacted bearer token becomes `$TOKEN`; a body that was cut is named so. */
+/** A curl command that repeats a request, with `$TOKEN` for a redacted bearer token and a note for a truncated body. */
 export function curlCommand({ request }: Exchange): string {
   const parts = ['curl -i'];
   if (request.method !== 'GET') parts.push(`-X ${request.method}`);
   parts.push(quote(request.url));
   for (const [name, value] of Object.entries(request.headers)) {
-    // curl sends a header without a value only when it ends in a semicolon.
+    // curl needs a semicolon to send a header without a value.
     if (value === '') parts.push(`-H ${quote(`${name};`)}`);
     else if (value === 'Bearer [redacted]') parts.push(`-H "${name}: Bearer $TOKEN"`);
     else parts.push(`-H ${quote(`${name}: ${value}`)}`);
@@ -15,7 +15,7 @@ export function curlCommand({ request }: Exchange): string {
     // By itself curl would call a body a form.
     if (!Object.keys(request.headers).some((name) => name.toLowerCase() === 'content-type'))
       parts.push("-H 'Content-Type:'");
-    // Not `--data-binary`, which takes a text that begins with @ for the name of a file.
+    // `--data-binary` would read a file for a text that starts with @.
     parts.push(
       request.body.endsWith('…')
         ? `--data-binary @body  # ${request.bodyBytes} bytes`

@@ -4,7 +4,7 @@ import { curlCommand } from './curl-command.js';
 import { escapeControlCharacters } from './escape-control-characters.js';
 import { relativePath } from './relative-path.js';
 
-/** A cause in plain lines: its sentence, how often and where, what it is about, the first answer and a curl to repeat it. */
+/** A cause as lines: title, places, claims, first response, and a curl command. */
 export function describeCause(cause: Cause, number: number, root: string): string[] {
   const { title, ruleId, fingerprint, place, claims, gaps, exchange, occurrences, kind } = cause;
   const [first] = occurrences;

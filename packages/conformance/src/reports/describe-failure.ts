@@ -8,7 +8,7 @@ import { escapeControlCharacters } from './escape-control-characters.js';
 
 const longestText = 500;
 
-/** What kept a workflow from continuing, in one line. */
+/** The reason why a workflow could not continue, as a line. */
 export function describeConsequence({ consequence }: WorkflowResult): string[] {
   if (consequence === undefined) return [];
   const { stepId, lacks, causes } = consequence;
@@ -27,7 +27,7 @@ export function describeFailure(workflow: WorkflowResult): string[] {
   return lines.map(escapeControlCharacters);
 }
 
-/** One finding: its place and rule, its sentence, and what was expected and found. */
+/** A finding as lines: place, rule, message, and values. */
 export function describeFinding(finding: Finding): string[] {
   const place =
     finding.file === undefined ? '' : `${finding.file}${finding.line === undefined ? '' : `:${finding.line}`}  `;

@@ -1,11 +1,10 @@
-/** Characters that a terminal obeys instead of showing, and those that turn the order of what it shows. */
+/** Control characters and direction marks. */
 const obeyed = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-/** Where a line, or a part of one, begins that a CI service reads as a command: GitHub's `::`, Azure's `##vso[` and their like. */
+/** Prefixes of CI commands, such as `::` and `##vso[`. */
 const commands = /:(?=:)(?<=^[\t ]*:)|#(?=#(?:vso|teamcity)?\[)/gim;
 
 /**
- * A text of another server as a terminal, or the log of a CI job, may be given it: what they would obey is written out;
- * lines and tabs stay. JSON that is written out like this says the same as before.
+ * Escapes control characters and CI commands in foreign text, except line breaks and tabs. Escaped JSON stays equal.
  */
 export function escapeControlCharacters(text: string): string {
   return text.replace(obeyed, escapeCharacter).replace(commands, escapeCharacter);

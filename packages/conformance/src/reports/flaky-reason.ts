@@ -1,6 +1,6 @@
 import type { PreviousAttempt } from '../results/result.js';
 
-/** What was wrong at first with a workflow that passed when it was run again. */
+/** The first error of a workflow that passed after a retry. */
 export function flakyReason([first]: readonly PreviousAttempt[] = []): string {
   const findings = [...(first?.steps ?? []).flatMap((step) => step.findings), ...(first?.findings ?? [])];
   return findings.find(({ severity }) => severity === 'error')?.message ?? '';

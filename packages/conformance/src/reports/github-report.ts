@@ -39,7 +39,7 @@ function annotation(cause: Cause, root: string): string {
   return `::${commands[severity]} ${fields.join(',')}::${data(`${title} Met ${describeOccurrences(cause)}.${where}`)}\n`;
 }
 
-/** What a workflow command's text may not hold as it is. */
+/** Escapes the text of a workflow command. */
 function data(text: string): string {
   return escapeControlCharacters(text.replaceAll('\r', ' '))
     .replaceAll('%', '%25')
@@ -99,7 +99,7 @@ function section(title: string, items: readonly string[]): string[] {
   return ['', `### ${title}`, '', ...shown, ...rest];
 }
 
-/** Text as Markdown shows it as it is, on one line. */
+/** Escapes text for a Markdown table cell. */
 function cell(text: string): string {
   return escapeControlCharacters(text)
     .replace(/(?<!\s)\s*\n\s*/g, ' ')

@@ -1,6 +1,6 @@
 import type { WorkflowResult } from '../results/result.js';
 
-/** The workflows that were skipped, by the reason, the most frequent first. */
+/** Groups skipped workflows by reason, the most frequent first. */
 export function groupSkips(workflows: readonly WorkflowResult[]): { reason: string; workflows: string[] }[] {
   const reasons = new Map<string, string[]>();
   for (const { outcome, reason = 'no reason given', workflowId } of workflows) {

@@ -7,7 +7,7 @@ interface NameValue {
   value: string;
 }
 
-/** A HAR 1.2 file for every workflow that sent something, named after it. Bodies are those of the run's result. */
+/** A HAR 1.2 file for every workflow with requests, with the bodies of the result. */
 export function harReport(result: RunResult): ReportFile[] {
   const taken = new Set<string>();
   return result.workflows.flatMap((workflow) => {
@@ -85,7 +85,7 @@ function queryOf(url: string): NameValue[] {
   return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
 }
 
-/** Workflows of two files may have the same id. */
+/** Workflows of two files can have the same id. */
 function fileName({ file, workflowId }: WorkflowResult, taken: Set<string>): string {
   const folder =
     file

@@ -13,17 +13,17 @@ import { type Markup, tag } from './html/tag.js';
 import { badge, workflowSection } from './html/workflow-section.js';
 import type { ReportInput } from './report-input.js';
 
-/** Nothing may be loaded, whatever the page holds. */
+/** The page loads nothing. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /**
- * The run as one page that needs nothing else: causes, failed workflows with every exchange and a curl to repeat it, coverage of the
- * descriptions, claims and gaps with their standing. It is well-formed XML as well.
+ * The run as a self-contained page: causes, failed workflows with exchanges and curl commands, coverage, claims and
+ * gaps. The page is well-formed XML.
  */
 export function htmlReport({ result, contracts, ledger, files, root }: ReportInput): string {
   const covered = coverageOfRun({ ledger, files, result });
-  // A gap begins with the name of its API, or of what several share.
+  // The id of a gap starts with its API or the shared name of several APIs.
   const chosen = ledger.gaps.filter(({ id }) => {
     const [api = ''] = id.split('.', 1);
     return !contracts.has(api) || result.apis.includes(api);
@@ -104,7 +104,7 @@ function head(result: RunResult, claims: string): Markup {
   );
 }
 
-/** What was made on a real environment, and what became of it. */
+/** Created resources of a real environment with their state. */
 function leftovers(workflows: readonly WorkflowResult[], store: PageStore): Markup | undefined {
   const rows = workflows.flatMap(({ workflowId, resources = [] }) =>
     resources.map(({ state, method, url, name = '', tenantId = '', why }) => [

@@ -4,9 +4,8 @@ import { hasErrors } from '../results/result.js';
 import { describeConsequence, describeFailure, describeFinding } from './describe-failure.js';
 
 /**
- * The run's result as JUnit XML: a suite per file, a case per workflow, in the order of the run; the causes that a suite met
- * are its properties, `cause.<fingerprint>`. What belongs to no
- * workflow (a broken file, an empty run, a target that does not answer) is a failing case of the suite `run`.
+ * The result as JUnit XML in the order of the run: a suite per file, a case per workflow. The causes of a suite are
+ * its properties `cause.<fingerprint>`. Findings outside workflows are failed cases of the suite `run`.
  */
 export function junitReport(result: RunResult): string {
   const files = [...new Set(result.workflows.map((workflow) => workflow.file))];
@@ -117,7 +116,7 @@ function seconds(milliseconds: number): string {
 
 const unfit = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** Escapes text for XML 1.0; a character that XML cannot hold at all is written as `\u001b`. */
+/** Escapes text for XML 1.0, with `\u001b` for invalid characters. */
 export function escapeXml(text: string): string {
   return text
     .replace(unfit, (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`)

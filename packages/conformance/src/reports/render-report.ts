@@ -6,7 +6,6 @@ import { junitReport } from './junit-report.js';
 import type { ReportFile, ReportInput } from './report-input.js';
 import { sarifReport } from './sarif-report.js';
 
-/** The kinds of reports that are made of a finished run. */
 export const reportKinds = ['json', 'junit', 'sarif', 'github', 'html', 'har'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
@@ -35,7 +34,7 @@ function textOf(kind: 'json' | 'junit' | 'sarif' | 'html', input: ReportInput): 
   }
 }
 
-/** The run's result as JSON text, one object, with `schemaVersion` first and a line end last. */
+/** The result as JSON, with `schemaVersion` first. */
 export function jsonReport(result: RunResult): string {
   return `${JSON.stringify(result, undefined, 2)}\n`;
 }

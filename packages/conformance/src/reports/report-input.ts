@@ -2,21 +2,20 @@ import type { ApiContract, Ledger } from '@understudy/contract';
 import type { ScenarioFile } from '../arazzo/model.js';
 import type { RunResult } from '../results/result.js';
 
-/** What every report is made of. */
 export interface ReportInput {
   result: RunResult;
-  /** The descriptions that held, by API. */
+  /** The used descriptions by API. */
   contracts: ReadonlyMap<string, ApiContract>;
   ledger: Ledger;
-  /** The scenarios that were chosen from. */
+  /** The available scenarios. */
   files: readonly ScenarioFile[];
-  /** Absolute; paths in reports are relative to it. */
+  /** Absolute. Paths in reports are relative to it. */
   root: string;
 }
 
 /** One file of a report. */
 export interface ReportFile {
-  /** Empty for the file itself; else its name within the folder that was named. */
+  /** The name in the given folder; empty for a single file. */
   name: string;
   text: string;
 }

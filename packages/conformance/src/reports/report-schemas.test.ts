@@ -81,7 +81,7 @@ describe('the JUnit report', () => {
 describe('the SARIF report', () => {
   it('keeps to the schema of SARIF 2.1.0', async () => {
     const { $schema: _, id: __, ...schema } = JSON.parse(await read('../../test/fixtures/sarif-schema-2.1.0.json'));
-    // The official schema is of draft-04 and has a pattern that only the older kind of regular expressions takes.
+    // The official schema is draft-04 with a pattern that needs the older regular expressions.
     const validate = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false, validateFormats: false }).compile(
       schema,
     );
@@ -168,7 +168,7 @@ describe('the HTML report', () => {
       'passed',
       'skipped',
     ]);
-    // Every exchange of what failed has its curl, and causes come first.
+    // Causes precede workflows, and every failed exchange has a curl command.
     expect(count("//*[@id='causes']/following-sibling::*[@id='workflows']")).toBe(1);
     expect(page.find("//*[@id='workflows']//pre[@class='curl']").map(({ content }) => content)).toEqual([
       expect.stringMatching(/^curl -i 'http:\/\/understudy.local\/~fails-\w+\/extra'$/),

@@ -6,12 +6,12 @@ import type { ReportInput } from './report-input.js';
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const;
 
-/** At most this many other places where a cause was met. */
+/** Maximum number of related locations. */
 const maxPlaces = 20;
 
 /**
- * The causes of a run as SARIF 2.1.0, one result each: the line of the description or scenario that is not kept, the steps
- * that met it as related locations, paths relative to the root, and a fingerprint.
+ * The causes of a run as SARIF 2.1.0 results with fingerprints. The location is the violated description or scenario,
+ * and steps are related locations.
  */
 export function sarifReport({ result, root }: Pick<ReportInput, 'result' | 'root'>): string {
   const { causes } = result;

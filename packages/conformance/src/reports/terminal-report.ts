@@ -7,15 +7,14 @@ import { flakyReason } from './flaky-reason.js';
 import { groupSkips } from './group-skips.js';
 
 export interface TerminalOptions {
-  /** Takes whole lines, without their line end. */
+  /** Writes a line without its end. */
   write(line: string): void;
-  /** ANSI colours; see `wantsColor`. */
   color: boolean;
-  /** A line for every workflow, and every failure in full besides; otherwise only of runs of up to ten workflows. */
+  /** Prints a line for every workflow and every failure; default only for up to ten workflows. */
   verbose?: boolean | undefined;
-  /** The workflows that were skipped by name, below each reason. */
+  /** Lists skipped workflows below each reason. */
   explainSkips?: boolean | undefined;
-  /** What paths are relative to: the working directory unless given. */
+  /** Paths are relative to it; default the working directory. */
   root?: string | undefined;
 }
 
@@ -27,15 +26,15 @@ export function wantsColor(
   return stream.isTTY === true && (environment['NO_COLOR'] ?? '') === '';
 }
 
-/** Of more workflows a line each would hide what matters. */
+/** More lines would hide errors. */
 const fewWorkflows = 10;
-/** How many lines tell how far a longer run has come. */
+/** Progress lines of a long run. */
 const progressLines = 5;
 
 /** More causes than this are left to the reports. */
 const maxCauses = 20;
 
-/** The course of a run, then what is wrong by its causes, then what was skipped by its reasons, then the numbers. */
+/** Prints progress, causes, skipped workflows by reason, and totals. */
 export function createTerminalReport({
   write,
   color,
@@ -103,7 +102,7 @@ function closing(
   { red, root, explainSkips }: { red(text: string): string; root: string; explainSkips: boolean },
 ): string[] {
   const lines: string[] = [];
-  // What was left behind is listed below, for a person to take away.
+  // Leftover resources are listed below.
   const told = result.causes.filter(({ ruleId }) => ruleId !== 'run/left-behind');
   for (const [index, cause] of told.slice(0, maxCauses).entries()) {
     const [title = '', ...rest] = describeCause(cause, index + 1, root);
@@ -141,7 +140,7 @@ function flakyText(flaky: number): string {
   return flaky === 0 ? '' : `${flaky} flaky, `;
 }
 
-/** What has to be removed by hand, and what cannot be removed. */
+/** Resources that a person must remove, and permanent ones. */
 function describeLeftovers({ workflows, runId }: RunResult): string[] {
   const left = workflows.flatMap(({ workflowId, cleanupIncomplete }) =>
     cleanupIncomplete === undefined ? [] : [`  ${workflowId}: ${cleanupIncomplete}`],

@@ -7,7 +7,7 @@ export interface WorkflowName {
   workflowId: string;
 }
 
-/** The one stream that feeds every report, in order; workflows that run beside each other interleave. */
+/** The events of a run for all reports. Events of parallel workflows interleave. */
 export type RunEvent =
   | { type: 'run-started'; target: string; seed: string | null; jobs: number; workflows: number; startedAt: string }
   | { type: 'workflow-started'; workflow: WorkflowName }

@@ -7,7 +7,7 @@ import type { Exchange } from './exchange.js';
 /** `flaky` failed first, and passed when it was run again. */
 export type Outcome = 'passed' | 'flaky' | 'failed' | 'skipped';
 
-/** A request that is about to be sent, secrets redacted. */
+/** A redacted request before it is sent. */
 export interface PendingRequest {
   workflowId: string;
   stepId: string;
@@ -20,12 +20,12 @@ export interface PendingRequest {
 export interface Attempt {
   passed: boolean;
   exchange?: Exchange;
-  /** Criteria that did not hold, and what kept the request from being sent. */
+  /** Failed criteria, and errors that prevented the request. */
   problems: Finding[];
 }
 
 export interface StepResult {
-  /** Of the workflow the step stands in, which may be one that was called. */
+  /** Of the workflow that contains the step. */
   workflowId: string;
   stepId: string;
   file: string;
@@ -48,53 +48,52 @@ export interface WorkflowResult {
   /** Claims of the workflow itself. */
   claims: string[];
   outcome: Outcome;
-  /** Why it was skipped, or failed before or beside its steps. */
+  /** The reason why it was skipped or failed outside its steps. */
   reason?: string;
   /** In the order they ran, steps of called workflows included. */
   steps: StepResult[];
-  /** What does not belong to a step. */
+  /** Findings outside the steps. */
   findings: Finding[];
   durationMilliseconds: number;
-  /** Of one that was run again: its earlier results, the first try first. */
+  /** Earlier attempts of a retried workflow. */
   earlier?: PreviousAttempt[];
-  /** Of one that lacked something from an earlier step. */
+  /** Set if it lacked a value of an earlier step. */
   consequence?: Consequence;
-  /** What was left behind on the target. */
+  /** Resources that remain on the target. */
   cleanupIncomplete?: string;
-  /** On an environment that is not ours: what the workflow made there. */
+  /** Resources on a foreign environment. */
   resources?: Resource[];
 }
 
 /** A try of a workflow that failed and was run again. */
 export type PreviousAttempt = Pick<WorkflowResult, 'steps' | 'findings' | 'durationMilliseconds'>;
 
-/** What kept a workflow from continuing. */
+/** The reason why a workflow could not continue. */
 export interface Consequence {
-  /** The step that could not get its input; empty when a workflow that it depends on failed. */
+  /** The step without its input; empty after a failed dependency. */
   stepId: string;
-  /** What it lacks: `jobId of the step start`. */
+  /** The missing value, such as `jobId of the step start`. */
   lacks: string;
   /** Fingerprints of the causes. */
   causes: string[];
 }
 
-/** Something a workflow made on an environment that is not ours. */
+/** A resource that a workflow created on a foreign environment. */
 export interface Resource {
-  /** The call that made it; secrets redacted. */
+  /** The redacted call that created it. */
   method: string;
   url: string;
   api?: string;
   operationId?: string;
   stepId: string;
-  /** The answer's status; missing when no answer came, and it may or may not be there. */
+  /** Absent without a response; the resource can exist. */
   status?: number;
-  /** Its name, where the request tells it: one upload may store several things. */
+  /** An upload can store several resources. */
   name?: string;
-  /** The tenant it was made for. */
   tenantId?: string;
-  /** `permanent`: the documents offer no call that takes it away, and nothing tries to. */
+  /** `permanent`: the documents have no call that deletes it. */
   state: 'cleaned' | 'left' | 'permanent';
-  /** How it was taken away, or why it was not. */
+  /** How it was deleted, or why not. */
   why: string;
 }
 
@@ -102,9 +101,9 @@ export interface Resource {
 export interface RunResult {
   schemaVersion: 3;
   target: string;
-  /** What everything that this run makes on an environment is named by. */
+  /** The prefix of names on an environment. */
   runId?: string;
-  /** What the order was shuffled by; `null` is the order of the files. */
+  /** The seed of the order; `null` is the order of the files. */
   seed: string | null;
   jobs: number;
   /** ISO 8601, UTC. */
@@ -122,14 +121,13 @@ export interface RunResult {
     consequences: number;
     steps: number;
   };
-  /** What is wrong, each thing once. */
   causes: Cause[];
   workflows: WorkflowResult[];
-  /** Only for a result that is part of a whole run. */
+  /** Set for a part of a run. */
   shard?: ShardOfRun;
-  /** Of the run as a whole: broken files, nothing selected. */
+  /** Findings of the run, such as broken files. */
   findings: Finding[];
-  /** What the messages of the whole run showed of the descriptions. */
+  /** The used parts of the descriptions. */
   wire?: WireCoverage;
   /** True when it was cut short. */
   interrupted?: boolean;
@@ -138,7 +136,7 @@ export interface RunResult {
   exitCode: ExitCode;
 }
 
-/** What the messages of a run showed of the descriptions. */
+/** The parts of the descriptions that a run used. */
 export interface WireCoverage {
   operations: OperationCoverage[];
 }
@@ -150,10 +148,10 @@ export interface OperationCoverage {
   method: string;
   path: string;
   calls: number;
-  /** Documented statuses, and those that were answered. */
+  /** Documented and returned statuses. */
   statuses: { status: string; documented: boolean; seen: number }[];
   parameters: { in: string; name: string; required: boolean; seen: number }[];
-  /** Properties of JSON answers, by status; `*` in a pointer stands for every item of a list or map. */
+  /** Properties of JSON responses by status, with `*` for every item of a list or map. */
   properties: PropertyCoverage[];
 }
 
@@ -163,11 +161,10 @@ export interface PropertyCoverage {
   seen: number;
   /** The values of an enum. */
   values?: { value: unknown; seen: number }[];
-  /** Gaps that it rests on. */
   gaps?: string[];
 }
 
-/** True when a list holds something that fails a run. */
+/** Whether the findings fail a run. */
 export function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some((finding) => finding.severity === 'error');
 }

@@ -1,12 +1,11 @@
 import type { Shard } from './shard.js';
 
 /**
- * The places of the workflows that a shard takes, in the order of the whole run. All shards get about the same time: the
- * longest workflow goes first, to the shard that has least so far. Every machine that is given the same workflows and
- * durations comes to the same parts. What has no duration yet counts as much as the middle one of those that have.
+ * Assigns workflows to shards of about equal time: the longest workflow goes first, to the shard with the least time.
+ * All machines with the same input get the same result. A workflow without a duration gets the median.
  *
- * @param keys the workflows of the whole run, as `workflowKey` names them, in any order
- * @throws RangeError when there is no such shard
+ * @param keys the workflows of the whole run as `workflowKey` names them
+ * @throws RangeError for an invalid shard
  */
 export function placesOfShard(keys: readonly string[], { index, count, durations = {} }: Shard): number[] {
   if (!(Number.isInteger(index) && Number.isInteger(count) && index >= 1 && index <= count)) {
@@ -25,7 +24,7 @@ export function placesOfShard(keys: readonly string[], { index, count, durations
   return (shards[index - 1]?.places ?? []).sort((one, other) => one - other);
 }
 
-/** Where there is no time yet, as with durations of zero, the number of workflows decides. */
+/** Compares shards by time, then by the number of workflows. */
 function isLess(one: { time: number; places: unknown[] }, other: { time: number; places: unknown[] }): boolean {
   return one.time < other.time || (one.time === other.time && one.places.length < other.places.length);
 }

@@ -1,10 +1,10 @@
-/** The part of a run that one of several machines takes. */
+/** The part of a run for one of several machines. */
 export interface Shard {
   /** From 1. */
   readonly index: number;
-  /** How many parts there are. */
+  /** The number of parts. */
   readonly count: number;
-  /** Milliseconds that workflows took before, as `workflowKey` names them. */
+  /** Earlier durations in milliseconds by `workflowKey`. */
   readonly durations?: Readonly<Record<string, number>> | undefined;
 }
 
@@ -12,6 +12,6 @@ export interface Shard {
 export interface ShardOfRun {
   index: number;
   count: number;
-  /** Where its workflows stand in the order of the whole run, from 0. */
+  /** Positions of its workflows in the whole run, from 0. */
   places: number[];
 }

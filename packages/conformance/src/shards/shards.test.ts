@@ -39,7 +39,7 @@ it('gives each shard about the same time, every workflow once', () => {
   ]);
   // Without durations the same number.
   expect(parts(['a', 'b', 'c', 'd'], 2).map(({ length }) => length)).toEqual([2, 2]);
-  // What is not known yet counts as the middle one.
+  // An unknown duration counts as the median.
   expect(parts(['new', 'a', 'b', 'c'], 2, { a: 30, b: 30, c: 90 })).toEqual([[3], [0, 1, 2]]);
   expect(parts(['a'], 3)).toEqual([[0], [], []]);
   expect(() => placesOfShard(['a'], { index: 4, count: 3 })).toThrow('There is no shard 4 of 3');

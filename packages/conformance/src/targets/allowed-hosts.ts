@@ -3,10 +3,10 @@ import { addressOf } from './send-http.js';
 const form = /^(\*\.)?([a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/;
 
 /**
- * Makes the check whether a URL may be called. An entry is a host (`api.example.com`, any port), a host with its port
- * (`127.0.0.1:4010`), or `*.example.com` for every host below a domain of at least two parts.
+ * Checks URLs against hosts: `api.example.com` with any port, `127.0.0.1:4010`, or `*.example.com` below a domain of
+ * at least two parts.
  *
- * @throws RangeError when an entry has another form
+ * @throws RangeError for an invalid entry
  */
 export function allowHosts(entries: readonly string[]): (url: string) => boolean {
   const rules = entries.map((entry) => {

@@ -6,21 +6,20 @@ import type { Preflight } from './preflight.js';
 import { type RequestedKey, requestedKeys } from './requested-keys.js';
 import { type Call, type HttpRequest, type HttpResponse, TransportError } from './target.js';
 
-/** What is looked at. */
 export interface EnvironmentToCheck {
   readonly send: (request: HttpRequest) => Promise<HttpResponse>;
-  /** Every address that workflows call, by API. */
+  /** Called addresses by API. */
   readonly addresses: Readonly<Record<string, readonly string[]>>;
   readonly addressOf: (source: string, call: Call) => string | undefined;
   readonly inputsFor: (item: ResolvedWorkflow) => Readonly<Record<string, unknown>>;
   readonly contracts: ReadonlyMap<string, ApiContract>;
-  /** How far the clocks at addresses that answered already are ahead, in milliseconds: they are not asked again. */
+  /** Milliseconds by which the clocks at known addresses are ahead. */
   readonly aheads: ReadonlyMap<string, number>;
   readonly inbox?: string | undefined;
   readonly clock: WallClock;
 }
 
-/** Clocks that differ by more make tokens and signed addresses that are not valid yet, or not any more. */
+/** A larger difference invalidates tokens and signed addresses. */
 const largestSkew = 30_000;
 
 /** A request for a token, and the APIs whose workflows send it. */
@@ -33,11 +32,11 @@ interface TokenWish {
 }
 
 /**
- * Looks at an environment before workflows run on it: every address with its certificate, the clock, the credentials and
- * each scope that workflows ask for, keys that are sent in bodies, and the inbox. It sends only what reads, requests for
- * tokens, and trials of keys that must be refused. Of credentials that are refused the scopes are not tried.
+ * Checks an environment before a run: addresses, certificates, clock, credentials, scopes, keys in bodies, and the
+ * inbox. Sends only reads, token requests, and key tests that must be rejected. Skips the scopes of rejected
+ * credentials.
  *
- * @param items the workflows that would be run
+ * @param items the selected workflows
  */
 export async function checkEnvironment(
   environment: EnvironmentToCheck,
@@ -97,10 +96,10 @@ export async function checkEnvironment(
 }
 
 /**
- * Asks whether an address answers, and what time it has there.
+ * Requests the time of an address.
  *
- * @returns by how many milliseconds the clock there is ahead; 0 where it does not say
- * @throws TransportError when no answer came
+ * @returns milliseconds by which its clock is ahead; 0 without a date
+ * @throws TransportError without a response
  */
 export async function pollTime(
   { send, clock }: Pick<EnvironmentToCheck, 'send' | 'clock'>,
@@ -113,7 +112,7 @@ export async function pollTime(
   return Number.isNaN(there) ? 0 : there - (begun + clock.now()) / 2;
 }
 
-/** The requests for tokens that workflows make, each once, in the order in which they were met. */
+/** The token requests of workflows, without duplicates. */
 function tokensOf(environment: EnvironmentToCheck, items: readonly ResolvedWorkflow[]): TokenWish[] {
   const { addressOf, contracts, inputsFor } = environment;
   const operation = [...(contracts.get('identity')?.operations.values() ?? [])].find(isTokenRequest);
@@ -166,7 +165,7 @@ async function requestToken(
   return { rule: 'token', message: `${url} gave no token with the scope ${scope} (${said}), which ${who} needs.` };
 }
 
-/** The rest of the body is refused too: only an answer that names the key tells that the key is. */
+/** The rest of the body is invalid too, so the response must name the key. */
 async function checkKey(
   environment: EnvironmentToCheck,
   { url, name, body }: RequestedKey,
@@ -193,7 +192,7 @@ async function checkKey(
   };
 }
 
-/** Why the inbox receives nothing; `undefined` when it does, or nothing needs it. */
+/** The reason why the inbox receives nothing, if a workflow needs it. */
 async function checkInbox(
   environment: EnvironmentToCheck,
   items: readonly ResolvedWorkflow[],

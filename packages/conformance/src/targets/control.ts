@@ -1,7 +1,7 @@
 import { isObject } from '@understudy/contract';
 import type { HttpRequest, HttpResponse, Target } from './target.js';
 
-/** How a target of our own makes the worlds its workflows run in. */
+/** Settings of the sandboxes for workflows. */
 export interface SandboxOptions {
   /** The instant every sandbox's clock starts at. */
   at?: string;
@@ -9,14 +9,14 @@ export interface SandboxOptions {
 
 type Send = (request: HttpRequest) => Promise<HttpResponse>;
 
-/** Calls the control plane of a simulator. @throws Error with the answer when it is no 2xx */
+/** Calls the control plane of a simulator. @throws Error for another status than 2xx */
 export async function callControl(send: Send, method: string, url: string, body?: unknown): Promise<unknown> {
   const response = await tryControl(send, method, url, body);
   if (response.status >= 200 && response.status < 300) return response.body;
   throw new Error(`${method} ${url} answered ${response.status}: ${JSON.stringify(response.body)}`);
 }
 
-/** The same, leaving it to the caller what a status means. */
+/** Calls the control plane and returns any status. */
 export async function tryControl(
   send: Send,
   method: string,
@@ -33,7 +33,7 @@ export async function tryControl(
   return { status: response.status, body: parse(response.body) };
 }
 
-/** What `GET /_sim` says, when the server is one of ours. */
+/** Reads `GET /_sim` of our servers. */
 export async function readInfo(send: Send, baseUrl: string): Promise<{ clockMode: string; url: string } | undefined> {
   const { status, body } = await tryControl(send, 'GET', `${baseUrl}/_sim`);
   if (status !== 200 || !isObject(body) || typeof body.sandbox !== 'string' || !Array.isArray(body.apis))

@@ -12,21 +12,21 @@ import { type Call, type HttpRequest, type Target, TargetUnreachable, TransportE
 
 /** The addresses of one API. */
 export interface ApiAddresses {
-  /** What the paths of its description are appended to. */
+  /** The prefix of its paths. */
   baseUrl?: string | undefined;
-  /** Where tokens for it are asked for; its base URL unless given. */
+  /** The address for tokens; default the base URL. */
   authUrl?: string | undefined;
-  /** Where the paths live that `elsewhere` tells of; its base URL unless given. */
+  /** The address of the paths in `elsewhere`; default the base URL. */
   printUrl?: string | undefined;
 }
 
 /** A real environment. All times are in seconds. */
 export interface EnvironmentOptions {
   name: string;
-  /** By API; an API that is not named has no address here, and its workflows are skipped. */
+  /** By API. Workflows of other APIs are skipped. */
   apis: Readonly<Record<string, ApiAddresses>>;
   contracts: ReadonlyMap<string, ApiContract>;
-  /** By API and address: the beginnings of the paths that live there, besides those of tokens at `authUrl`. */
+  /** Prefixes of paths by API and address, in addition to tokens at `authUrl`. */
   elsewhere?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> | undefined;
   allowedHosts: readonly string[];
   /** Without it only reading requests and requests for tokens leave this process. */
@@ -43,10 +43,10 @@ export interface EnvironmentOptions {
 }
 
 /**
- * An environment that is not ours: no sandboxes, no clock to turn, and nothing goes out but to the allowed hosts, in
- * time slots, and, unless `mayChange`, but what reads.
+ * A foreign environment without sandboxes or a clock. Requests go only to allowed hosts, at a limited rate, and only
+ * read unless `mayChange` is set.
  *
- * @throws RangeError when an entry of `allowedHosts` is no host
+ * @throws RangeError for an invalid entry of `allowedHosts`
  */
 export function environmentTarget(options: EnvironmentOptions): Target {
   const { apis, inbox, clock = wallClock } = options;
@@ -68,7 +68,7 @@ export function environmentTarget(options: EnvironmentOptions): Target {
     inbox?.token !== undefined && inInbox(request.url)
       ? { ...request, headers: { ...request.headers, authorization: `Bearer ${inbox.token}` } }
       : request;
-  /** How far the clocks at addresses that answered are ahead, in milliseconds. */
+  /** Milliseconds by which the clocks at known addresses are ahead. */
   const aheads = new Map<string, number>();
   const bases = [...new Set(Object.values(apis).flatMap(({ baseUrl }) => baseUrl ?? []))];
   return {
@@ -113,7 +113,7 @@ export function environmentTarget(options: EnvironmentOptions): Target {
   };
 }
 
-/** The address a call goes to: tokens to the address of the scenario's API, other paths to where the API has them. */
+/** The address of a call: tokens go to that of the scenario's API, other paths to their API. */
 function addressOf(
   { apis, elsewhere = {}, inbox }: EnvironmentOptions,
   source: string,

@@ -2,26 +2,25 @@ import type { WallClock } from '../wall-clock.js';
 import type { RequestGuard } from './target.js';
 import { type HttpRequest, type HttpResponse, RequestRejected } from './target.js';
 
-/** What holds for every request to an environment that is not ours. */
+/** Rules for requests to a foreign environment. */
 export interface RequestRules {
   /** Asked before a request waits for its turn. */
   guard: RequestGuard;
-  /** Requests begun per second at most. */
+  /** Maximum requests per second. */
   requestsPerSecond: number;
-  /** Seconds that a `Retry-After` may ask for; a longer one is not waited for. */
+  /** Maximum seconds to wait for a `Retry-After`. */
   longestRetryAfter: number;
   clock: WallClock;
 }
 
-/** How often a request that was answered 429 is sent again. */
+/** Retries after a 429. */
 const maxResends = 3;
 
 /**
- * Makes a `send` that refuses what the rules forbid before anything leaves this process, spaces requests out, and obeys
- * `Retry-After`: nothing goes out before its time is over, and what was refused with 429 (or, when it only reads, 503)
- * is sent again.
+ * Creates a `send` that rejects forbidden requests, limits the rate and obeys `Retry-After`. It repeats requests after
+ * 429, and reads after 503.
  *
- * @throws RequestRejected for a request that was refused here
+ * @throws RequestRejected for a forbidden request
  */
 export function guardRequests(
   send: (request: HttpRequest) => Promise<HttpResponse>,
@@ -30,7 +29,7 @@ export function guardRequests(
   const { clock } = rules;
   const spacing = 1000 / rules.requestsPerSecond;
   let next = 0;
-  /** Waits for a time slot; slots are given out in the order of asking, and a pause moves those not yet begun. */
+  /** Waits for a time slot in order. A pause moves later slots. */
   async function turn(): Promise<void> {
     const slot = Math.max(clock.now(), next);
     next = slot + spacing;
@@ -50,7 +49,7 @@ export function guardRequests(
   };
 }
 
-/** Milliseconds to wait before the same request may go out again; `undefined` when the answer stands. */
+/** Milliseconds before a retry; `undefined` for a final response. */
 function retryPause(request: HttpRequest, response: HttpResponse, rules: RequestRules): number | undefined {
   const again = response.status === 429 || (response.status === 503 && /^(GET|HEAD|OPTIONS)$/.test(request.method));
   const header = response.headers['retry-after']?.trim();

@@ -9,20 +9,20 @@ import type { RequestGuard } from './target.js';
 import { type Target, TargetUnreachable } from './target.js';
 
 export interface HttpTargetOptions extends SandboxOptions {
-  /** Base URLs of single sources, by name, where a real environment spreads them over hosts: `{ identity: 'https://…' }`. */
+  /** Base URLs of single sources by name: `{ identity: 'https://…' }`. */
   servers?: Readonly<Record<string, string>>;
-  /** Without it, a server that is not one of our simulators is only read. */
+  /** Without it, foreign servers are only read. */
   mayChange?: boolean;
-  /** Real time, for waiting where the server has no clock to turn. */
+  /** Real time, for servers without a clock. */
   clock?: WallClock;
 }
 
 /**
- * Any URL. When `GET {url}/_sim` answers as our simulators do, it has all capabilities and every workflow gets a sandbox
- * of its own. A URL that is itself a sandbox (`…/~b2`) is used as it is, without further isolation. Any other server has
- * no capabilities, and waiting there takes real time. `probe()` finds out which it is.
+ * A target at any URL. Our simulators have all capabilities, and each workflow gets its own sandbox. A sandbox URL
+ * (`…/~b2`) is used without isolation. Other servers have no capabilities and run in real time. `probe()` determines
+ * the kind.
  *
- * @throws TypeError when the URL is not absolute and http or https
+ * @throws TypeError unless the URL is absolute with http or https
  */
 export function httpTarget(url: string, options: HttpTargetOptions = {}): Target {
   const baseUrl = checkedUrl(url);
@@ -30,7 +30,7 @@ export function httpTarget(url: string, options: HttpTargetOptions = {}): Target
   const inSandbox = /\/~[^/]+$/.test(baseUrl);
   let capabilities: ReadonlySet<Capability> = new Set();
   let clockMode = 'real';
-  // Until the probe shows what it is.
+  // Until the probe.
   let foreign = true;
   let publicHost: (url: string) => boolean = () => false;
   const isOwn = allowHosts([baseUrl, ...Object.values(options.servers ?? {})].map(hostAndPort));
@@ -40,7 +40,7 @@ export function httpTarget(url: string, options: HttpTargetOptions = {}): Target
     mayChange: options.mayChange ?? false,
     isExempt: isTokenRequest,
   });
-  // A simulator may hand out links by its public address; and other servers on this machine belong to the test.
+  // Simulators can return links with their public address, and other local servers belong to the test.
   const guardOwn: RequestGuard = ({ url }) =>
     isOwn(url) || publicHost(url) || isLoopback(url) ? undefined : 'its host is not that of the simulator';
   const guard: RequestGuard = (request) => (foreign ? guardForeign : guardOwn)(request);

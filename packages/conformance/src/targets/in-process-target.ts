@@ -5,18 +5,15 @@ import { isLoopback, sendHttp } from './send-http.js';
 import type { RequestGuard } from './target.js';
 import { type HttpRequest, type HttpResponse, type Target, TargetUnreachable, TransportError } from './target.js';
 
-/** What `startSimulators()` returns, as far as a target needs it. */
+/** The required part of `startSimulators()`. */
 export interface InProcessSimulators {
   url: string;
   fetch(request: Request): Promise<Response>;
-  /** The same without the objects of the Fetch API, used where there is one. */
+  /** Sends a request without the Fetch API, if available. */
   exchange?(request: HttpRequest): Promise<HttpResponse>;
 }
 
-/**
- * The simulators of this process, called without a port. Every workflow gets a sandbox of its own.
- * A request to any other origin goes out over HTTP, and only to this machine.
- */
+/** The simulators of this process. Each workflow gets its own sandbox. Other requests go over HTTP to loopback only. */
 export function inProcessTarget(simulators: InProcessSimulators, options: SandboxOptions = {}): Target {
   const baseUrl = simulators.url.replace(/\/$/, '');
   const target: Target = {
@@ -56,7 +53,7 @@ async function fetchResponse(
   simulators: InProcessSimulators,
   { url, method, headers, body }: HttpRequest,
 ): Promise<HttpResponse> {
-  // A copy: the Fetch types want a buffer that is not shared.
+  // The Fetch types require an unshared buffer.
   const init = body === undefined ? { method, headers } : { method, headers, body: new Uint8Array(body) };
   const response = await simulators.fetch(new Request(url, init));
   return {
@@ -66,7 +63,7 @@ async function fetchResponse(
   };
 }
 
-/** The simulators finish the request; its answer is dropped. */
+/** The simulators finish the request, and its response is dropped. */
 async function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return await work;
   let stop = (): void => {};

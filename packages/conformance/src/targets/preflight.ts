@@ -1,8 +1,8 @@
 import type { Finding } from '@understudy/contract';
 
-/** What was found out about an environment before anything is run on it. */
+/** The result of checks before a run. */
 export interface Preflight {
-  /** What is wrong, each thing once; errors fail the run. */
+  /** Findings without duplicates. Errors fail the run. */
   findings: Finding[];
   /** Why the workflows of an API cannot be run. */
   apis: Record<string, string>;

@@ -1,24 +1,23 @@
 import { addressOf } from './send-http.js';
 import type { HttpRequest, RequestGuard } from './target.js';
 
-/** What a target lets out. */
 export interface GuardRules {
-  /** Whether a URL may be called at all. */
+  /** Whether a URL is allowed. */
   isAllowed(url: string): boolean;
-  /** The message for one that may not. */
+  /** The message for a URL that is not allowed. */
   elsewhere: string;
-  /** Without it only reading requests go out, and those that `isExempt` names. */
+  /** Without it only reads and exempt requests are sent. */
   mayChange: boolean;
-  /** Requests that change nothing of the target's although their method could, such as one for a token. */
+  /** Requests without an effect on the target despite their method, such as token requests. */
   isExempt(request: HttpRequest): boolean;
 }
 
-/** All that is known only to read. A method that is not known may do anything. */
+/** Unknown methods could have any effect. */
 const readingMethods = /^(GET|HEAD|OPTIONS)$/;
 const changingMethods = /^(POST|PUT|PATCH|DELETE)$/;
 /**
- * Headers by which servers take another method, path or host for the one that was sent, with hyphens for underscores:
- * many servers hand headers on as variables, which know no hyphen.
+ * Headers that override the method, path or host. Underscores count as hyphens, because many servers convert headers
+ * to variables.
  */
 const overrideHeader =
   /^(x-)?(http-?)?(method|verb)(-override)?$|(method|verb|http-host)-override|^x-(original|rewrite)-(url|uri|method)$|^x-forwarded-(method|uri)$/;
@@ -27,7 +26,7 @@ const overrideParameter = /^(_(http_)?method|x-http-method|(x-)?(http-)?method-o
 /** The name of a field in a multipart form. */
 const fieldName = /^content-disposition:.*?[;\s]name="?([^"\s;]*)/gim;
 
-/** Whether a request asks for a token: a form posted to a path that ends in `/token`. */
+/** Whether a request is a token request: a form that is posted to a path with `/token` at its end. */
 export function isTokenRequest({ method, url, headers }: HttpRequest): boolean {
   return (
     method === 'POST' &&
@@ -37,9 +36,9 @@ export function isTokenRequest({ method, url, headers }: HttpRequest): boolean {
 }
 
 /**
- * Makes the guard of a target that is not ours to change: no other hosts, only methods that are known, and, while only
- * reading is allowed, those that read. What makes a server see another request than was judged is refused always: headers
- * that override the method, the path or the host, and a length that lets the body begin a request of its own.
+ * Creates the guard of a foreign target: only allowed hosts and known methods, and only reads unless changes are
+ * allowed. Always rejects ambiguous requests: headers that override method, path or host, and a length that hides a
+ * second request.
  */
 export function createRequestGuard(rules: GuardRules): RequestGuard {
   return (request) => {
@@ -73,11 +72,11 @@ function isOverride(name: string): boolean {
   return overrideParameter.test(name.toLowerCase());
 }
 
-/** The names of a query or of a form that is written like one. */
+/** The names in a query or form. */
 function namesIn(query: string): string[] {
   return query.split(/[&;]/).map((pair) => {
     const [name = ''] = pair.split('=', 1);
-    // A name that cannot be decoded is read as it is.
+    // Invalid encoding stays unchanged.
     return new URLSearchParams(`${name}=`).keys().next().value ?? name;
   });
 }

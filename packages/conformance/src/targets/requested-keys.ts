@@ -7,15 +7,14 @@ export interface RequestedKey {
   readonly url: string;
   /** The name of its field. */
   readonly name: string;
-  /** What is sent: the trial of the description, with the key in its place. */
+  /** The body of the key test of the description. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly apis: Set<string>;
 }
 
 /**
- * The keys that workflows send from an input and that the description says how to try, each once: `x-key-trial` of an
- * operation names the field of the key and the rest of a body that must be refused whatever the key is, so that
- * trying it makes nothing.
+ * The keys from inputs that the description can test. `x-key-trial` of an operation names the field of the key and a
+ * body that is rejected with any key.
  */
 export function requestedKeys(
   environment: {

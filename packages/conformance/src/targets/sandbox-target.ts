@@ -5,9 +5,8 @@ import type { IsolatedTarget, Target } from './target.js';
 const attempts = 50;
 
 /**
- * A sandbox of its own on a running simulator: a manual clock, immediate progression, no data, and a random seed that
- * is the name asked for, so that the same workflow meets the same world in every run. When the name is taken, by a run
- * beside this one or one that was killed, `-2`, `-3` and so on are tried.
+ * Creates a sandbox on a running simulator with a manual clock, immediate progression, no data, and its name as the
+ * random seed. If the name exists, tries `-2`, `-3` and so on.
  */
 export async function createSandboxTarget(
   root: Target,

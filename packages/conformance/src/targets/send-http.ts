@@ -8,13 +8,13 @@ const defaultTimeout = 60_000;
 const urlParts = /^(https?):\/\/(\[[^\]]+\]|[^/:?#]+)(?::(\d+))?([^#]*)/i;
 
 /**
- * Sends one request over HTTP. Unlike `fetch` it changes nothing: the path and query go out byte for byte, no header is
- * added but Host, Connection and the length of a body, redirects are not followed, bodies are not decompressed.
+ * Sends a request over HTTP unchanged, unlike `fetch`: path and query byte for byte, no additional headers except
+ * Host, Connection and the body length, no redirects, no decompression.
  *
- * @param guard asked first, so that no target can forget it
- * @param timeoutMilliseconds how long the connection may be silent; a minute by default
- * @throws RequestRejected when the guard has a reason to
- * @throws TransportError when no whole response came
+ * @param guard called first
+ * @param timeoutMilliseconds of silence; default a minute
+ * @throws RequestRejected by the guard
+ * @throws TransportError without a complete response
  */
 export function sendHttp(
   request: HttpRequest,
@@ -44,7 +44,7 @@ export function sendHttp(
           path: rest.startsWith('/') ? rest : `/${rest}`,
           headers: { ...length, ...request.headers },
           timeout: timeoutMilliseconds,
-          // A kept-alive connection may be closed by the server just as a poll wants it again.
+          // The server can close an idle connection when a poll uses it again.
           agent: false,
           lookup: findLoopback,
           ...(request.signal === undefined ? {} : { signal: request.signal }),
@@ -62,7 +62,7 @@ export function sendHttp(
   });
 }
 
-/** The host of a URL, in lower case, and its port, read exactly as `sendHttp` reads it; `undefined` when it would not send. */
+/** Host and port of a URL as `sendHttp` reads them; `undefined` for a URL it rejects. */
 export function addressOf(url: string): { host: string; port: number } | undefined {
   const parts = urlParts.exec(url);
   if (parts === null) return undefined;
@@ -71,7 +71,7 @@ export function addressOf(url: string): { host: string; port: number } | undefin
   return { host: host.toLowerCase(), port: port === undefined ? standard : Number(port) };
 }
 
-/** Whether a URL leads to this machine itself. */
+/** Whether a URL is on this machine. */
 export function isLoopback(url: string): boolean {
   const host = addressOf(url)?.host ?? '';
   return /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
@@ -94,8 +94,7 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Finds the addresses of a host as `dns.lookup` does, but `localhost` and every name below it are this machine, whatever
- * a name server says (RFC 6761, section 6.3).
+ * Resolves hosts like `dns.lookup`, with `localhost` and all names below it on this machine (RFC 6761, section 6.3).
  */
 const findLoopback: LookupFunction = (hostname, options, found) => {
   if (!/(?:^|\.)localhost$/i.test(hostname)) {

@@ -3,87 +3,79 @@ import type { Capability } from '../arazzo/model.js';
 import type { ResolvedWorkflow } from '../arazzo/resolve.js';
 import type { Preflight } from './preflight.js';
 
-/** A request as it goes out. Nothing is added to the headers but what HTTP itself needs. */
+/** A request. HTTP only adds the necessary headers. */
 export interface HttpRequest {
   /** Upper case. */
   method: string;
-  /** Absolute; path and query are sent exactly as they stand here. */
+  /** Absolute, sent unchanged. */
   url: string;
   headers: Record<string, string>;
   body?: Uint8Array;
-  /** Aborted when the answer is not waited for any more. */
+  /** Cancels the request. */
   signal?: AbortSignal | undefined;
 }
 
-/** A response, undecoded. Header names are in lower case; repeated headers are joined with `, `. */
+/** A response before decoding. Header names are in lower case, and repeated headers are joined with `, `. */
 export interface HttpResponse {
   status: number;
   headers: Record<string, string>;
   body: Uint8Array;
-  /** How often the target answered 429 with `Retry-After` before this, and was waited for. */
+  /** The number of earlier 429 responses. */
   throttled?: number;
-  /** Bytes of the two bodies as they first were, where a recording has something else for their secrets. */
+  /** Bytes of the original bodies in a recording. */
   recordedBytes?: { request: number; response: number };
 }
 
-/** The part of a call on which the address of its source may depend. */
+/** The part of a call that can determine its address. */
 export interface Call {
   operation?: Operation | undefined;
   /** The `x-api` of the scenario. */
   api?: string | undefined;
 }
 
-/** Where scenarios run. */
 export interface Target {
   /** For reports: `in-process`, or the URL. */
   readonly name: string;
-  /** What operations' paths are appended to; no slash at the end. */
+  /** The prefix of paths, without a slash at the end. */
   readonly baseUrl: string;
-  /** Empty for a server that is not one of our simulators. Known after `probe()`. */
+  /** Empty for foreign servers. Known after `probe()`. */
   readonly capabilities: ReadonlySet<Capability>;
-  /** True for an environment that is not ours to change; when missing, a target without capabilities is one. */
+  /** Whether it is a foreign environment; default for targets without capabilities. */
   readonly restricted?: boolean | undefined;
-  /** Workflows at a time where `isolate` is missing; 1 by default. */
+  /** Parallel workflows without `isolate`; default 1. */
   readonly concurrency?: number | undefined;
-  /** Where one source's operations live, when not under `baseUrl`. */
+  /** The base URL of a source, if it differs. */
   baseUrlOf?(source: string, call?: Call): string | undefined;
   /** Values for the inputs of a workflow: credentials, tenants. They win over defaults. */
   inputsFor?(item: ResolvedWorkflow): Record<string, unknown>;
-  /** Why this target cannot run a workflow, apart from effects and capabilities. */
+  /** The reason why this target cannot run a workflow, apart from effects and capabilities. */
   whyNot?(item: ResolvedWorkflow): string | undefined;
-  /** Looks at the target before workflows run on it; missing where nothing is to be found out. */
+  /** Checks the target before a run. */
   preflight?(items: readonly ResolvedWorkflow[], signal?: AbortSignal): Promise<Preflight>;
-  /** This target as one workflow sees it; missing where that makes no difference. */
+  /** The view of a workflow, if it differs. */
   forWorkflow?(item: ResolvedWorkflow): Target;
   /** @throws TransportError when no response came, or its signal was aborted */
   send(request: HttpRequest): Promise<HttpResponse>;
-  /**
-   * Lets that much time pass on the target: on its own clock where it has one that can be turned, else really.
-   *
-   * @param signal ends the wait early
-   */
+  /** Lets time pass on the target's clock, or in reality. @param signal ends the wait early */
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /** Makes a world of its own for one workflow; missing where the target has none. */
+  /** Creates a sandbox for a workflow, if the target has sandboxes. */
   readonly isolate?: ((name: string) => Promise<IsolatedTarget>) | undefined;
-  /**
-   * @param signal ends the probe early
-   * @throws TargetUnreachable when nothing answers
-   */
+  /** @param signal ends the probe early @throws TargetUnreachable without a response */
   probe(signal?: AbortSignal): Promise<void>;
 }
 
-/** A target of one workflow only. */
+/** The target of a single workflow. */
 export interface IsolatedTarget extends Target {
   /** Removes it. @throws Error when it could not be removed */
   dispose(): Promise<void>;
 }
 
-/** Whether a target is an environment in which effects need permission. */
+/** Whether effects need permission. */
 export function isRestricted(target: Pick<Target, 'restricted' | 'capabilities'>): boolean {
   return target.restricted ?? target.capabilities.size === 0;
 }
 
-/** Nothing answers at the target's address. */
+/** The target does not respond. */
 export class TargetUnreachable extends Error {
   constructor(url: string, why: string) {
     super(`The target ${url} does not answer (${why}). Start it, or check the address.`);
@@ -91,7 +83,7 @@ export class TargetUnreachable extends Error {
   }
 }
 
-/** A request was sent, or tried, and no whole response came back. */
+/** A request without a complete response. */
 export class TransportError extends Error {
   constructor(request: { method: string; url: string }, why: string, what = 'got no response') {
     super(`${request.method} ${request.url} ${what}: ${why}.`);
@@ -99,7 +91,7 @@ export class TransportError extends Error {
   }
 }
 
-/** A request that was not sent, because it must not be. */
+/** A request that was not sent. */
 export class RequestRejected extends TransportError {
   constructor(request: { method: string; url: string }, why: string) {
     super(request, why, 'was not sent');
@@ -107,5 +99,5 @@ export class RequestRejected extends TransportError {
   }
 }
 
-/** Why a request may not leave this process; `undefined` when it may. Asked last of all, right before the socket. */
+/** The reason why a request must not be sent. Called last, before the socket opens. */
 export type RequestGuard = (request: HttpRequest) => string | undefined;

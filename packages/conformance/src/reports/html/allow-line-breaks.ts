@@ -1,17 +1,11 @@
 import { type Markup, tag } from './tag.js';
 
-/**
- * A text whose long names may continue in the next line: after the signs that join words in identifiers, paths and
- * addresses; never within a word.
- */
+/** Allows line breaks after separators in identifiers, paths and addresses. */
 export function allowLineBreaks(text: string): (Markup | string)[] {
   return breakAt(text, /(?<=\S[./:#?&=,@|*-])(?=[\w{<[*~"'(])/);
 }
 
-/**
- * A text in which JSON that cannot be laid out, because its end was cut, may continue in the next line before every
- * member.
- */
+/** Allows line breaks before members of truncated JSON. */
 export function allowJsonLineBreaks(text: string): (Markup | string)[] {
   return breakAt(text, /(?<=[,{[])(?=["{[])/);
 }

@@ -9,7 +9,7 @@ import { badge, findingBox, responseBox } from './workflow-section.js';
 /** The rest is closed at first. */
 const maxOpen = 20;
 
-/** What is wrong, each thing once, with the first exchange that shows it and everywhere it was met. */
+/** The causes with their first exchange and all places. */
 export function causeSection(causes: readonly Cause[], root: string, store: PageStore): Markup {
   return tag(
     'section',

@@ -6,7 +6,7 @@ import type { PageStore } from './page-store.js';
 import { type Markup, tag } from './tag.js';
 import { badge } from './workflow-section.js';
 
-/** What the run showed of the descriptions: by operation, status, parameter, property and enum value. */
+/** The coverage by operation, status, parameter, property and enum value. */
 export function coverageSection(wire: WireCoverage | undefined, store: PageStore): Markup {
   const operations = (wire?.operations ?? []).filter(({ api }) => api !== 'control');
   const properties = operations.flatMap((operation) => operation.properties);

@@ -1,6 +1,6 @@
 import { type Markup, tag } from './tag.js';
 
-/** A search field and selections for the items of a list; `options` by the name of the attribute they are about. */
+/** A search field and selections for a list. @param options by attribute */
 export function filterBar(list: string, hint: string, options: Readonly<Record<string, readonly string[]>>): Markup {
   return tag(
     'div',

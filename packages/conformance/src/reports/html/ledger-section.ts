@@ -7,7 +7,7 @@ import type { PageStore } from './page-store.js';
 import { type Markup, tag } from './tag.js';
 import { badge } from './workflow-section.js';
 
-/** The claims of the ledger with what proves them, and the gaps with their standing. */
+/** The claims with their proof, and the gaps with their status. */
 export function ledgerSections(
   claims: readonly ClaimCoverage[],
   gaps: readonly GapStatus[],

@@ -1,7 +1,4 @@
-/**
- * Filter, search, copy, and the content of an entry when it is opened. Written without the characters that XML reads as markup,
- * so that the page is well-formed either way.
- */
+/** Filters, search, copy buttons, and contents of opened entries. It avoids characters of XML markup. */
 export const pageScript = `
 (function () {
   'use strict';

@@ -2,8 +2,8 @@ import { deflateRawSync } from 'node:zlib';
 import { type Markup, tag } from './tag.js';
 
 /**
- * The content of closed entries, compressed and each content once. The page's script turns it into elements when an entry is
- * opened: a run has more of them than a browser loads, or a report should weigh.
+ * Stores the contents of closed entries compressed and once. The script creates their elements when an entry is
+ * opened, because a run has more of them than a browser can load.
  */
 export class PageStore {
   /** Places by their content. */
@@ -17,9 +17,9 @@ export class PageStore {
     return tag('div', { 'data-part': place });
   }
 
-  /** Everything that is kept, for the end of the page. */
+  /** The stored contents for the end of the page. */
   toMarkup(): Markup {
-    // Similar content side by side takes up a third less.
+    // Sorted content compresses a third better.
     const sorted = [...this.#contents].sort(([one], [other]) => (one < other ? -1 : 1));
     const bytes = deflateRawSync(JSON.stringify(sorted), { level: 9 });
     return tag('script', { id: 'parts', type: 'text/plain' }, bytes.toString('base64'));

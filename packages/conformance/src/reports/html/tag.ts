@@ -2,7 +2,7 @@ import { escapeXml } from '../junit-report.js';
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Markup that needs no escaping. */
+/** Escaped markup. */
 export interface Markup {
   readonly markup: string;
 }
@@ -11,7 +11,10 @@ type Child = Markup | string | number | undefined | readonly Child[];
 
 const voids = ['meta', 'input', 'wbr'];
 
-/** An element; texts among the children and attributes are escaped, `undefined` is left out, `true` is a bare attribute. */
+/**
+ * Creates an element. Texts and attributes are escaped, `undefined` is omitted, and `true` is an attribute without a
+ * value.
+ */
 export function tag(name: string, attributes: Attributes, ...children: Child[]): Markup {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined && value !== false)

@@ -11,10 +11,10 @@ import { filterBar } from './filter-bar.js';
 import type { PageStore } from './page-store.js';
 import { type Markup, tag } from './tag.js';
 
-/** Characters of a body that is closed at first. */
+/** Characters of a body that is initially closed. */
 const longBody = 2000;
 
-/** Every workflow with its steps: those that failed, with findings and exchanges, then a folded list of the rest. */
+/** The workflows with their steps: failed ones with findings and exchanges, then a list of the others. */
 export function workflowSection(workflows: readonly WorkflowResult[], root: string, store: PageStore): Markup {
   const [failed, rest] = [true, false].map((wanted) =>
     workflows
@@ -91,7 +91,7 @@ function stepEntry(step: StepResult, workflow: WorkflowResult, store: PageStore)
     allowLineBreaks(step.stepId + within),
     tag('span', { class: 'soft' }, allowLineBreaks(told + tries)),
   ];
-  // Nobody looks for what is wrong there; the JSON and HAR reports have these exchanges.
+  // The JSON and HAR reports have these exchanges.
   if (workflow.outcome === 'passed') return tag('p', {}, head);
   return tag(
     'details',
@@ -154,7 +154,6 @@ function pretty(body: string): string {
   }
 }
 
-/** One finding, with what was expected and found. */
 export function findingBox(finding: Finding): Markup {
   return tag(
     'div',
