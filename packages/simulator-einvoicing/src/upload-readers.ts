@@ -1,4 +1,4 @@
-/** What reads files that callers sent: runs in a worker thread, by {@link readUpload}. */
+/** Readers of callers' files. They run in a worker thread, through {@link readUpload}. */
 export { readDocument } from './documents/read-document.js';
 export { readInvoiceFile } from './invoices/read-invoice-file.js';
 export { formFields } from './print/form-fields.js';

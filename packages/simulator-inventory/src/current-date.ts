@@ -1,12 +1,12 @@
 import type { Context, Refusal } from '@understudy/kernel';
 import { inTheFuture } from '@understudy/simulator-analysis';
 
-/** Today's calendar date by UTC (inventory.gap.freeze-date-edges). */
+/** Today's calendar date in UTC (inventory.gap.freeze-date-edges). */
 export function todayOf(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
-/** Refuses a date after today; the lower bound is in the contract (inventory.freeze-date.bounds). */
+/** Rejects a date after today. The lower bound is in the contract (inventory.freeze-date.bounds). */
 export function refuseFuture(date: string | null | undefined, pointer: string, context: Context): Refusal | undefined {
   const today = todayOf(context.clock.now());
   return typeof date === 'string' && date > today ? inTheFuture(pointer, date, today) : undefined;

@@ -159,7 +159,7 @@ describe('the list of datasets', () => {
       return (process.cpuUsage().user - before) / 1e6;
     };
     seconds(100);
-    // Each compared with each, 20000 take two seconds.
+    // Comparing each with each takes two seconds for 20000.
     expect(seconds(20_000)).toBeLessThan(0.5);
     expect(validate({ countOfDatasets: 2, datasetIds: ['a', 'a'] })).not.toEqual([]);
   });

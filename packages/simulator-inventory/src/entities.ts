@@ -12,8 +12,8 @@ type Schemas = components['schemas'];
 export type PredictionParameters = Schemas['InventoryPredictionParameters'];
 export type PredictionResult = Schemas['InventoryPredictionResult'];
 /**
- * A {@link PredictionResult} as JSON, which is how it comes from a worker thread and stays until someone asks for its
- * page: as a value, the history in it would have to be copied and checked point by point.
+ * A {@link PredictionResult} as JSON. It comes from a worker thread as text and stays text until its page is requested.
+ * As a value, its history would be copied and validated point by point.
  */
 export type StoredPrediction = string;
 export type ClassificationResult = Schemas['InventoryClassificationResult'];
@@ -22,11 +22,11 @@ export type Transaction = Schemas['InventoryTransaction'];
 /** The model of a dataset's latest training. Collection `models`, key: the dataset's id. */
 export interface StoredModel {
   /**
-   * The engine's TrainedModel as JSON, which is how it comes from a worker thread and goes to the next one: text is
-   * handed over at a fraction of the cost of the many numbers in it.
+   * The engine's TrainedModel as JSON, as worker threads exchange it. Text is much cheaper to transfer than its many
+   * numbers.
    */
   readonly model: string;
-  /** Calendar date that the training took for today. */
+  /** Calendar date of today for the training. */
   readonly trainedUpTo: string;
 }
 

@@ -1,9 +1,8 @@
 /**
- * The inventory forecasting API, simulated: uploads, training, predictions, classification.
+ * A simulator of the inventory forecasting API: uploads, training, predictions, classification.
  *
- * @example
- * const simulators = createSimulators({ simulators: [identitySimulator, inventorySimulator], sandbox });
- * const response = await simulators.fetch('http://understudy.local/io/health_check');
+ * @example const simulators = createSimulators({ simulators: [identitySimulator, inventorySimulator], sandbox }); const
+ *   response = await simulators.fetch('http://understudy.local/io/health_check');
  */
 export type { ForecastInspection } from './actions/forecast-inspection.js';
 export { inventorySimulator } from './inventory-simulator.js';

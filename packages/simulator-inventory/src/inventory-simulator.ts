@@ -38,7 +38,7 @@ export const inventorySimulator = defineAnalysisApi<operations>({
     },
     predictRealTime,
     startInventoryClassification,
-    // All results at once; there are no pages (inventory.gap.classification-paging).
+    // All results in one response, without pages (inventory.gap.classification-paging).
     async getInventoryClassificationResults({ headers }, context) {
       const found = await findResults(context, headers, classificationJob, collections.classifications);
       if ('refused' in found) return found;

@@ -4,16 +4,16 @@ import type { StoredDataset } from '@understudy/simulator-analysis';
 import { collections } from './entities.js';
 import { type PackedSales, packSales } from './packed-sales.js';
 
-/** Records that are packed in one go, which takes a fraction of a millisecond. */
+/** Records to pack in one turn, which takes a fraction of a millisecond. */
 const recordsPerTurn = 2000;
 
-/** What was packed once; a stored dataset never changes, another one takes its place. */
+/** Caches packed datasets. A stored dataset never changes, it is replaced. */
 const packed = new WeakMap<StoredDataset, PackedSales>();
 
-/** The latest of the turns that were asked for. */
+/** The latest requested turn. */
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** The sales of those of the datasets that exist, for a worker thread. Requests are served in between. */
+/** The sales of the existing datasets, for a worker thread. Other requests are served in between. */
 export async function loadSales(scope: Scope, datasetIds: readonly string[]): Promise<PackedSales[]> {
   const datasets = scope.collection(collections.datasets);
   const loaded: PackedSales[] = [];

@@ -14,7 +14,7 @@ export function dayOf(date: string): number {
   return known ?? keep(dayByDate, date, Date.parse(date) / dayLength);
 }
 
-/** The calendar date, YYYY-MM-DD, so many days after 1970-01-01. */
+/** The calendar date, YYYY-MM-DD, of a number of days after 1970-01-01. */
 export function dateOf(day: number): string {
   const known = dateByDay.get(day);
   return known ?? keep(dateByDay, day, new Date(day * dayLength).toISOString().slice(0, 10));
@@ -27,8 +27,8 @@ function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value {
 }
 
 /**
- * The sales of a dataset as numbers in a row, in memory that threads share. What goes to a worker thread is otherwise
- * copied by the thread that serves requests, and as many objects as there are sales would hold it up.
+ * The sales of a dataset as a row of numbers in shared memory. Otherwise the thread that serves requests would copy as
+ * many objects as there are sales.
  */
 export interface PackedSales {
   readonly datasetId: string;
@@ -38,7 +38,7 @@ export interface PackedSales {
 
 const width = 4;
 
-/** Packs the sales of a stored dataset; a price that was not given counts as 0 (inventory.gap.required-fields). */
+/** Packs the sales of a stored dataset. A missing price counts as 0 (inventory.gap.required-fields). */
 export function packSales({ datasetId, records }: StoredDataset): PackedSales {
   const bytes = records.length * width * Float64Array.BYTES_PER_ELEMENT;
   const numbers = new Float64Array(new SharedArrayBuffer(bytes));
@@ -53,7 +53,7 @@ export function packSales({ datasetId, records }: StoredDataset): PackedSales {
   return { datasetId, numbers };
 }
 
-/** The sales up to a calendar date, that date included, as the engine takes them. */
+/** The sales up to a calendar date, inclusive, in the format of the engine. */
 export function unpackSales({ numbers }: PackedSales, upTo: string): Sale[] {
   const lastDay = dayOf(upTo);
   const sales: Sale[] = [];

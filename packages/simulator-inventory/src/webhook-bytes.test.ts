@@ -9,7 +9,7 @@ afterEach(() => {
   for (const close of open.splice(0)) close();
 });
 
-/** A socket that answers once a whole JSON text has come. `bytes`: all that has come by the time the sender hangs up. */
+/** A socket that responds to a complete JSON text. `bytes`: everything received until the sender closes. */
 async function socket(): Promise<{ url: string; bytes: Promise<Buffer> }> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -31,7 +31,7 @@ async function socket(): Promise<{ url: string; bytes: Promise<Buffer> }> {
 }
 
 describe('the bytes of a webhook', () => {
-  // Two, three and four bytes in UTF-8; å, ä and ö would fit into Latin-1 as well.
+  // Two, three and four bytes in UTF-8. å, ä and ö are also in Latin-1.
   it.each(['пиво-åäö', 'åäö', '麦酒 €', '🍺'])('are UTF-8, counted as such, with the dataset %s', async (datasetId) => {
     const inventory = await start();
     const { url, bytes } = await socket();

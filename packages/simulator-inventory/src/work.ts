@@ -1,4 +1,4 @@
-/** What the jobs of the inventory API compute in worker threads; one function per job kind, named like it. */
+/** The computations of the inventory API's jobs in worker threads. One function per job kind, with its name. */
 import type { DeletionResult, DeletionWork, UploadResult, UploadWork } from '@understudy/simulator-analysis';
 import { deleteRecords, mergeUpload, uploadValidators } from '@understudy/simulator-analysis/compute';
 import { classifyDatasets } from './classification/classify-datasets.js';

@@ -1,4 +1,4 @@
 import { loadBundledContract } from '@understudy/kernel';
 
-/** What specs/rostering describes. */
+/** The contract of specs/rostering. */
 export const rosteringContract = loadBundledContract('rostering', import.meta.url, '../src/generated/contract.json');

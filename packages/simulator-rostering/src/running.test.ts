@@ -4,10 +4,10 @@ import { type RosteringApi, rosteringApis } from './testing/rostering-api.js';
 
 const start = rosteringApis();
 
-/** Asks for the status until it is the one that is waited for. */
+/** Polls the status until it has the given value. */
 async function until(api: RosteringApi, jobId: string, statusCode: string) {
   for (;;) {
-    // In process an answer comes without a turn of the event loop, which is where worker threads are heard.
+    // In process a response needs no turn of the event loop, but messages of worker threads do.
     await new Promise((resolve) => setImmediate(resolve));
     const status = await api.status(jobId);
     if (status.statusCode === statusCode) return status;

@@ -1,4 +1,4 @@
-/** What worker threads compute for the automatic rostering API. */
+/** The computations of the automatic rostering API in worker threads. */
 export { analyzeText } from './checks/analyze-text.js';
 export { checkText } from './checks/check-text.js';
 export { feasibilityReport } from './checks/feasibility-report.js';

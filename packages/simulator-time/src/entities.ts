@@ -11,44 +11,44 @@ export type TimeResult = Schemas['TimeResult'];
 
 /** A dataset of registrations. Collection `datasets`, key: its id. */
 export interface StoredRegistrations extends PackedDataset {
-  /** JSON of the ids of the registrations that were uploaded since the last training (time.gap.rebuild-models). */
+  /** JSON of the ids of the registrations uploaded since the last training (time.gap.rebuild-models). */
   readonly untrained: string;
-  /** How many employees have registrations. */
+  /** The number of employees with registrations. */
   readonly employees: number;
 }
 
 /** The model of a dataset's latest training. Collection `models`, key: the dataset's id. */
 export interface StoredModel {
-  /** The engine's TimeModel as JSON, which is how it comes from a worker thread and goes to the next one. */
+  /** The engine's TimeModel as JSON, as worker threads exchange it. */
   readonly model: string;
 }
 
 /**
- * A {@link TimeResult} as JSON, which is how it comes from a worker thread and stays until someone asks for its page.
- * Its predictions begin with those of the registrations, in their order.
+ * A {@link TimeResult} as JSON. It comes from a worker thread as text and stays text until its page is requested. Its
+ * predictions start with those of the registrations, in order.
  */
 export type StoredResult = string;
 
-/** What a prediction job was asked about. Collection `predicted`, key: the job's id. */
+/** The request of a prediction job. Collection `predicted`, key: the job's id. */
 export interface StoredRequest {
-  /** The registrations as they were predicted, as JSON. */
+  /** The predicted registrations as JSON. */
   readonly datasets: ReadonlyArray<{ readonly datasetId: string; readonly registrations: string }>;
 }
 
 /** The feedback of users on predictions for a dataset. Collection `marks`, key: the dataset's id. */
 export interface StoredMarks {
-  /** In the order it was said; one per prediction. */
+  /** In order of arrival, one per prediction. */
   readonly marks: readonly Mark[];
 }
 
 export interface Mark {
   readonly predictionId: string;
   readonly feedback: FeedbackValue;
-  /** The registration as it was predicted; absent for a whole day and for a missing registration. */
+  /** The predicted registration. Missing for a whole day and for a missing registration. */
   readonly registration?: TimeRegistration;
 }
 
-/** The collections that the time registration API keeps per tenant. */
+/** The collections of the time registration API per tenant. */
 export const collections = {
   ...shared,
   datasets: datasetsAs<StoredRegistrations>(),

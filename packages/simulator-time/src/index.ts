@@ -1,9 +1,8 @@
 /**
- * The time registration API, simulated: uploads, training, anomaly predictions, rules, feedback.
+ * A simulator of the time registration API: uploads, training, anomaly predictions, rules, feedback.
  *
- * @example
- * const simulators = createSimulators({ simulators: [identitySimulator, timeSimulator], sandbox });
- * const response = await simulators.fetch('http://understudy.local/td/health_check');
+ * @example const simulators = createSimulators({ simulators: [identitySimulator, timeSimulator], sandbox }); const
+ *   response = await simulators.fetch('http://understudy.local/td/health_check');
  */
 export type { TimeSeed, TimeTenantSeed } from './seed/seed-time.js';
 export { timeSimulator } from './time-simulator.js';

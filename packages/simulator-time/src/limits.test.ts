@@ -35,7 +35,7 @@ describe('the body of a request', () => {
 });
 
 describe('the result of a prediction', () => {
-  /** A rule that many registrations of a day break together names all of them at each of them: bytes at little cost. */
+  /** If many registrations of a day break a rule together, each of them names all: many bytes at low cost. */
   const request = (...planIds: string[]) => ({
     registrations: Array.from({ length: 240 }, (_, index) =>
       registration(`${String(index).padStart(3, '0')}${'x'.repeat(97)}`, '2026-01-13', { workDuration: 1 }),

@@ -7,8 +7,8 @@ const resultGuideline = 4000;
 const minute = 60_000;
 
 /**
- * The usual durations that the document names, each for a number of records and in minutes: registrations of an upload
- * (time.upload.duration) and of a prediction (time.prediction.duration), employees of a training (time.trainer.duration).
+ * The documented durations in minutes, each for a number of records: registrations of an upload (time.upload.duration)
+ * and of a prediction (time.prediction.duration), employees of a training (time.trainer.duration).
  */
 const documented: Readonly<Record<string, readonly [Point, Point]>> = {
   upload: [
@@ -30,13 +30,13 @@ interface Point {
   readonly minutes: number;
 }
 
-/** "Under two minutes" and its like are bounds: a job takes this share of them. */
+/** "Under two minutes" is a bound: a job takes this share of it. */
 const shareOfBound = 0.9;
 
 /**
- * Milliseconds that a job takes under the progression `documented`: a quarter of what the smaller number of records takes
- * for none, from there along lines through both numbers that the document names, each nine tenths of its bound. A minute
- * where it names none.
+ * Milliseconds of a job with the progression `documented`. Without records it takes a quarter of the smaller documented
+ * duration. From there it grows linearly through both documented numbers, each nine tenths of its bound. Other jobs
+ * take a minute.
  */
 export function documentedDuration(kind: string, records: number): number {
   const points = documented[kind];
@@ -48,7 +48,7 @@ export function documentedDuration(kind: string, records: number): number {
   return Math.round((from.minutes + (records - from.records) * slope) * shareOfBound * minute);
 }
 
-/** Warns of a prediction whose result an environment with larger entries may refuse: time.gap.result-entry-size. */
+/** Warns about a prediction whose result an environment with larger entries may reject: time.gap.result-entry-size. */
 export function beyondGuideline(kind: string, records: number): string | undefined {
   if (kind !== 'prediction' || records <= resultGuideline) return undefined;
   return `The prediction has ${records} registrations; the guideline is ${resultGuideline} a request, because no result above ${mostResultBytes} bytes can be fetched.`;

@@ -1,14 +1,14 @@
 import { defineSetting } from '@understudy/kernel';
 import { engineWeekday } from './predictions/name-weekday.js';
 
-/** How significantFields name the weekday (time.gap.weekday-name). */
+/** The name of the weekday in significantFields (time.gap.weekday-name). */
 export const weekdayField = defineSetting('weekdayField', {
   value: engineWeekday,
   allowed: 'a non-empty string: how significantFields name the weekday',
   accepts: (value): value is string => typeof value === 'string' && value !== '',
 });
 
-/** Bytes that each registration of a request takes at least in the result, as far as its limit goes (time.gap.result-entry-size). */
+/** Minimum bytes of each registration in the result, for its limit (time.gap.result-entry-size). */
 export const resultEntryBytes = defineSetting('resultEntryBytes', {
   value: 0,
   allowed: 'a number of bytes, 0 or more: what each registration takes at least in a result',

@@ -25,7 +25,7 @@ describe('a training', () => {
     await api.upload(upload(workingWeeks('ada', 8)));
     await api.train(['d1']);
     const before = (await api.score(late)).anomalyScore;
-    // Nothing new: the model stays as it is.
+    // Without new data the model does not change.
     expect((await api.train(['d1'], false)).status).toBe('success');
     expect((await api.score(late)).anomalyScore).toBe(before);
     const moved = workingWeeks('ada', 30).map((item) => ({ ...item, registrationId: `late-${item.date}`, ...hours }));

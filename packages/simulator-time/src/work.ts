@@ -1,4 +1,4 @@
-/** What the jobs of the time registration API compute in worker threads; one function per job kind, named like it. */
+/** The computations of the time registration API's jobs in worker threads. One function per job kind, with its name. */
 import type { DescriptionsResult, PredictionWork, UploadedBody } from '@understudy/simulator-analysis';
 import { keepDescriptions, uploadValidators } from '@understudy/simulator-analysis/compute';
 import { type PredictionOutput, predictDatasets } from './predictions/predict-datasets.js';

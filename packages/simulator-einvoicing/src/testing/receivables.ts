@@ -34,7 +34,7 @@ export async function activate(company: TestCompany): Promise<void> {
   expect((await company.send(`GET ${servicePath}`)).body.status).toBe('ACTIVE');
 }
 
-/** Sends an invoice of 125.50 EUR, due 2026-02-14, which is delivered at once. @returns its id */
+/** Sends an invoice of 125.50 EUR, due 2026-02-14, which is delivered immediately. @returns its id */
 export async function invoiceTo(seller: TestCompany, buyer: TestCompany, wish: InvoiceWish = {}): Promise<string> {
   const file = ublInvoice({
     sender: { bid: seller.bid, country: seller.country },

@@ -2,7 +2,7 @@ import type { EinvoicingApi } from './einvoicing-api.js';
 import { formOf } from './form-of.js';
 import { ublInvoice } from './ubl-invoice.js';
 
-/** Two verified companies, the second of which receives; the first one's invoices name it. */
+/** Two verified companies. The second one receives, and invoices of the first one name it. */
 export async function tradersOf(api: EinvoicingApi) {
   const seller = await api.company({ networks: ['INTERNAL'] });
   const buyer = await api.company({ networks: ['INTERNAL'] });

@@ -1,4 +1,4 @@
-/** What a test says of an invoice; the rest is made up. */
+/** The values of a test's invoice. The others are generated. */
 export interface InvoiceWish {
   readonly number?: string;
   readonly sender?: { readonly bid?: string; readonly name?: string; readonly country?: string };

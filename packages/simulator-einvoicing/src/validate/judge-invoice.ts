@@ -4,7 +4,7 @@ import type { components } from '../generated/types.js';
 /** The outcome of a file: its findings, or why it could not be read. */
 export type Judged = { readonly findings: components['schemas']['ValidationFinding'][] } | { readonly fault: string };
 
-/** A file, and whether findings of the structure keep the business rules from being tried. */
+/** A file, and whether structure findings prevent the business rules. */
 export interface FileToJudge {
   readonly bytes: Uint8Array;
   readonly stopAtSchema: boolean;

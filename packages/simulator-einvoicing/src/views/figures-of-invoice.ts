@@ -4,7 +4,7 @@ import { invoiceSections } from '../inspect/invoice-report.js';
 
 const severities = { fatal: 'error', warning: 'warning' } as const;
 
-/** The file of an invoice as figures: what stands in it, and the rules that it breaks. */
+/** The file of an invoice as figures: its contents and the violated rules. */
 export function figuresOfInvoice(bytes: Uint8Array): Figure[] {
   const document = readInvoice(bytes);
   if (isRefusal(document)) return [unreadable(document.reason)];

@@ -11,20 +11,20 @@ import type { StoredDataset } from '@understudy/simulator-analysis';
 import type { StoredModel } from '../entities.js';
 import { packSales, unpackSales } from '../packed-sales.js';
 
-/** What there is to see of a dataset's forecast: the model that was chosen, how all of them scored, and the numbers. */
+/** The forecast of a dataset: the selected model, the scores of all models and the numbers. */
 export interface ForecastInspection
   extends Pick<TrainedModel, 'model' | 'frequency' | 'horizon' | 'trainedBefore' | 'observations' | 'scores'> {
   readonly datasetId: string;
   readonly clientId: string;
   readonly tenantId: string;
-  /** Calendar date that the forecast takes for today. */
+  /** Calendar date of today for the forecast. */
   readonly currentDate: string;
   /** One point for each complete interval. */
   readonly history: HistoricalPoint[];
   readonly forecast: ForecastPoint[];
 }
 
-/** What a forecast is made of. */
+/** The input of a forecast. */
 export interface ForecastSource {
   readonly owner: Owner;
   readonly dataset: StoredDataset;
@@ -33,9 +33,9 @@ export interface ForecastSource {
 }
 
 /**
- * The forecast that a prediction on `currentDate` would give, with what led to it.
+ * The forecast of a prediction on `currentDate`, with its causes.
  *
- * @returns undefined when no sale lies on or before `currentDate`
+ * @returns undefined if there is no sale on or before `currentDate`
  */
 export function forecastInspection(source: ForecastSource): ForecastInspection | undefined {
   const { owner, dataset, trained, currentDate } = source;

@@ -5,12 +5,12 @@ import { todayOf } from '../current-date.js';
 import { collections } from '../entities.js';
 import { inventoryContract } from '../inventory-service.js';
 
-/** Ids that a message lists at most. */
+/** Maximum number of ids in a message. */
 const mostListed = 20;
 
 const text = { type: 'string', minLength: 1 } as const;
 
-/** Shows which model the training of a dataset has chosen, how all models scored, and what it forecasts. */
+/** Shows the model that the training of a dataset selected, the scores of all models, and the forecast. */
 export const inspectForecast = defineAction({
   summary: 'Shows model, scores, history and forecast of a dataset',
   input: {
@@ -74,7 +74,7 @@ async function unknownDataset(
   owners: readonly Owner[],
   scopes: Scopes,
 ) {
-  // Only for a name that is wrong, by a person.
+  // Only for a misspelt name.
   const lists = await Promise.all(owners.map((owner) => scopes.of(owner).collection(collections.datasets).list()));
   const ids = [...new Set(lists.flat().map(({ key }) => key))].sort();
   const whose = tenantId === undefined ? '' : ` of tenant "${tenantId}"`;

@@ -15,7 +15,7 @@ interface ClassificationJobInput extends AnalysisJobInput {
   readonly dateRange: NonNullable<Request['dateRange']>;
 }
 
-/** The job that classifies datasets; it needs no training (analysis.gap.untrained). */
+/** The job that classifies datasets, without training (analysis.gap.untrained). */
 export const classificationJob = analysisJobKind<ClassificationJobInput, ClassificationWork, ClassificationOutput>(
   inventoryService,
   {
@@ -36,7 +36,7 @@ export const classificationJob = analysisJobKind<ClassificationJobInput, Classif
   },
 );
 
-/** Starts a classification (inventory.classification.operation); dates by inventory.gap.date-range-details. */
+/** Starts a classification (inventory.classification.operation). Dates by inventory.gap.date-range-details. */
 export const startInventoryClassification: Handler<operations['startInventoryClassification']> = async (
   { headers, body },
   context,

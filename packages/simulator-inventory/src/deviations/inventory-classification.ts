@@ -34,7 +34,7 @@ const classes = 'getInventoryClassificationResults';
 const notRequired = (name: string, member: string): Change =>
   overlay({ target: `$.components.schemas.${name}.required[?@=='${member}']`, remove: true });
 
-/** Deviations from what is documented about the classification of inventory. */
+/** Deviations of the classification of inventory. */
 export const inventoryClassification: Deviations = deviationTable({
   'inventory.classification-item.schema: isSeasonal is text': answerAt(classes, 'results/*/isSeasonal', String),
   'inventory.classification-item.known-values: the trend is in lower case': answerAt(

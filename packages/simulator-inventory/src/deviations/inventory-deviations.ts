@@ -33,7 +33,7 @@ const schema = (name: string, update: unknown): Change => overlay({ target: `$.c
 const points = (change: (point: Record<string, unknown>) => unknown): Change =>
   answerAt(results, 'results/*/forecast/*', (point) => change(objectOf(point)));
 
-/** Deviations from what is documented about the inventory API. */
+/** All deviations of the inventory API. */
 export const inventoryDeviations: Deviations = deviationTable({
   ...analysisDeviations(inventoryService, {
     resultsKey: 'results',

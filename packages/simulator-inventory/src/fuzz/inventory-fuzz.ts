@@ -1,6 +1,6 @@
 import type { AnalysisFuzz } from '@understudy/simulator-analysis/fuzz';
 
-/** What generated requests to inventory need. */
+/** Facts about inventory for generated requests. */
 export const inventoryFuzz: AnalysisFuzz = {
   datasetOf,
   uploadTypes: ['raw_data', 'prediction'],

@@ -7,10 +7,10 @@ const intervalNames: Record<ForecastInspection['frequency'], readonly [string, s
   W: ['week', 'weeks'],
   M: ['month', 'months'],
 };
-/** Models in the table besides the chosen one, points in the list. */
+/** Maximum number of other models in the table, and of points in the list. */
 const most = { models: 6, points: 7 };
 
-/** Whose dataset this is, and what is forecast by which model. */
+/** The owner of the dataset, and the model and range of its forecast. */
 export function forecastCaption(inspection: ForecastInspection): { title: string; lines: [string, string] } {
   const { datasetId, tenantId, model, frequency, horizon, observations, trainedBefore } = inspection;
   const count = (number: number) => `${number} ${intervalNames[frequency][number === 1 ? 0 : 1]}`;
@@ -28,7 +28,7 @@ function errorOf({ model, scores }: ForecastInspection): string {
   return score === undefined ? '' : `, error ${score.scaledError.toFixed(3)}`;
 }
 
-/** How the models did on the most recent period, best first; the chosen one is marked. */
+/** The scores of the models on the most recent period, best first, with the selected one marked. */
 export function scoreTable({ model, scores }: ForecastInspection): string[] {
   if (scores.length === 0) return ['The history is too short to compare models.'];
   const chosen = scores.find((score) => score.model === model);

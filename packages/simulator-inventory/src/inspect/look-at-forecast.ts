@@ -9,7 +9,7 @@ const plotHeight = 16;
 /** Looks at a dataset by the action `inspectForecast`. */
 export const lookAtForecast: Look = async ({ argument: datasetId, options, action }) => {
   const { tenant: tenantId, client: clientId, freezeDate } = options;
-  // The answer of the action, which this package makes.
+  // The result of the action of this package.
   const inspection = (await action('inspectForecast', {
     datasetId,
     tenantId,

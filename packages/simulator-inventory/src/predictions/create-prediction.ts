@@ -31,7 +31,7 @@ export const predictionJob = analysisJobKind<UploadJobInput, PredictionWork, Pre
   slim: ({ body: _body, ...rest }) => rest,
 });
 
-/** Starts a prediction (inventory.prediction.body); the job reports errors that depend on stored data. */
+/** Starts a prediction (inventory.prediction.body). The job reports errors that depend on stored data. */
 export const createPrediction: Handler<operations['createPrediction']> = async ({ headers, body }, context) => {
   const refusal = refuseFuture(body.freezeDate, '/body/freezeDate', context);
   if (refusal !== undefined) return refusal;

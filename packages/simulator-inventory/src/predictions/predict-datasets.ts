@@ -31,10 +31,10 @@ export interface PredictionOutput extends AnalysisWorkResult {
 type PredictionRequest = components['schemas']['InventoryCreatePredictionRequest'];
 
 /**
- * Predicts each dataset of a request. An uploaded request is checked here; what would answer 400 makes the job invalid
- * (analysis.gap.upload-prediction-body).
+ * Predicts each dataset of a request. An uploaded request is validated here: an error that otherwise returns 400 makes
+ * the job invalid (analysis.gap.upload-prediction-body).
  *
- * @param validate the contract's check of a whole request
+ * @param validate validates a whole request against the contract
  */
 export function predictDatasets(work: PredictionWork, validate: (body: unknown) => Finding[]): PredictionOutput {
   const { body, today } = work;
@@ -94,7 +94,8 @@ function predictDataset(
   if (trained === undefined) {
     return failed(datasetId, 'MODEL_NOT_FOUND', `Dataset "${datasetId}" is not trained; start the trainer first`);
   }
-  // History after the prediction's own freezeDate is hidden, whatever the training saw (inventory.gap.freeze-date-order).
+  // History after the prediction's own freezeDate is hidden, independent of the training
+  // (inventory.gap.freeze-date-order).
   const sales = unpackSales(packed, currentDate);
   if (sales.length === 0) {
     return failed(datasetId, 'INVALID_DATA', `There is no data up to ${currentDate} to predict from`);

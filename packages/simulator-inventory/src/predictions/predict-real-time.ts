@@ -6,8 +6,8 @@ import type { operations } from '../generated/types.js';
 import { suggestionParameters } from './suggestion-parameters.js';
 
 /**
- * Computes suggestions at once from the forecast sent; no job, nothing stored (inventory.realtime.no-forecasting). The
- * dataset must be known, but need not be trained (analysis.gap.untrained).
+ * Computes suggestions immediately from the given forecast, without a job or stored data
+ * (inventory.realtime.no-forecasting). The dataset must exist, but need not be trained (analysis.gap.untrained).
  */
 export const predictRealTime: Handler<operations['predictRealTime']> = async ({ body }, context) => {
   const refusal = refuseFuture(body.freezeDate, '/body/freezeDate', context);

@@ -16,7 +16,7 @@ function fourADay(from: number, to: number) {
   return days.map((day) => ({ date: `2026-01-${String(day).padStart(2, '0')}`, quantity: 4 }));
 }
 
-/** Results of steady sales of four a day: nothing is uncertain, so that every number is known. */
+/** Results of steady sales of four a day. Nothing is uncertain, so every number is known. */
 const flatResult = {
   datasetId: 'flat',
   supplierId: 'supplier-of-flat',

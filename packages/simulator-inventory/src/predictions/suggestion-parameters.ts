@@ -1,7 +1,7 @@
 import type { SuggestionParameters } from '@understudy/engine-forecasting';
 import type { PredictionParameters } from '../entities.js';
 
-/** The parameters as the engine takes them: null in an optional field counts as absent (analysis.gap.validation-rules). */
+/** The parameters for the engine. Null in an optional field counts as missing (analysis.gap.validation-rules). */
 export function suggestionParameters(parameters: PredictionParameters): SuggestionParameters {
   const { supplier, planningPeriod, inventoryOrders, futureSalesOrders, minimumInventory, maximumInventory } =
     parameters;

@@ -18,14 +18,14 @@ import { packSales, unpackSales } from '../packed-sales.js';
 
 /** The inventory API's part of a seed. */
 export interface InventorySeed {
-  /** Client that owns the tenants; `demo-client` when absent. */
+  /** Client that owns the tenants, default `demo-client`. */
   readonly clientId?: string;
   readonly tenants?: Readonly<Record<string, TenantSeed>>;
-  /** `yesterday`: all dates move by whole weeks, so that the sales reach up to yesterday; later ones are left out. */
+  /** `yesterday`: moves all dates by whole weeks, up to yesterday, and drops later sales. */
   readonly shiftTo?: 'yesterday';
 }
 
-/** What one tenant has from the beginning. */
+/** The initial data of a tenant. */
 export interface TenantSeed {
   readonly datasets?: ReadonlyArray<{ readonly datasetId: string; readonly transactions: readonly Transaction[] }>;
   /** Trains every dataset with these parameters. */
@@ -48,7 +48,7 @@ const seeder: AnalysisSeeder<TrainingSeed, StoredDataset> = {
 /**
  * Fills a sandbox from an `InventorySeed`.
  *
- * @throws RangeError when the seed is unusable, or a dataset to be trained has no sale up to today
+ * @throws RangeError if the seed is invalid, or a dataset to train has no sale up to today
  */
 export function seedInventory(data: unknown, seeding: SeedingOfDay): Promise<void> {
   // The store freezes its records, but the seed is the caller's.

@@ -1,9 +1,9 @@
-/** A transaction; dates are YYYY-MM-DD. */
+/** A transaction. Dates are YYYY-MM-DD. */
 export function sale(transactionId: string, departureDate: string, quantity = 1, prices: object = {}) {
   return { transactionId, departureDate, quantity, ...prices };
 }
 
-/** A dataset with one sale on each of some days of January 2026, the first of which has quantity 1, the next 2 ... */
+/** A dataset with one sale on each of the given days of January 2026, with quantities 1, 2, ... */
 export function dataset(datasetId: string, ...days: number[]) {
   const transactions = days.map((day, index) =>
     sale(`${datasetId}-${day}`, `2026-01-${String(day).padStart(2, '0')}`, index + 1),
@@ -16,7 +16,7 @@ export function training(...datasetIds: string[]) {
   return { parametersArray: datasetIds.map((datasetId) => ({ datasetId, frequency: 'D', horizon: 7 })) };
 }
 
-/** The required prediction parameters of a dataset, and what is given besides or instead. */
+/** The required prediction parameters of a dataset, extended or overridden by the given ones. */
 export function parameters(datasetId: string, more: object = {}) {
   return {
     datasetId,

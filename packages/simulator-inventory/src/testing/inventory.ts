@@ -33,7 +33,7 @@ export class Inventory extends AnalysisApi {
     return jobId;
   }
 
-  /** What the store holds of every tenant in a collection, by key. */
+  /** The stored values of every tenant in a collection, by key. */
   override stored(collection: string): Promise<Record<string, unknown>> {
     return this.storedIn(collection, 'inventory');
   }

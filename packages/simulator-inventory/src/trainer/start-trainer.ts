@@ -13,7 +13,7 @@ interface TrainingJobInput extends AnalysisJobInput {
   readonly freezeDate?: string;
 }
 
-/** The job that trains several models per dataset and keeps the best (inventory.trainer.model-selection). */
+/** The job that trains several models per dataset and stores the best (inventory.trainer.model-selection). */
 export const trainingJob = analysisJobKind<TrainingJobInput, TrainingWork, TrainingResult>(inventoryService, {
   name: 'training',
   async load({ input }, scope, now) {
@@ -30,7 +30,7 @@ export const trainingJob = analysisJobKind<TrainingJobInput, TrainingWork, Train
   },
 });
 
-/** Starts a training (inventory.trainer.body); the job reports errors that depend on stored data. */
+/** Starts a training (inventory.trainer.body). The job reports errors that depend on stored data. */
 export const startTrainer: Handler<operations['startTrainer']> = async ({ headers, body }, context) => {
   const { parametersArray, freezeDate, webhook } = body;
   const refusal = refuseFuture(freezeDate, '/body/freezeDate', context);

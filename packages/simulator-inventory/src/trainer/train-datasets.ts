@@ -8,7 +8,7 @@ import { type PackedSales, unpackSales } from '../packed-sales.js';
 export interface TrainingWork {
   readonly parameters: ReadonlyArray<components['schemas']['InventoryTrainerParameters']>;
   readonly sales: readonly PackedSales[];
-  /** Calendar date; later records are not seen. */
+  /** Calendar date. Later records are ignored. */
   readonly currentDate: string;
 }
 
@@ -16,7 +16,9 @@ export interface TrainingResult extends AnalysisWorkResult {
   readonly models: ReadonlyArray<{ readonly datasetId: string; readonly model: StoredModel }>;
 }
 
-/** Trains each dataset; one without a record up to the current date is invalid (analysis.gap.training-no-data). */
+/**
+ * Trains each dataset. A dataset without a record up to the current date is invalid (analysis.gap.training-no-data).
+ */
 export function trainDatasets({ parameters, sales: all, currentDate }: TrainingWork): TrainingResult {
   const outcomes: DatasetOutcome[] = [];
   const models: Array<{ datasetId: string; model: StoredModel }> = [];

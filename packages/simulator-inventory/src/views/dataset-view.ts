@@ -4,10 +4,10 @@ import { todayOf } from '../current-date.js';
 import { collections } from '../entities.js';
 import { packSales, unpackSales } from '../packed-sales.js';
 
-/** Scores in the table at most. */
+/** Maximum number of scores in the table. */
 const mostScores = 12;
 
-/** History, forecast and interval of a dataset, and how the models scored that were tried. */
+/** History, forecast and interval of a dataset, and the scores of the tested models. */
 export const datasetView = defineView(collections.datasets, async ({ key, value: dataset, owner }, context) => {
   if (owner === undefined) return [];
   const currentDate = todayOf(context.clock.now());
@@ -31,7 +31,7 @@ export const datasetView = defineView(collections.datasets, async ({ key, value:
 
 function forecastFigure({ history, forecast }: ForecastInspection): Figure {
   const past = history.map(() => null);
-  // The forecast begins where the history ends, so that the two lines meet.
+  // The forecast starts where the history ends, so that the two lines meet.
   const none = forecast.map(() => null);
   const ahead = <Value>(values: readonly Value[]) => [...past, ...values];
   return {

@@ -23,7 +23,7 @@ const schema = (name: string, update: unknown): Change => overlay({ target: `$.c
 const notRequired = (name: string, member: string): Change =>
   overlay({ target: `$.components.schemas.${name}.required[?@=='${member}']`, remove: true });
 
-/** Deviations from what is documented about the payroll API. */
+/** All deviations of the payroll API. */
 export const payrollDeviations: Deviations = deviationTable({
   ...analysisDeviations(payrollService, {
     resultsKey: 'datasetResults',

@@ -20,7 +20,7 @@ export function presentStatus(job: RosterJob, now: Date): JobStatus {
   };
 }
 
-/** The link to what was sent (rostering.request.operation). */
+/** The link to the submitted definition (rostering.request.operation). */
 export function requestLink(id: string): components['schemas']['Link'] {
   return { rel: 'request', href: `/jobs/${id}/request` };
 }

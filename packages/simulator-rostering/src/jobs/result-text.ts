@@ -4,7 +4,7 @@ import { unpackRoster } from './pack-roster.js';
 
 export interface ResultWork {
   readonly definition: string;
-  /** As packed; the scheduled work alone when absent. */
+  /** The packed roster. Without one, the scheduled work only. */
   readonly roster?: string;
   readonly fullSchedule: boolean;
 }

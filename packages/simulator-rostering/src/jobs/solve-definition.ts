@@ -7,13 +7,13 @@ import { packRoster } from './pack-roster.js';
 
 export interface SolveWork {
   readonly definition: string;
-  /** Whether time stands still, so that moves are counted instead. */
+  /** Whether the clock is manual, so that moves are counted instead of time. */
   readonly manual: boolean;
-  /** The best found before a snapshot was taken: nothing worse is reported. */
+  /** The best roster before a snapshot. Worse ones are not reported. */
   readonly known?: FoundRoster;
 }
 
-/** Builds a roster and improves it until a limit, the optimum or a request to stop; reports each better one. */
+/** Builds a roster and improves it until a limit, the optimum or a stop. Reports each better one. */
 export async function solveDefinition(work: SolveWork, line: ProgressChannel<FoundRoster>): Promise<FoundRoster> {
   const instance = compiled(work.definition);
   const { timeLimitSeconds } = instance.job.configuration;
@@ -39,7 +39,7 @@ export async function solveDefinition(work: SolveWork, line: ProgressChannel<Fou
   };
 }
 
-/** Steps that are kept of a search. */
+/** Maximum number of stored steps of a search. */
 const mostSteps = 60;
 
 /** Tells better and better rosters, not more often than someone could look at them. */
@@ -62,13 +62,13 @@ class Teller {
     this.flush();
   }
 
-  /** Reports the last one whatever the time is. */
+  /** Reports the last one immediately. */
   finish(solution: Incumbent): void {
     this.#toldAt = Number.NEGATIVE_INFINITY;
     this.offer(solution);
   }
 
-  /** Tells what waits, when the time has come. */
+  /** Reports the pending one when it is time. */
   flush(): void {
     const incumbent = this.#waiting;
     if (incumbent === undefined) return;

@@ -6,7 +6,7 @@ import type { operations } from '../generated/types.js';
 import { requestLink } from './present-status.js';
 import { rosterJobKind } from './roster-job.js';
 
-/** Creates a job and starts it at once (rostering.job.start-creates-and-starts); equal definitions make two jobs. */
+/** Creates and starts a job (rostering.job.start-creates-and-starts). Equal definitions create two jobs. */
 export const startJob: Handler<operations['startJob']> = async ({ headers, body }, context) => {
   const { caller, jobs, request } = context;
   if (caller === undefined) throw new Error('Start job needs a caller');

@@ -4,7 +4,7 @@ import type { RosteringSeed, SeededJob } from './rostering-seed.js';
 /**
  * Reads a seed.
  *
- * @throws RangeError that says where it is unusable, and what is wanted there
+ * @throws RangeError with the location of the error and the expected value
  */
 export function readRosteringSeed(data: unknown): RosteringSeed {
   if (!isObject(data)) throw fault('', 'an object with jobs');

@@ -1,9 +1,9 @@
 /** The automatic rostering API's part of a seed. */
 export interface RosteringSeed {
-  /** Client that owns the jobs; `demo-client` when absent. */
+  /** Client that owns the jobs, default `demo-client`. */
   readonly clientId?: string;
   readonly jobs: readonly SeededJob[];
-  /** `nextWeek`: all dates move by whole weeks, so that each roster begins within the seven days after the start. */
+  /** `nextWeek`: moves all dates by whole weeks, so that each roster starts within seven days after the start. */
   readonly shiftTo?: 'nextWeek';
 }
 
@@ -12,9 +12,9 @@ export interface SeededJob {
   readonly jobId: string;
   readonly customerId: string;
   readonly userId: string;
-  /** Seconds that the solver took. */
+  /** Seconds of solving. */
   readonly duration: number;
-  /** As the body of Start job; its shifts must be sent. */
+  /** The body of Start job. Its shifts are required. */
   readonly definition: {
     readonly employees: ReadonlyArray<{ readonly id: string }>;
     readonly shifts: ReadonlyArray<{ readonly id: string }>;

@@ -10,8 +10,8 @@ const day = 86_400_000;
 const date = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * Moves all dates of a definition by whole weeks, so that what is planned begins within the seven days after today. One
- * without a planning horizon stays as it is.
+ * Moves all dates of a definition by whole weeks, so that the plan starts within seven days after today. A definition
+ * without a planning horizon does not change.
  */
 export function shiftDefinition(definition: Definition, today: Date): Definition {
   const { jobInfo } = { jobInfo: undefined, ...definition };
@@ -26,10 +26,10 @@ export function shiftDefinition(definition: Definition, today: Date): Definition
 }
 
 /**
- * Fills a sandbox with jobs that have stopped; the form is RosteringSeed. Nothing is computed: the result is made of
- * the stored roster when someone asks for it.
+ * Fills a sandbox with stopped jobs of a RosteringSeed. Nothing is computed: the result is created from the stored
+ * roster on request.
  *
- * @throws RangeError when the seed is unusable
+ * @throws RangeError if the seed is invalid
  */
 export async function seedRostering(data: unknown, { scopes, now }: Seeding): Promise<void> {
   if (data === undefined) return;

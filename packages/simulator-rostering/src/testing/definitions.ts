@@ -1,4 +1,4 @@
-/** A week with an early and a late shift for four employees; a test changes what it is about. */
+/** A week with an early and a late shift for four employees. Tests change parts of it. */
 export function shop(more: object = {}) {
   return {
     jobInfo: {

@@ -10,7 +10,7 @@ export interface RosteringOptions extends Omit<DriverOptions, 'seed'> {
   readonly seed?: unknown;
 }
 
-/** To be called at the top of a test file: gives a function that starts an API with a client that has a token. */
+/** Call it at the top of a test file. It returns a function that starts an API and a client with a token. */
 export function rosteringApis(): (options?: RosteringOptions) => Promise<RosteringApi> {
   const own = drivers();
   return async (options) => {
@@ -36,7 +36,7 @@ export class RosteringApi extends ApiDriver {
     return this.askForToken(scope, client, secret, prefix);
   }
 
-  /** Sends a call with token, customer, user and JSON; a header given as `undefined` is left out. */
+  /** Sends a call with token, customer, user and JSON. An `undefined` header is omitted. */
   send(call: string, body?: unknown, headers: Readonly<Record<string, string | undefined>> = {}): Promise<Seen> {
     const usual = {
       authorization: `Bearer ${this.token}`,

@@ -29,7 +29,7 @@ const ifThere = (change: (value: unknown) => unknown) => (value: unknown) =>
   value === undefined || value === null ? (value ?? gone) : change(value);
 const schema = (name: string, update: unknown) => overlay({ target: `$.components.schemas.${name}`, update });
 
-/** Takes a feature, which the scenarios do not train, out of what is to be predicted. */
+/** Removes a feature that the scenarios do not train from the prediction. */
 const ignored = (list: 'numericals' | 'categoricals', feature: string) =>
   requestBody('createPrediction', (body) =>
     changeAt(
@@ -39,7 +39,7 @@ const ignored = (list: 'numericals' | 'categoricals', feature: string) =>
     ),
   );
 
-/** Deviations from what is documented about the time registration API. */
+/** All deviations of the time registration API. */
 export const timeDeviations: Deviations = deviationTable({
   ...analysisDeviations(timeService, {
     resultsKey: 'results',

@@ -12,14 +12,14 @@ import {
 } from '@understudy/kernel/deviations';
 
 const results = 'getPredictionResults';
-/** Deviations about how long jobs take: ten times the documented duration. */
+/** Deviations of job durations: ten times the documented duration. */
 const slower = (kind: string) =>
   jobs(kind, (kept) => ({ documentedDuration: (job) => kept.documentedDuration(job) * 10 }));
 
-/** Jobs that end at their bound, in minutes, instead of under it. */
+/** Jobs that finish at their bound, in minutes, instead of below it. */
 const atBound = (kind: string, minutes: number) => jobs(kind, () => ({ documentedDuration: () => minutes * 60_000 }));
 
-/** Deviations from the durations and sizes that are documented for the time registration API. */
+/** Deviations of the documented durations and sizes of the time registration API. */
 export const timeLimits: Deviations = deviationTable({
   'time.upload.duration: an upload takes ten times as long as documented': slower('upload'),
   'time.trainer.duration: a training takes ten times as long as documented': slower('training'),

@@ -4,12 +4,12 @@ import { storeFeedback } from '@understudy/simulator-analysis';
 import { collections, type Mark, type TimeResult } from '../entities.js';
 import type { operations } from '../generated/types.js';
 
-/** Registrations as they were predicted, by prediction; undefined for a whole day or a missing registration. */
+/** Predicted registrations by prediction. Undefined for a whole day or a missing registration. */
 type Predicted = ReadonlyMap<string, TimeRegistration | undefined>;
 
 /**
- * Serves Upload feedback: stores it, and notes it with the registration as it was predicted for the next training
- * (time.gap.feedback-training). An unknown prediction is 404, and nothing is stored.
+ * Serves Upload feedback: stores it, with the predicted registration for the next training
+ * (time.gap.feedback-training). An unknown prediction returns 404, and nothing is stored.
  */
 export const uploadFeedback: Handler<operations['uploadFeedback']> = async ({ headers, body }, context) => {
   const read = new Map<string, Promise<Predicted>>();
@@ -28,7 +28,7 @@ export const uploadFeedback: Handler<operations['uploadFeedback']> = async ({ he
     for (const { predictionId, feedback } of item.predictions) {
       const registration = predicted.get(predictionId);
       const mark: Mark = { predictionId, feedback, ...(registration === undefined ? {} : { registration }) };
-      // Where it is given again, the last one counts.
+      // The last of several marks counts.
       marks.delete(predictionId);
       marks.set(predictionId, mark);
     }

@@ -5,7 +5,7 @@ type Results = components['schemas']['TimePredictionResults'];
 
 const employees = ['E-1', 'E-2'];
 
-/** What generated requests to time registration need. */
+/** Facts about time registration for generated requests. */
 export const timeFuzz: AnalysisFuzz<Results> = {
   datasetOf,
   uploadTypes: ['raw_data', 'prediction', 'descriptions'],
@@ -22,7 +22,7 @@ export const timeFuzz: AnalysisFuzz<Results> = {
     employeeId: [...employees, 'E-3'],
     departmentId: ['kitchen'],
     aggregateForEmployeeIds: employees,
-    // Rules of another type are refused.
+    // Rules of other types are errors.
     ruleType: ['max_hours_per_day', 'min_rest_hours_between_days', 'no_overlap', 'max_consecutive_days'],
   },
 };

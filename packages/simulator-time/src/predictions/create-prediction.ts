@@ -21,7 +21,7 @@ export const predictionJob = predictionJobKind<PredictionOutput>(timeService, as
   await scope.collection(collections.predicted).put(id, { datasets: predicted });
 });
 
-/** Starts a prediction (time.prediction.body); the job reports errors that depend on stored data. */
+/** Starts a prediction (time.prediction.body). The job reports errors that depend on stored data. */
 export const createPrediction: Handler<operations['createPrediction']> = async ({ headers, body }, context) => {
   const fault = repeatedIds(body.parameters, '/body/parameters');
   if (fault !== undefined) return malformedBody(fault);

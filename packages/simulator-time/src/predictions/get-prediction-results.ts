@@ -8,7 +8,7 @@ import { resultEntryBytes, weekdayField } from '../settings.js';
 import { nameWeekday } from './name-weekday.js';
 
 /**
- * Serves the results of a prediction job, by its id, page by page (time.results.body). When all pages together are too
+ * Serves the results of a prediction job by its id, page by page (time.results.body). If all pages together are too
  * large, none is served (time.error.result-over-6mb, time.gap.result-limit-vs-paging, time.gap.result-entry-size).
  */
 export const getPredictionResults: Handler<operations['getPredictionResults']> = async (
@@ -30,7 +30,7 @@ export const getPredictionResults: Handler<operations['getPredictionResults']> =
   return { status: 200, body: { ...page, results: items } };
 };
 
-/** Bytes that the body would have without pages: all of them count, so that none can be fetched. */
+/** Bytes of the body without pages. They count together, so that no page can be fetched above the limit. */
 function sizeOfAll(
   { items, bytes = 0, message }: StoredResults<StoredResult> & { readonly message: string },
   least: number,

@@ -1,11 +1,11 @@
-/** What the engine calls the weekday among the significant fields (time.gap.weekday-name). */
+/** The engine's name of the weekday among the significant fields (time.gap.weekday-name). */
 export const engineWeekday: string = 'date';
 
 interface Prediction {
   readonly significantFields: ReadonlyArray<{ readonly field: string }>;
 }
 
-/** Predictions with the weekday named as the setting `weekdayField` says. */
+/** Predictions with the weekday named by the setting `weekdayField`. */
 export function nameWeekday<Item extends Prediction>(predictions: Item[], name: string): Item[] {
   if (name === engineWeekday) return predictions;
   return predictions.map((prediction) => ({

@@ -21,8 +21,8 @@ import { mostResultBytes } from '../policies.js';
 import { repeatedIds } from './repeated-ids.js';
 
 /**
- * A result as JSON. When it is larger than `most` bytes, the text goes only far enough to be so too: a rule that very
- * many registrations break together names all of them at each of them, and no one could fetch that.
+ * A result as JSON. A text above `most` bytes is cut as soon as it is larger: if very many registrations break a rule
+ * together, each of them names all, and nobody could fetch that.
  */
 export function resultText({ predictions, plans, ...rest }: TimeResult, most: number): string {
   const parts = [JSON.stringify(rest).slice(0, -1)];
@@ -44,7 +44,7 @@ export function resultText({ predictions, plans, ...rest }: TimeResult, most: nu
 export interface PredictionOutput extends AnalysisWorkResult {
   /** None when they are too large to be fetched. */
   readonly results: readonly StoredResult[];
-  /** Size of the results; from above the limit on, at least this many. */
+  /** Size of the results. Above the limit, a lower bound. */
   readonly bytes: number;
   readonly predicted: StoredRequest['datasets'];
 }
@@ -52,10 +52,10 @@ export interface PredictionOutput extends AnalysisWorkResult {
 type PredictionRequest = components['schemas']['TimeCreatePredictionRequest'];
 
 /**
- * Predicts each dataset of a request. An uploaded request is checked here; what would answer 400 makes the job invalid
- * (analysis.gap.upload-prediction-body).
+ * Predicts each dataset of a request. An uploaded request is validated here: an error that otherwise returns 400 makes
+ * the job invalid (analysis.gap.upload-prediction-body).
  *
- * @param validate the contract's check of a whole request
+ * @param validate validates a whole request against the contract
  */
 export function predictDatasets(work: PredictionWork, validate: Validate): PredictionOutput {
   const checked = checkRequest(work, validate);
@@ -115,7 +115,7 @@ function predictDataset(
       plans: plans.map((plan, index) => ({ resultId: makeUuid(`${name}/plan/${index}`), ...plan })),
     };
   } catch (error) {
-    // Registrations so far apart that the days between them cannot be searched.
+    // The registrations are too far apart to search the days between them.
     if (error instanceof RangeError) return failed(datasetId, 'INVALID_DATA', error.message);
     throw error;
   }

@@ -8,7 +8,7 @@ import { repeatedIds } from './repeated-ids.js';
 const preparedModel = preparedOnce(async () => (await import('@understudy/engine-anomaly')).prepareTime);
 
 /**
- * Predicts registrations at once: no job, nothing stored, no days, plans or rules (time.realtime.no-aggregation,
+ * Predicts registrations immediately: no job, stored data, days, plans or rules (time.realtime.no-aggregation,
  * time.gap.realtime-extras). The dataset must be trained (analysis.gap.untrained).
  */
 export const predictRealTime: Handler<operations['predictRealTime']> = async ({ body }, context) => {

@@ -5,10 +5,9 @@ type Schemas = components['schemas'];
 type Parameters = Schemas['TimeDataset'] & Partial<Pick<Schemas['TimePredictionParameters'], 'plans'>>;
 
 /**
- * Tells the first registration or plan of a request whose id another one of its dataset has already
- * (analysis.gap.validation-rules).
+ * Finds the first registration or plan of a request with a repeated id in its dataset (analysis.gap.validation-rules).
  *
- * @param pointer place of the items, such as `/body/parameters`
+ * @param pointer path of the items, such as `/body/parameters`
  */
 export function repeatedIds(items: readonly Parameters[], pointer: string): string | undefined {
   for (const [index, { registrations, plans }] of items.entries()) {

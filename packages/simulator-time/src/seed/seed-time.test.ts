@@ -15,7 +15,7 @@ describe('a seed', () => {
     expect((await api.send('GET /td/data/d1')).body).toMatchObject({ startDate: '2025-12-15', endDate: '2026-01-09' });
     expect((await api.send('GET /td/subscriptions')).body.countOfSubscriptionIds).toBe(1);
     expect((await api.score(ordinary('a', '2026-01-13'))).subModelId).toBe('employee_level-ada');
-    // What a seed has trained is no news to an update.
+    // An update skips data that a seed has trained.
     const before = await api.stored('models');
     await api.train(['d1'], false);
     expect(await api.stored('models')).toEqual(before);

@@ -24,7 +24,7 @@ const seeder: AnalysisSeeder<object, StoredRegistrations, PredictionOutput> = {
   train: (stored) => rebuilt(stored, []),
   predictions: {
     request: (datasetId, registrations) => ({ parameters: [{ datasetId, registrations }] }),
-    // The registrations are those of the dataset, which is already validated.
+    // The registrations belong to the dataset, which is already validated.
     predict: (work) => predictDatasets(work, () => []),
     async store(put, made) {
       await put(collections.results, { items: () => made().results, bytes: () => made().bytes });
@@ -44,19 +44,21 @@ export function seedTime(data: unknown, seeding: SeedingOfDay): Promise<void> {
 
 /** The time registration API's part of a seed. */
 export interface TimeSeed {
-  /** Client that owns the tenants; `demo-client` when absent. */
+  /** Client that owns the tenants, default `demo-client`. */
   readonly clientId?: string;
   readonly tenants?: Readonly<Record<string, TimeTenantSeed>>;
-  /** `yesterday`: all dates move by whole weeks, so that the registrations reach up to yesterday. */
+  /** `yesterday`: moves all dates by whole weeks, up to yesterday. */
   readonly shiftTo?: 'yesterday';
 }
 
-/** What one tenant has from the beginning. */
+/** The initial data of a tenant. */
 export interface TimeTenantSeed {
   readonly datasets?: ReadonlyArray<components['schemas']['TimeDataset']>;
   /** Has every dataset trained. */
   readonly training?: Readonly<Record<string, never>>;
   readonly subscriptions?: ReadonlyArray<{ readonly datasetId: string; readonly subscriptionIds: readonly string[] }>;
-  /** Asked for on the evening before, of the latest registrations of a dataset; without training there are no results. */
+  /**
+   * Requested on the evening before, for the latest registrations of a dataset. Without training there are no results.
+   */
   readonly predictions?: readonly SeededPrediction[];
 }

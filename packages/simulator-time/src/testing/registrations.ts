@@ -1,6 +1,6 @@
 const day = 86_400_000;
 
-/** A registration; the date is YYYY-MM-DD. */
+/** A registration. The date is YYYY-MM-DD. */
 export function registration(registrationId: string, date: string, more: object = {}) {
   return { registrationId, date, employeeId: 'ada', ...more };
 }
@@ -14,7 +14,7 @@ export function workingWeeks(employeeId: string, weeks = 20) {
   const days = Array.from({ length: weeks * 7 }, (_, index) => index).filter((index) => index % 7 < 5);
   return days.map((index) => {
     const date = new Date(first + index * day).toISOString().slice(0, 10);
-    // Small steps that repeat, so that the habits have a width.
+    // Small repeated steps give the habits a range.
     const startTime = 8 + (index % 3) * 0.25;
     const workDuration = 8 + (index % 2) * 0.25;
     return ordinary(`${employeeId}-${date}`, date, {

@@ -8,7 +8,7 @@ import type { TrainingResult, TrainingWork } from './train-datasets.js';
 
 interface TrainingJobInput extends AnalysisJobInput {
   readonly parameters: ReadonlyArray<components['schemas']['TimeTrainerParameters']>;
-  /** How many the datasets have when the training is asked for. */
+  /** The number of employees of the datasets at the request of the training. */
   readonly employees: number;
 }
 
@@ -40,7 +40,7 @@ export const trainingJob = analysisJobKind<TrainingJobInput, TrainingWork, Train
   countRecords: ({ employees }) => employees,
 });
 
-/** Starts a training (time.trainer.body); the job reports errors that depend on stored data. */
+/** Starts a training (time.trainer.body). The job reports errors that depend on stored data. */
 export const startTrainer: Handler<operations['startTrainer']> = async ({ headers, body }, context) => {
   const parameters = uniqueItems(body.parameters, '/body/parameters');
   if ('refused' in parameters) return parameters;

@@ -15,7 +15,7 @@ export type TrainingWork = readonly DatasetTraining[];
 export interface DatasetTraining {
   readonly datasetId: string;
   readonly dataset: StoredRegistrations | undefined;
-  /** The model to update; undefined for a training from scratch. */
+  /** The model to update, or undefined for a training from scratch. */
   readonly earlier: StoredModel | 'missing' | undefined;
   readonly marks: readonly Mark[];
 }
@@ -24,7 +24,10 @@ export interface TrainingResult extends AnalysisWorkResult {
   readonly models: ReadonlyArray<{ readonly datasetId: string; readonly model: StoredModel }>;
 }
 
-/** Trains each dataset; an unknown one is invalid, and so is one without a model to update (time.gap.rebuild-models). */
+/**
+ * Trains each dataset. An unknown dataset is invalid, and so is one without a model to update
+ * (time.gap.rebuild-models).
+ */
 export function trainDatasets(trainings: TrainingWork): TrainingResult {
   const outcomes: DatasetOutcome[] = [];
   const models: Array<{ datasetId: string; model: StoredModel }> = [];
@@ -52,7 +55,7 @@ function updated(dataset: StoredRegistrations, marks: readonly Mark[], model: Ti
   const untrained = untrainedOf(dataset);
   const added = registrationsOf(dataset).filter(({ registrationId }) => untrained.has(registrationId));
   const feedback = falsePositives(marks);
-  // What was marked before and has been taken back since counts no more.
+  // Reverted marks do not count.
   const marked = new Set(feedback.map(({ registration }) => registration.registrationId));
   const kept = { ...model, marked: model.marked.filter(({ registrationId }) => marked.has(registrationId)) };
   return updateTime(kept, added, { feedback });
@@ -63,8 +66,8 @@ function registrationsOf({ text }: StoredRegistrations): TimeRegistration[] {
 }
 
 /**
- * The registrations that users called ordinary; on the same registration the last word counts. TRUE_POSITIVE changes no
- * score, it only takes an earlier FALSE_POSITIVE back (time.gap.feedback-training).
+ * The registrations that users marked as ordinary. The last mark of a registration counts. TRUE_POSITIVE does not
+ * change a score, it only reverts an earlier FALSE_POSITIVE (time.gap.feedback-training).
  */
 function falsePositives(marks: readonly Mark[]): TimeFeedback[] {
   const last = new Map<string, TimeFeedback>();

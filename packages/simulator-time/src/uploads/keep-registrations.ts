@@ -19,7 +19,7 @@ import { timeContract, timeService } from '../time-service.js';
 
 const { shape } = timeService;
 
-/** Merges an upload into what is stored; what it brings is untrained, also where it replaces a registration. */
+/** Merges an upload into the stored data. Its registrations are untrained, even if they replace others. */
 export function mergeRegistrations(work: UploadWork<StoredRegistrations>): UploadResult<StoredRegistrations> {
   const existing = new Map(
     work.existing.map((dataset) => [dataset.datasetId, { ...unpackDataset(dataset), untrained: untrainedOf(dataset) }]),
@@ -28,7 +28,7 @@ export function mergeRegistrations(work: UploadWork<StoredRegistrations>): Uploa
   const { stored, ...result } = mergeUpload({ ...work, existing: [...existing.values()] }, shape, validators);
   const kept = stored.map((dataset) => {
     const before = existing.get(dataset.datasetId);
-    // The merge leaves records that were there before as the same objects.
+    // The merge preserves earlier records as the same objects.
     const old = new Set(before?.records);
     const isUntrained = (id: string, record: DatasetRecord) => !old.has(record) || before?.untrained.has(id) === true;
     return keepRegistrations(dataset, isUntrained);
@@ -36,7 +36,7 @@ export function mergeRegistrations(work: UploadWork<StoredRegistrations>): Uploa
   return { ...result, stored: kept };
 }
 
-/** Takes the registrations of a span of dates out of a dataset. */
+/** Deletes the registrations between two dates from a dataset. */
 export function deleteRegistrations({
   dataset,
   ...work
@@ -65,7 +65,7 @@ export function keepRegistrations(
   };
 }
 
-/** Ids of the registrations that were uploaded since the last training. */
+/** Ids of the registrations uploaded since the last training. */
 export function untrainedOf({ untrained }: StoredRegistrations): ReadonlySet<string> {
   const ids: string[] = JSON.parse(untrained);
   return new Set(ids);

@@ -1,7 +1,7 @@
 import { defineView, type Figure } from '@understudy/kernel';
 import { collections, type TimeResult } from '../entities.js';
 
-/** Registrations of a dataset in the table at most. */
+/** Maximum number of registrations in the table. */
 const most = 200;
 
 /** The registrations of a prediction with their scores, the most anomalous first. */

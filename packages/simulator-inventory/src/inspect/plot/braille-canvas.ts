@@ -9,7 +9,7 @@ const bits = [
   [0x40, 0x80],
 ] as const;
 
-/** A canvas of Braille characters: two dots wide and four dots high each. A character shows its strongest layer only. */
+/** A canvas of Braille characters: each is two dots wide and four dots high and shows only its strongest layer. */
 export class BrailleCanvas implements Canvas {
   readonly width: number;
   readonly height: number;

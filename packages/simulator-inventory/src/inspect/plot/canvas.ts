@@ -1,13 +1,13 @@
-/** What a dot belongs to. */
+/** The owner of a dot. */
 export type Layer = 'interval' | 'boundary' | 'history' | 'forecast';
 
-/** One character of a plot, and what it shows; without a layer it is empty. */
+/** One character of a plot and its layer. Without a layer it is empty. */
 export interface Cell {
   readonly text: string;
   readonly layer?: Layer;
 }
 
-/** Something to set dots on; x grows to the right, y grows downward, both from 0. */
+/** A surface for dots. x grows to the right, y grows downward, both from 0. */
 export interface Canvas {
   /** Dots from left to right. */
   readonly width: number;
@@ -18,15 +18,15 @@ export interface Canvas {
   rows(): Cell[][];
 }
 
-/** Layers, from the one that any other covers to the one that is always seen. */
+/** Layers from weakest to strongest. */
 const order: readonly Layer[] = ['interval', 'boundary', 'history', 'forecast'];
 
-/** Whether a layer covers another one that shares its character. */
+/** Whether a layer covers another one in the same character. */
 export function covers(layer: Layer, other: Layer | undefined): boolean {
   return other === undefined || order.indexOf(layer) > order.indexOf(other);
 }
 
-/** Sets the dots of a straight line, both ends included (Bresenham). */
+/** Draws a straight line, including both ends (Bresenham). */
 export function drawLine(
   canvas: Canvas,
   from: readonly [number, number],

@@ -7,8 +7,8 @@ export interface DateTick {
 }
 
 /**
- * Labels for ascending dates: the first interval of each month or year, thinned out to `most`; plain dates where months
- * would be too few.
+ * Labels for ascending dates: the first interval of each month or year, at most `most`; plain dates if there are too
+ * few months.
  */
 export function dateTicks(dates: readonly string[], most: number): DateTick[] {
   const starts = dates
@@ -19,7 +19,7 @@ export function dateTicks(dates: readonly string[], most: number): DateTick[] {
     return dates.flatMap((date, index) => (index % step === 0 ? [{ index, label: date }] : []));
   }
   const span = monthCount(dates.at(-1) ?? '') - monthCount(dates[0] ?? '');
-  // Whole years begin in January, so that a label every third or sixth month falls on the same months each year.
+  // Whole years start in January, so that a label every third or sixth month is in the same months each year.
   const every = [1, 2, 3, 6, 12, 24, 60, 120].find((step) => span / step <= most) ?? 240;
   const chosen = starts.filter(({ date }) => monthCount(date) % every === 0);
   return chosen.map(({ date, index }, position) => {

@@ -1,9 +1,9 @@
 import type { ForecastInspection } from '../../actions/forecast-inspection.js';
 
-/** Intervals of history that are shown at least, where there are as many: a quarter of days, two years of weeks, four of months. */
+/** Minimum number of intervals of history: a quarter of days, two years of weeks, four years of months. */
 const atLeast: Record<ForecastInspection['frequency'], number> = { D: 84, W: 104, M: 48 };
 
-/** The part of the history to look at: a season or more, and three times what is forecast. */
+/** The visible part of the history: at least a season, and three times the forecast. */
 export function recentHistory({ history, frequency, horizon }: ForecastInspection): ForecastInspection['history'] {
   return history.slice(-Math.max(3 * horizon, atLeast[frequency]));
 }

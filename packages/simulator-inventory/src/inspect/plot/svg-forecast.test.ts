@@ -8,7 +8,7 @@ it('draws the four parts where their numbers are', () => {
   const svg = svgForecast(inspection(), caption)
     .split('\n')
     .filter((line) => /class="(interval|history|trend|forecast)" d="[^"]*L/.test(line));
-  // Seven points over 866 pixels from 70 on; 0 lies at 424, 12 at 94.
+  // Seven points over 866 pixels from x = 70. The value 0 is at y = 424, 12 at y = 94.
   expect(svg).toEqual([
     '  <path class="interval" d="M647.3 176.5L791.7 176.5L936 94L936 259L791.7 341.5L647.3 341.5Z"/>',
     '  <path class="history" d="M70 424L214.3 259L358.7 341.5L503 259"/>',

@@ -8,7 +8,10 @@ const size = { width: 960, height: 470 };
 const plot = { left: 70, right: 24, top: 94, bottom: 46 };
 const inner = { width: size.width - plot.left - plot.right, height: size.height - plot.top - plot.bottom };
 
-/** Safe for people who do not see red and green apart (Okabe and Ito), and told apart by dashes and shade as well. */
+/**
+ * Colours that are safe for people with red-green colour blindness (Okabe and Ito), and distinguished by dashes and
+ * shade.
+ */
 const style = `
     text { font-family: system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif; font-size: 12px; fill: #444; }
     .title { font-size: 18px; font-weight: 600; fill: #111; }
@@ -19,7 +22,7 @@ const style = `
     .interval { fill: #d55e00; fill-opacity: 0.18; stroke: none; }
     .point { fill: #d55e00; }`;
 
-/** Names what the plot is about: a title and what stands below it. */
+/** The title of the plot and the text below it. */
 export interface SvgCaption {
   readonly title: string;
   readonly lines: readonly string[];
@@ -99,7 +102,7 @@ function round(value: number): number {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text for an XML document; control characters, which XML mostly forbids, become spaces. */
+/** Text for an XML document. Control characters, mostly forbidden in XML, become spaces. */
 function escaped(text: string): string {
   return text.replace(/[\p{Cc}\ufffe\uffff]/gu, ' ').replace(/[&<>"]/g, (sign) => entities[sign] ?? '');
 }

@@ -13,7 +13,7 @@ export interface TerminalPlotOptions {
   readonly height: number;
   /** Plain ASCII instead of Braille dots. */
   readonly ascii: boolean;
-  /** Colours by ANSI sequences. */
+  /** Colours as ANSI sequences. */
   readonly color: boolean;
 }
 
@@ -83,7 +83,7 @@ function drawBoundary(canvas: Canvas, x: number): void {
   for (let y = 0; y < canvas.height; y += 2) canvas.dot(x, y, 'boundary');
 }
 
-/** Every second dot between the bounds, which lie on straight lines from point to point. */
+/** Draws every second dot between the bounds, which are straight lines between points. */
 function drawInterval(
   canvas: Canvas,
   { forecast }: ForecastInspection,
@@ -114,7 +114,7 @@ function paintCells(cells: readonly Cell[], paint: (text: string, layer?: Layer)
   return runs.map(({ text, layer }) => paint(text, layer)).join('');
 }
 
-/** First day, first day of the forecast under its mark, and last interval; what has no room is left out. */
+/** First day, first day of the forecast below its mark, and last interval. Labels without room are omitted. */
 function dateLine(first = '', today = '', last = '', boundary: number, columns: number): string {
   const start = Math.max(0, Math.min(boundary - Math.floor(today.length / 2), columns - today.length));
   const left = first.length + 2 <= start ? first.padEnd(start) : ' '.repeat(start);

@@ -5,7 +5,7 @@ export interface ValueAxis {
   readonly ticks: readonly number[];
 }
 
-/** An axis that holds all values; it begins at 0 unless that would squeeze them into the upper half. */
+/** An axis for all values. It starts at 0 unless that compresses the values into the upper half. */
 export function valueAxis(values: readonly number[], tickCount: number): ValueAxis {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const from = least > 0 && least <= most / 2 ? 0 : least;
