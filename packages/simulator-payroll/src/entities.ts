@@ -9,22 +9,24 @@ import type { components } from './generated/types.js';
 
 type Schemas = components['schemas'];
 
-/** A dataset with payslips, as it is uploaded and as it is sent to be predicted. */
+/** A dataset with payslips, for uploads and predictions. */
 export type PayrollDataset = Schemas['PayrollDataset'];
 export type DatasetResult = Schemas['PayrollDatasetResult'];
 
 /** The model of a dataset's latest training. Collection `models`, key: the dataset's id. */
 export interface StoredModel {
-  /** The engine's PayrollModel as JSON, which is how it comes from a worker thread and goes to the next one. */
+  /** The engine's PayrollModel as JSON, as worker threads exchange it. */
   readonly model: string;
 }
 
-/** A {@link DatasetResult} as JSON, which is how it comes from a worker thread and stays until its page is asked for. */
+/**
+ * A {@link DatasetResult} as JSON. It comes from a worker thread as text and stays text until its page is requested.
+ */
 export type StoredResult = string;
 
-/** What a prediction has made. Collection `results`, key: the job's id. */
+/** The result of a prediction. Collection `results`, key: the job's id. */
 export interface StoredPrediction extends StoredResults<StoredResult> {
-  /** Kept for the record; nothing shows it (payroll.gap.user-initiated-effect). */
+  /** Stored without a visible effect (payroll.gap.user-initiated-effect). */
   readonly userInitiated: boolean;
 }
 

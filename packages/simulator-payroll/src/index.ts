@@ -1,9 +1,8 @@
 /**
- * The payroll API, simulated: uploads, training, anomaly scores and findings for payslips, feedback.
+ * A simulator of the payroll API: uploads, training, anomaly scores and findings for payslips, feedback.
  *
- * @example
- * const simulators = createSimulators({ simulators: [identitySimulator, payrollSimulator], sandbox });
- * const response = await simulators.fetch('http://understudy.local/pd/health_check');
+ * @example const simulators = createSimulators({ simulators: [identitySimulator, payrollSimulator], sandbox }); const
+ *   response = await simulators.fetch('http://understudy.local/pd/health_check');
  */
 export { payrollSimulator } from './payroll-simulator.js';
 export type { PayrollSeed, PayrollTenantSeed } from './seed/seed-payroll.js';

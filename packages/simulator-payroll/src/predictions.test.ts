@@ -19,7 +19,7 @@ beforeEach(async () => {
   await api.train('d1');
 });
 
-/** The findings of a result without what differs from one prediction to the next. */
+/** The findings of a result, without the parts that differ between predictions. */
 // biome-ignore lint/suspicious/noExplicitAny: looked into by each test
 function withoutIds(result: any) {
   return JSON.parse(JSON.stringify(result), (key, value) => (key === 'predictionId' ? '' : value));

@@ -2,10 +2,10 @@ import { repeatedId } from '@understudy/simulator-analysis/compute';
 import type { PayrollDataset } from './entities.js';
 
 /**
- * Tells the first payslip of a dataset, or the first line of any of its payslips, whose id another one of the same body
- * has already (payroll.gap.payslip, analysis.gap.validation-rules).
+ * Finds the first payslip of a dataset, or the first line of its payslips, with a repeated id in the same body
+ * (payroll.gap.payslip, analysis.gap.validation-rules).
  *
- * @param pointer place of the dataset, such as `/body/datasets/0`
+ * @param pointer path of the dataset, such as `/body/datasets/0`
  */
 export function repeatedIds({ payslips }: PayrollDataset, pointer: string): string | undefined {
   const fault = repeatedId(payslips, 'id', `${pointer}/payslips`);

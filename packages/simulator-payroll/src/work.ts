@@ -24,14 +24,14 @@ import { trainDatasets } from './trainer/train-datasets.js';
 
 const { shape } = payrollService;
 
-/** Merges an upload into what is stored. */
+/** Merges an upload into the stored data. */
 export function upload(work: UploadWork<PackedDataset>): UploadResult<PackedDataset> {
   const existing = work.existing.map(unpackDataset);
   const { stored, ...result } = mergeUpload({ ...work, existing }, shape, payslipValidators());
   return { ...result, stored: stored.map((dataset) => packDataset(dataset, shape)) };
 }
 
-/** Takes the payslips of a span of dates out of a dataset. */
+/** Deletes the payslips between two dates from a dataset. */
 export function deletion({
   dataset,
   ...work

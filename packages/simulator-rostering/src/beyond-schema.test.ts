@@ -18,7 +18,7 @@ const early = (...intervals: object[]) => shop({ shifts: [{ id: 'early', interva
 const week = { startDate: '2026-03-02', endDate: '2026-03-08' };
 const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index));
 
-/** For each rule a definition that fits the schema and breaks it. */
+/** For each rule, a definition that matches the schema and breaks the rule. */
 const broken: Readonly<Record<string, object>> = {
   'job/unknown-id': wanted({ shiftId: 'nite' }),
   'job/duplicate-id': shop({ employees: [{ id: 'ada' }, { id: 'ada' }] }),
@@ -127,7 +127,7 @@ describe('the schema says all the rest', () => {
     ['a break of more than a day', early({ startTime: '07:00', endTime: '15:00', breakMinutes: 1441 })],
   ])('%s', (_what, definition) => {
     expect(rosteringContract.validator('JobDefinition')(definition)).not.toEqual([]);
-    // The schema refuses nothing that the engine takes: both are one rule.
+    // The schema accepts everything that the engine accepts: both are one rule.
     expect(checkJobDefinition(definition)).not.toEqual([]);
   });
 });

@@ -5,8 +5,8 @@ import { notAcceptable, unsupportedMediaType } from './errors.js';
 const json = 'application/json';
 
 /**
- * 415 before 406, and both before anything else of a request is looked at but its token
- * (rostering.gap.error-codes-meaning). Parameters of the media types are tolerated (rostering.gap.content-type).
+ * 415 before 406, and both before other checks except the token (rostering.gap.error-codes-meaning). Parameters of the
+ * media types are ignored (rostering.gap.content-type).
  */
 export function checkMediaTypes(
   { requestBody }: Pick<Operation, 'requestBody'>,
@@ -19,7 +19,7 @@ export function checkMediaTypes(
   return notAcceptable(accept);
 }
 
-/** Whether an Accept header admits JSON: the range that fits most closely decides (RFC 9110 section 12.5.1). */
+/** Whether an Accept header includes JSON. The most specific range decides (RFC 9110 section 12.5.1). */
 function accepts(accept: string): boolean {
   const ranges = accept.split(',').map((range) => {
     const quality = /;\s*q\s*=\s*([\d.]+)/i.exec(range)?.[1];

@@ -3,10 +3,7 @@ import { compileInstance, type Instance, readJobDefinition } from '@understudy/e
 const most = 2;
 const kept = new Map<string, Instance>();
 
-/**
- * A checked definition, ready to be worked with. The last ones are kept: anyone who watches a job asks for its result
- * again and again.
- */
+/** A checked definition, compiled. The latest are cached, because clients poll the result of a job. */
 export function compiled(definition: string): Instance {
   const known = kept.get(definition);
   if (known !== undefined) return known;

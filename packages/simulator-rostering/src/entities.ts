@@ -1,9 +1,9 @@
 import type { PublishedScore } from '@understudy/engine-rostering';
 import { type CollectionDefinition, type JobRecord, jobRecords } from '@understudy/kernel';
 
-/** What a job was started with. */
+/** The input of a job. */
 export interface RosterInput {
-  /** The job definition as text, exactly as it was sent (rostering.request.operation). */
+  /** The exact submitted text of the job definition (rostering.request.operation). */
   readonly definition: string;
   readonly userId: string;
 }
@@ -14,32 +14,32 @@ export interface FoundRoster {
   readonly roster: string;
   readonly score: PublishedScore;
   readonly iterations: number;
-  /** How the score came about, the newest last. */
+  /** The history of the score, newest last. */
   readonly steps?: readonly FoundStep[];
-  /** No roster has a better score than this, once that is known. */
+  /** A bound of the score, once known: no roster is better. */
   readonly bound?: PublishedScore;
-  /** Whether the clock ended the search before its work was done: then an equal seed may give another roster. */
+  /** Whether the clock ended the search early. Then the same seed can give another roster. */
   readonly cutShort?: boolean;
 }
 
 /** A better roster on the way to the best. */
 export interface FoundStep {
-  /** Milliseconds since the solver began; 0 on a clock that stands still, where `iterations` shows how far it is. */
+  /** Milliseconds since the solver started. 0 on a manual clock, where `iterations` shows the progress. */
   readonly elapsed: number;
   readonly iterations: number;
   readonly score: PublishedScore;
 }
 
-/** What a job came to. */
+/** The outcome of a job. */
 export interface RosterOutcome {
-  /** Absent when the job ended before it had found any: then the scheduled work alone counts. */
+  /** Missing if the job ended before its first roster. Then only the scheduled work counts. */
   readonly found?: FoundRoster;
-  /** Why it ended in `error`. */
+  /** The cause of `error`. */
   readonly failure?: string;
 }
 
 /** While it is not final, `progress` is the best {@link FoundRoster} so far. */
 export type RosterJob = JobRecord<RosterInput, RosterOutcome>;
 
-/** The jobs of the API, which are all of one kind; key: the job's id. */
+/** The jobs of the API, all of one kind. Key: the job's id. */
 export const rosterJobs: CollectionDefinition<RosterJob> = jobRecords;

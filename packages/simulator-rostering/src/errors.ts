@@ -3,7 +3,7 @@ import { type KernelRefusals, type Refusal, refuse } from '@understudy/kernel';
 import { placeOf } from './place-of.js';
 import { scopes } from './policies.js';
 
-/** Which codes there are rests on rostering.gap.error-codes-meaning and rostering.gap.error-unlisted. */
+/** The codes are assumptions of rostering.gap.error-codes-meaning and rostering.gap.error-unlisted. */
 export const rosteringRefusals = {
   unknownPath: (path, near) => {
     const advice = near.length === 0 ? 'check the path' : `nearest is ${near.join(', ')}`;

@@ -1,10 +1,9 @@
 /**
- * The automatic rostering API, simulated: jobs that really build a roster and show their best one while they run,
+ * A simulator of the automatic rostering API: jobs that build a roster and show their best one while they run,
  * analysis, feasibility checks.
  *
- * @example
- * const simulators = createSimulators({ simulators: [identitySimulator, rosteringSimulator], sandbox });
- * const response = await simulators.fetch('http://understudy.local/jobs', { method: 'POST', headers, body });
+ * @example const simulators = createSimulators({ simulators: [identitySimulator, rosteringSimulator], sandbox }); const
+ *   response = await simulators.fetch('http://understudy.local/jobs', { method: 'POST', headers, body });
  */
 export type { RosterInspection } from './inspect/inspection-of.js';
 export { rosteringSimulator } from './rostering-simulator.js';

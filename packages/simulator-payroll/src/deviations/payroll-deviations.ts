@@ -80,7 +80,7 @@ export const payrollDeviations: Deviations = deviationTable({
   'payroll.trainer.from-scratch: a training uses the last upload only': jobs('upload', ({ load }) => ({
     load: async (...given) => ({ ...objectOf(await load(...given)), existing: [] }),
   })),
-  // The default is filled in before a body is checked, so that it is never missing there.
+  // The default is set before validation, so the member is never missing there.
   'payroll.prediction.body: userInitiated is required': refuseWhen(
     'createPrediction',
     400,

@@ -3,7 +3,7 @@ import type { components } from '../generated/types.js';
 
 type Results = components['schemas']['PayrollPredictionResults'];
 
-/** What generated requests to payroll need. A dataset is named by `id` in data and results. */
+/** Facts about payroll for generated requests. A dataset is named by `id` in data and results. */
 export const payrollFuzz: AnalysisFuzz<Results> = {
   datasetOf,
   uploadTypes: ['raw_data', 'prediction', 'descriptions'],

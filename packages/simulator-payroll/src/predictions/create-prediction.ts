@@ -13,7 +13,7 @@ export const predictionJob = predictionJobKind<PredictionOutput>(payrollService,
   await scope.collection(collections.results).put(id, { items: results, userInitiated });
 });
 
-/** Starts a prediction (payroll.prediction.body); the job reports errors that depend on stored data. */
+/** Starts a prediction (payroll.prediction.body). The job reports errors that depend on stored data. */
 export const createPrediction: Handler<operations['createPrediction']> = async ({ headers, body }, context) => {
   const requested = requestedDatasets(body.datasets, '/body/datasets');
   if ('fault' in requested) return malformedBody(requested.fault);

@@ -2,10 +2,10 @@ import type { PayrollPrediction } from '@understudy/engine-anomaly';
 import type { DatasetResult } from '../entities.js';
 
 /**
- * What the engine has found for a dataset as the API shows it: with the dataset's id, and a `predictionId` for each
- * finding, which feedback names (payroll.gap.dataset-results-item, payroll.gap.feedback-items).
+ * The engine's findings for a dataset as the API shows them: with the dataset's id and a `predictionId` per finding for
+ * feedback (payroll.gap.dataset-results-item, payroll.gap.feedback-items).
  *
- * @param nextId makes an id of its own at each call
+ * @param nextId returns a new id at each call
  */
 export function nameFindings(id: string, predicted: PayrollPrediction, nextId: () => string): DatasetResult {
   const named = <Found>(finding: Found) => ({ predictionId: nextId(), ...finding });

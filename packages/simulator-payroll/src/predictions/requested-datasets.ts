@@ -3,10 +3,10 @@ import type { PayrollDataset } from '../entities.js';
 import { repeatedIds } from '../repeated-ids.js';
 
 /**
- * The datasets of a prediction request, each once, or what is wrong with them that no schema can say
+ * The datasets of a prediction request, each once, or errors that no schema can express
  * (analysis.gap.duplicate-dataset, analysis.gap.validation-rules).
  *
- * @param pointer place of the list, such as `/body/datasets`
+ * @param pointer path of the list, such as `/body/datasets`
  */
 export function requestedDatasets(
   datasets: readonly PayrollDataset[],

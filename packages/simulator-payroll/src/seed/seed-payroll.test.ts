@@ -16,7 +16,7 @@ describe('a seed', () => {
     expect((await api.send('GET /pd/subscriptions')).body.countOfSubscriptionIds).toBe(1);
     const [raised] = (await api.score(ordinary('ada', '2026-01-28', { salary: 9000 }))).payslipResults;
     expect(raised.findings.observed[0].anomalyType).toBe('HIGH_VALUE');
-    // As a training by the API would have made it.
+    // Like a training through the API.
     const before = await api.stored('models');
     await api.train('d1');
     expect(await api.stored('models')).toEqual(before);

@@ -23,7 +23,7 @@ const seeder: AnalysisSeeder<object, PackedDataset, PredictionOutput> = {
   train: trained,
   predictions: {
     request: (id, payslips) => ({ datasets: [{ id, payslips }], userInitiated: true }),
-    // The payslips are those of the dataset, which is already validated.
+    // The payslips belong to the dataset, which is already validated.
     predict: (work) => predictDatasets(work, () => []),
     store: (put, made) => put(collections.results, { items: () => made().results, userInitiated: () => true }),
   },
@@ -40,19 +40,19 @@ export function seedPayroll(data: unknown, seeding: SeedingOfDay): Promise<void>
 
 /** The payroll API's part of a seed. */
 export interface PayrollSeed {
-  /** Client that owns the tenants; `demo-client` when absent. */
+  /** Client that owns the tenants, default `demo-client`. */
   readonly clientId?: string;
   readonly tenants?: Readonly<Record<string, PayrollTenantSeed>>;
-  /** `yesterday`: all dates move by whole months, so that the payslips reach up to yesterday as nearly as they can. */
+  /** `yesterday`: moves all dates by whole months, up to yesterday. */
   readonly shiftTo?: 'yesterday';
 }
 
-/** What one tenant has from the beginning. */
+/** The initial data of a tenant. */
 export interface PayrollTenantSeed {
   readonly datasets?: ReadonlyArray<components['schemas']['PayrollDataset']>;
   /** Has every dataset trained. */
   readonly training?: Readonly<Record<string, never>>;
   readonly subscriptions?: ReadonlyArray<{ readonly datasetId: string; readonly subscriptionIds: readonly string[] }>;
-  /** Asked for on the evening before, of the latest payslips of a dataset; without training there are no results. */
+  /** Requested on the evening before, for the latest payslips of a dataset. Without training there are no results. */
   readonly predictions?: readonly SeededPrediction[];
 }

@@ -1,9 +1,9 @@
 import type { DatasetRecord, StoredDataset } from '@understudy/simulator-analysis';
 
 /**
- * Makes a function that moves all dates of payslips by whole months, forward or back, so that the latest payslip of the
- * datasets lies before today and less than about a month ago. Payslips are a matter of months: what is paid on the last
- * day of one is still paid on the last day, and once in each.
+ * Returns a function that moves all dates of payslips by whole months, so that the latest payslip is before today and
+ * less than about a month old. Payslips are monthly: a payment on the last day of a month stays on the last day, once
+ * in each month.
  *
  * @param today calendar date, YYYY-MM-DD
  */
@@ -48,12 +48,12 @@ function addMonths(date: string, months: number): string {
   return `${year}-${twoDigits((month % 12) + 1)}-${twoDigits(moved)}`;
 }
 
-/** Months since the beginning of the year 0. */
+/** Months since the start of the year 0. */
 function monthOf(date: string): number {
   return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
 }
 
-/** The calendar repeats after 400 years; the year 2000 is one that dates are made of as they are. */
+/** The calendar repeats after 400 years, and JavaScript handles the years from 2000 correctly. */
 function daysIn(month: number): number {
   const year = 2000 + (Math.floor(month / 12) % 400);
   return new Date(Date.UTC(year, (month % 12) + 1, 0)).getUTCDate();

@@ -1,4 +1,4 @@
-/** A payslip with lines given as `{type: amount}`; the id of a line is that of the payslip and its type. */
+/** A payslip with lines `{type: amount}`. The id of a line consists of the payslip's id and its type. */
 export function payslip(id: string, date: string, amounts: Readonly<Record<string, number>>, more: object = {}) {
   const transactions = Object.entries(amounts).map(([type, amount]) => ({ id: `${id}-${type}`, type, amount }));
   return { id, date, employeeId: 'ada', transactions, ...more };

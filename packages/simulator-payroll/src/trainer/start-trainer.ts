@@ -20,7 +20,7 @@ export const trainingJob = analysisJobKind<AnalysisJobInput, TrainingWork, Train
   },
 });
 
-/** Starts a training (payroll.trainer.body); the job reports errors that depend on stored data. */
+/** Starts a training (payroll.trainer.body). The job reports errors that depend on stored data. */
 export const startTrainer: Handler<operations['startTrainer']> = async ({ headers, body }, context) => {
   // A repeated dataset counts once (analysis.gap.duplicate-dataset).
   const datasetIds = [...new Set(body.datasetIds)];

@@ -9,7 +9,7 @@ export interface TrainingResult extends AnalysisWorkResult {
   readonly models: ReadonlyArray<{ readonly datasetId: string; readonly model: StoredModel }>;
 }
 
-/** Trains each dataset; an unknown one is invalid (analysis.gap.unknown-dataset). */
+/** Trains each dataset. An unknown dataset is invalid (analysis.gap.unknown-dataset). */
 export function trainDatasets(trainings: TrainingWork): TrainingResult {
   const outcomes: DatasetOutcome[] = [];
   const models: Array<{ datasetId: string; model: StoredModel }> = [];
@@ -24,8 +24,8 @@ export function trainDatasets(trainings: TrainingWork): TrainingResult {
 }
 
 /**
- * Trains from scratch on all payslips of a dataset (payroll.trainer.from-scratch). Feedback is no part of it: it has no
- * effect on scores (analysis.gap.feedback-effect).
+ * Trains from scratch on all payslips of a dataset (payroll.trainer.from-scratch). Feedback has no effect on scores
+ * (analysis.gap.feedback-effect).
  */
 export function trained({ text }: PackedDataset): PayrollModel {
   const payslips: Payslip[] = JSON.parse(text);

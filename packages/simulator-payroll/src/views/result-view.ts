@@ -1,7 +1,7 @@
 import { defineView, type Figure } from '@understudy/kernel';
 import { collections, type DatasetResult } from '../entities.js';
 
-/** Payslips of a dataset in the table at most. */
+/** Maximum number of payslips in the table. */
 const most = 200;
 
 /** The payslips of a prediction with their scores and findings, the most anomalous first. */

@@ -2,7 +2,7 @@ import { type AnalyzeWarning, analyzeWarnings } from '@understudy/engine-rosteri
 import { compiled } from '../compiled.js';
 import { warningTextsFor } from './warning-texts-for.js';
 
-/** What analyze works with: the definition as sent, and what ACCEPT_LANGUAGE says. */
+/** The input of analyze: the submitted definition and ACCEPT_LANGUAGE. */
 export interface Analysis {
   readonly definition: string;
   readonly languages: string | undefined;

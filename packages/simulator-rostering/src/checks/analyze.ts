@@ -6,8 +6,9 @@ import { workOf } from '../work-of.js';
 import { definitionFault } from './definition-fault.js';
 
 /**
- * Answers as documented: a dummy that has nothing to do with the input (rostering.analyze.dummy), or, when
- * `configuration.analyzeInput` asks for it, warnings that are true of it; in the language asked for. Creates no job (rostering.gap.analyze-job).
+ * Returns the documented dummy, which is independent of the input (rostering.analyze.dummy). With
+ * `configuration.analyzeInput` it returns true warnings in the requested language. Creates no job
+ * (rostering.gap.analyze-job).
  */
 export const analyze: Handler<operations['analyze']> = async ({ body, headers }, context) => {
   const text = definitionText(context.request.bytes);
@@ -20,7 +21,7 @@ export const analyze: Handler<operations['analyze']> = async ({ body, headers },
   return { status: 200, body: { jobId: context.ids.next('analysis'), warnings } };
 };
 
-/** What makes a roster impossible, and what to be warned of (rostering.feasibility.reports). Creates no job. */
+/** The infeasibilities and warnings of a definition (rostering.feasibility.reports). Creates no job. */
 export const checkFeasibility: Handler<operations['checkFeasibility']> = async ({ body }, context) => {
   const text = definitionText(context.request.bytes);
   const fault = await definitionFault(body, text, context);

@@ -1,7 +1,7 @@
 import { checkJobDefinition, type Finding } from '@understudy/engine-rostering';
 import { withoutMark } from '../compiled.js';
 
-/** Everything that is structurally wrong with a definition; pointers begin at it. */
+/** All structural errors of a definition. Pointers are relative to it. */
 export function checkText(definition: string): Finding[] {
   return checkJobDefinition(JSON.parse(withoutMark(definition)));
 }

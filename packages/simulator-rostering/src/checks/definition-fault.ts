@@ -7,8 +7,8 @@ import { workOf } from '../work-of.js';
 type EngineFinding = Pick<Finding, 'ruleId' | 'pointer' | 'message'>;
 
 /**
- * What the schema of a definition cannot say: unknown and repeated ids, a reversed horizon, slots that overlap, more
- * than a job may hold (rostering.gap.references and its neighbours).
+ * Errors of a definition that its schema cannot express: unknown and repeated ids, a reversed horizon, overlapping
+ * slots, too large jobs (rostering.gap.references and its neighbours).
  */
 export async function definitionFault(
   definition: unknown,

@@ -1,7 +1,7 @@
 import { checkFeasibility, type FeasibilityReport } from '@understudy/engine-rostering';
 import { compiled } from '../compiled.js';
 
-/** The answer of the feasibility check. */
+/** The response of the feasibility check. */
 export function feasibilityReport(definition: string): FeasibilityReport {
   return checkFeasibility(compiled(definition));
 }

@@ -1,9 +1,8 @@
 import { type WarningTexts, warningLanguages } from '@understudy/engine-rostering';
 
 /**
- * The warnings of the language that fits best what ACCEPT_LANGUAGE says: a language tag, or several by preference as
- * in RFC 9110 section 12.5.4, matched by the lookup of RFC 4647 section 3.4. Undefined, which is
- * English, where none fits
+ * The warnings in the language that best matches ACCEPT_LANGUAGE: a language tag, or several by preference (RFC 9110
+ * section 12.5.4), matched by lookup (RFC 4647 section 3.4). Undefined, which is English, without a match
  * (rostering.gap.analyze-language).
  */
 export function warningTextsFor(asked: string | undefined): WarningTexts | undefined {
@@ -13,14 +12,14 @@ export function warningTextsFor(asked: string | undefined): WarningTexts | undef
       const texts = warningLanguages.get(subtags.join('-'));
       if (texts !== undefined) return texts;
       subtags.pop();
-      // A single letter or digit begins an extension and says nothing without what it introduces.
+      // A single letter or digit starts an extension, which has no meaning without its value.
       if (subtags.at(-1)?.length === 1) subtags.pop();
     }
   }
   return undefined;
 }
 
-/** Language ranges in lower case, the most wanted first; those of weight 0 are unwanted, `*` is whatever there is. */
+/** Language ranges in lower case, most preferred first. Weight 0 excludes a range, `*` is any language. */
 function rangesOf(asked: string): string[] {
   return asked
     .toLowerCase()

@@ -26,10 +26,10 @@ import { rosteringRules } from './rostering-rules.js';
 const schema = (name: string, update: unknown) => overlay({ target: `$.components.schemas.${name}`, update });
 const notRequired = (name: string, member: string) =>
   overlay({ target: `$.components.schemas.${name}.required[?@=='${member}']`, remove: true });
-/** Takes away what a schema asks for case by case. */
+/** Removes the conditional requirements of a schema. */
 const withoutCases = (name: string) => overlay({ target: `$.components.schemas.${name}.if`, remove: true });
 const accepting = ['startJob', 'analyze', 'checkFeasibility'];
-/** Takes a definition without a member for one that has it empty. */
+/** Treats a definition without a member like one with an empty member. */
 const missing = (member: string, instead: unknown) =>
   all(
     notRequired('JobDefinition', member),
@@ -53,7 +53,7 @@ const anyOf = (member: 'scheduleType' | 'demandType') => (simulator: Simulator) 
   return all(overlay({ target: path, remove: true }), known)(simulator);
 };
 
-/** Deviations from what is documented about the automatic rostering API. */
+/** All deviations of the automatic rostering API. */
 export const rosteringDeviations: Deviations = deviationTable({
   ...rosteringResults,
   ...rosteringRules,
@@ -104,7 +104,7 @@ export const rosteringDeviations: Deviations = deviationTable({
     400,
     ({ body }) => objectOf(body)['extensions'] === undefined,
   ),
-  // The defaults are filled in before a body is checked, so that it is never empty there.
+  // The defaults are set before validation, so the member is never empty there.
   'rostering.job-definition.configuration-purpose: an empty configuration is refused': refuseWhen(
     'startJob',
     400,

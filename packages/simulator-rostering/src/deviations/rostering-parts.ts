@@ -8,7 +8,7 @@ import {
   overrideContext,
 } from '@understudy/kernel/deviations';
 
-/** Changes a definition, also as it was sent: that is what is solved and given back, without the defaults. */
+/** Changes a definition, including its submitted text, which is solved and returned without defaults. */
 export function definition(
   change: (definition: Json) => unknown,
   operations: readonly string[] = ['startJob', 'analyze', 'checkFeasibility'],
@@ -21,7 +21,7 @@ export function definition(
   });
 }
 
-/** Changes a result, which the simulator keeps as text. */
+/** Changes a result, which the simulator stores as text. */
 export function result(path: string, change: (value: unknown) => unknown): Change {
   return answer('getResult', (body) => {
     const { text } = objectOf(body);

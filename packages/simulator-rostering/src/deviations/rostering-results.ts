@@ -4,7 +4,7 @@ import { result } from './rostering-parts.js';
 const drop = () => gone;
 const outcomes = 'solution/employeeOutcomes/*';
 
-/** Deviations from what is documented about the results of a rostering job. */
+/** Deviations of the results of a rostering job. */
 export const rosteringResults: Deviations = deviationTable({
   'rostering.job-info.schema: organisationId is spelled organizationId': result('jobInfo', (info) => {
     const { organisationId, ...others } = objectOf(info);

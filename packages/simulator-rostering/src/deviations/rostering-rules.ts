@@ -38,7 +38,7 @@ const findings = (member: string, change: (value: unknown) => unknown): Change =
   );
 const changeIfThere = (one: unknown, member: string, change: (value: unknown) => unknown) =>
   objectOf(one)[member] === undefined ? one : changeAt(one, member, change);
-/** Takes requests of other media types for what they should be. */
+/** Accepts requests with other media types. */
 const lenient =
   (status: number): Change =>
   (simulator) => ({
@@ -50,7 +50,7 @@ const lenient =
   });
 const isIndexOnly = (day: unknown) => day !== undefined && objectOf(day)['date'] === undefined;
 
-/** Deviations from what is documented about definitions, jobs, checks and access. */
+/** Deviations of definitions, jobs, checks and access. */
 export const rosteringRules: Deviations = deviationTable({
   'rostering.scope.other-documents': 'All APIs share one address in the simulators, where the others answer too.',
   'rostering.job.start-creates-and-starts':

@@ -10,7 +10,7 @@ const timeSlots = [{ id: 'morning', startTime: '08:00', endTime: '12:00' }];
 // Whatever is mutated, no search continues for long.
 const configuration = { timeLimitSeconds: 1, seed: 1 };
 
-/** What generated requests to automatic rostering need. */
+/** Facts about automatic rostering for generated requests. */
 export const rosteringFuzz: FuzzApi<{ readonly jobs: readonly string[] }> = {
   prepare,
   values: {
@@ -30,7 +30,7 @@ export const rosteringFuzz: FuzzApi<{ readonly jobs: readonly string[] }> = {
   ],
 };
 
-/** A job that has stopped and two that are held while they run. */
+/** A stopped job and two jobs that stay running. */
 async function prepare({ control }: FuzzPlace, call: FuzzCall): Promise<{ jobs: string[] }> {
   const start = async (definition: object) => String((await call('/jobs', definition))['jobId']);
   const stopped = [await start(byShift()), await start(bySlot())];

@@ -6,7 +6,7 @@ import { presentStatus } from '../jobs/present-status.js';
 import { workOf } from '../work-of.js';
 import type { InspectedRoster, InspectionWork } from './inspection-of.js';
 
-/** The best roster of a job so far, for people to look at; of any client. */
+/** The current best roster of a job of any client, for display. */
 export const inspectRoster = defineAction({
   summary: 'Shows the best roster of a job so far, as a table',
   input: { type: 'object', required: ['jobId'], properties: { jobId: { type: 'string', minLength: 1 } } },

@@ -5,17 +5,17 @@ import { unpackRoster } from '../jobs/pack-roster.js';
 
 export interface InspectionWork {
   readonly definition: string;
-  /** As packed; the scheduled work alone when absent. */
+  /** The packed roster. Without one, the scheduled work only. */
   readonly roster?: string;
 }
 
-/** What there is to see of a roster. */
+/** A roster for display. */
 export interface InspectedRoster {
   readonly organisationId: string;
   readonly title: string;
   readonly demandType: string;
   readonly days: ReadonlyArray<{
-    /** YYYY-MM-DD; absent in a week-recurring schedule without dates. */
+    /** YYYY-MM-DD. Missing in a week-recurring schedule without dates. */
     readonly date?: string;
     /** 0 Monday to 6 Sunday. */
     readonly weekday: number;
@@ -35,7 +35,7 @@ export interface InspectedRoster {
     readonly hours: number;
     /** Index of the shift for each day, -1 for a free one. */
     readonly shifts: readonly number[];
-    /** Day indexes of work that was given. */
+    /** Day indexes of given work. */
     readonly locked: readonly number[];
     /** Constraints that this employee's work breaks: hard ones, and soft ones with their penalty. */
     readonly broken: ReadonlyArray<{ readonly id: string; readonly hard: boolean; readonly amount: number }>;
@@ -49,21 +49,21 @@ interface Filled {
   readonly assigned: number;
 }
 
-/** The answer of the action `inspectRoster`. */
+/** The result of the action `inspectRoster`. */
 export interface RosterInspection extends InspectedRoster {
   readonly jobId: string;
   readonly customerId: string;
   readonly statusCode: string;
   readonly duration: number;
-  /** How the score came about, the newest last. */
+  /** The history of the score, newest last. */
   readonly steps: readonly FoundStep[];
-  /** No roster has a better score than this; absent while that is not known. */
+  /** A bound of the score, if known: no roster is better. */
   readonly bound?: PublishedScore;
-  /** Whether the clock ended the search before its work was done. */
+  /** Whether the clock ended the search early. */
   readonly cutShort?: boolean;
 }
 
-/** What there is to see of a roster, for people. */
+/** A roster for display. */
 export function inspectionOf({ definition, roster }: InspectionWork): InspectedRoster {
   const instance = compiled(definition);
   const { job, days, firstWeekday, locked, shiftMinutes, shiftStart, shiftEnd } = instance;

@@ -5,7 +5,7 @@ import { svgRoster } from './svg-roster.js';
 
 /** Looks at a job by the action `inspectRoster`. */
 export const lookAtRoster: Look = async ({ argument: jobId, action }) => {
-  // The answer of the action, which this package makes.
+  // The result of the action of this package.
   const inspection = (await action('inspectRoster', { jobId })) as RosterInspection;
   return {
     json: inspection,

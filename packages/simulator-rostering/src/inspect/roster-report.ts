@@ -21,7 +21,7 @@ export function rosterCaption(inspection: RosterInspection): { title: string; li
   };
 }
 
-/** How the score came about, and how far it lies from the best one that is possible, where that is known. */
+/** The history of the score, and its distance from the best possible score if known. */
 export function progressTable({ steps, bound, cutShort }: RosterInspection): string[] {
   if (steps.length === 0) return [];
   const timed = steps.some(({ elapsed }) => elapsed > 0);
@@ -44,7 +44,7 @@ export function progressTable({ steps, bound, cutShort }: RosterInspection): str
   ];
 }
 
-/** The grid: a row for each employee, a column for each day, in blocks that are `width` characters wide at most. */
+/** The grid: a row per employee, a column per day, in blocks of at most `width` characters. */
 export function rosterGrid({ days, employees, shifts }: RosterInspection, width: number): string[] {
   const codes = shiftCodes(shifts.map(({ id }) => id));
   const cell = Math.max(2, codes[0]?.length ?? 1) + 1;
@@ -87,7 +87,7 @@ export function rosterGrid({ days, employees, shifts }: RosterInspection, width:
   return lines;
 }
 
-/** What the codes in the grid stand for. */
+/** The meaning of the codes in the grid. */
 export function shiftTable({ shifts, employees }: RosterInspection): string[] {
   const codes = shiftCodes(shifts.map(({ id }) => id));
   const used = new Map<number, number>();
@@ -100,7 +100,7 @@ export function shiftTable({ shifts, employees }: RosterInspection): string[] {
   return [...textTable([['shift', 'time', 'hours', 'assigned'], ...rows]), '* given, not planned by the solver'];
 }
 
-/** The constraints that are not met, the hard ones first. */
+/** The broken constraints, hard ones first. */
 export function brokenList({ employees }: RosterInspection): string[] {
   const all = employees.flatMap(({ id, broken }) => broken.map((one) => ({ ...one, employee: id })));
   if (all.length === 0) return ['Every constraint is met.'];

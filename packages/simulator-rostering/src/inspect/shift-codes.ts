@@ -1,8 +1,8 @@
 const spare = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /**
- * A short code for each shift, unlike all others: a letter of its id where one is left, else any letter or digit; two
- * characters where there are more shifts than these.
+ * A unique short code for each shift: a letter of its id if possible, else any letter or digit, or two characters if
+ * there are more shifts.
  */
 export function shiftCodes(ids: readonly string[]): string[] {
   if (ids.length > spare.length) {

@@ -61,7 +61,7 @@ export function svgRoster(inspection: RosterInspection, { title, lines }: { titl
   return `${head}\n<title>${escaped(title)}</title>\n${rect(0, 0, width, height, '#fff')}\n${parts.join('\n')}\n</svg>\n`;
 }
 
-/** Pale colours that stay apart however many there are: each turns the hue by the golden angle. */
+/** Pale, distinguishable colours for any number of shifts: each rotates the hue by the golden angle. */
 function colourOf(shift: number): string {
   return `hsl(${Math.round((shift * 137.5 + 200) % 360)} 65% ${78 - (shift % 3) * 6}%)`;
 }

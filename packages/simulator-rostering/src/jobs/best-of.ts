@@ -1,6 +1,6 @@
 import type { FoundRoster, RosterJob } from '../entities.js';
 
-/** What the solver has found; nothing before its first roster (rostering.gap.result-before-first). */
+/** The current best roster of the solver, or nothing before its first roster (rostering.gap.result-before-first). */
 export function bestOf({ outcome, progress }: Pick<RosterJob, 'outcome' | 'progress'>): FoundRoster | undefined {
   // Only the solver reports progress.
   return outcome === undefined ? (progress as FoundRoster | undefined) : outcome.found;

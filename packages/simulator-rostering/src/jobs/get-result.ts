@@ -7,7 +7,7 @@ import { bestOf } from './best-of.js';
 import { findOwnJob } from './job-operations.js';
 import type { ResultWork } from './result-text.js';
 
-/** Texts that were made once; a stored job never changes, another record takes its place. */
+/** Caches texts. A stored job never changes, it is replaced. */
 const made = new WeakMap<RosterJob, Map<boolean, Promise<string>>>();
 
 /** The best roster so far, at any time (rostering.result.anytime-running, rostering.result.anytime-stopped). */
@@ -27,7 +27,7 @@ export const getResult: Handler<operations['getResult']> = async ({ path, query 
     };
     text = context.compute<string>(workOf('resultText'), work);
     texts.set(fullSchedule, text);
-    // A failure is not kept: the next request tries again.
+    // A failure is not cached, so the next request tries again.
     text.catch(() => texts.delete(fullSchedule));
   }
   return { status: 200, body: new JsonText(await text) };

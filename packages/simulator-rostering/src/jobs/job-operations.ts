@@ -6,8 +6,8 @@ import { presentStatus } from './present-status.js';
 import { rosterJobKind } from './roster-job.js';
 
 /**
- * A job of the caller's client, whoever its customer is (rostering.gap.job-visibility); for a token that may act for
- * some customers only, a job of one of these.
+ * A job of the caller's client, for any customer (rostering.gap.job-visibility). A token for some customers only finds
+ * jobs of these.
  */
 export async function findOwnJob(id: string, { caller, scopes }: Pick<Context, 'caller' | 'scopes'>) {
   const job = await scopes.shared.collection(rosterJobs).get(id);
@@ -16,7 +16,7 @@ export async function findOwnJob(id: string, { caller, scopes }: Pick<Context, '
   return job;
 }
 
-/** Whether a job still runs (rostering.status.running-or-stopped). */
+/** Whether a job is still running (rostering.status.running-or-stopped). */
 export const getJobStatus: Handler<operations['getJobStatus']> = async ({ path }, context) => {
   const job = await findOwnJob(path.id, context);
   if (job === undefined) return unknownJob(path.id);
@@ -24,14 +24,14 @@ export const getJobStatus: Handler<operations['getJobStatus']> = async ({ path }
   return { status: 200, body: presentStatus(job, context.clock.now()) };
 };
 
-/** The job definition byte by byte as it was sent (rostering.request.operation). */
+/** The submitted job definition, byte for byte (rostering.request.operation). */
 export const getRequest: Handler<operations['getRequest']> = async ({ path }, context) => {
   const job = await findOwnJob(path.id, context);
   if (job === undefined) return unknownJob(path.id);
   return { status: 200, body: new JsonText(job.input.definition) };
 };
 
-/** Stops a job with its best roster so far; one that has ended stays as it is (rostering.gap.stop-operation). */
+/** Stops a job with its best roster. A finished job does not change (rostering.gap.stop-operation). */
 export const stopJob: Handler<operations['stopJob']> = async ({ path }, context) => {
   const job = await findOwnJob(path.id, context);
   if (job === undefined) return unknownJob(path.id);

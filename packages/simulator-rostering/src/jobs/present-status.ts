@@ -3,14 +3,14 @@ import type { components } from '../generated/types.js';
 
 type JobStatus = components['schemas']['JobStatus'];
 
-/** The status body; all three links from the beginning on (rostering.gap.links-while-running). */
+/** The status body, with all three links from the start (rostering.gap.links-while-running). */
 export function presentStatus(job: RosterJob, now: Date): JobStatus {
   const { id, startedAt, finishedAt } = job;
   const end = finishedAt === undefined ? now.getTime() : Date.parse(finishedAt);
   return {
     jobId: id,
     statusCode: statusCodeOf(job),
-    // Seconds of solving; a job that waits for its turn has none yet (rostering.gap.duration-unit).
+    // Seconds of solving. A waiting job has none (rostering.gap.duration-unit).
     duration: startedAt === undefined ? 0 : Math.max(0, end - Date.parse(startedAt)) / 1000,
     links: [
       requestLink(id),
