@@ -74,6 +74,7 @@ function stageAssets(assets: string): void {
     cpSync(join(root, folder), join(assets, folder), { recursive: true, filter: isShipped });
   }
   const fixtures = join(root, 'fixtures');
+  cpSync(join(fixtures, 'overlays'), join(assets, 'fixtures', 'overlays'), { recursive: true });
   for (const api of readdirSync(fixtures)) {
     for (const folder of ['seeds', 'scenarios', 'requests', 'invoices']) {
       const from = join(fixtures, api, folder);

@@ -20,6 +20,7 @@ const usage = `Usage: npm run trials -- <trial> [options]
                      (repeatable)
   --on <server>      zoo: understudy (default), prism, or stub, which responds {} to every request
   --overlays         zoo: with the overlays of fixtures/overlays
+  --sample <n>       zoo: n public descriptions instead of the clients: start, generated requests, resources
   --asleep <n>       scaling: inactive sandboxes in addition to 500 active ones (default 10000)
   --seconds <n>      scaling: duration of each measurement (default 8)
   --seed <n>         schemathesis, kill, chaos: repeat a run (default 1)
@@ -37,6 +38,7 @@ interface Options {
   readonly seed: string;
   readonly on: string;
   readonly overlays: boolean;
+  readonly sample: number;
   readonly profile: string | undefined;
 }
 
@@ -48,7 +50,10 @@ const trials: Readonly<Record<string, (options: Options) => Promise<string>>> = 
   scaling: async (options) => (await import('./scaling.ts')).scalingTrial({ ...options, awake: 500 }),
   attack: async (options) => (await import('./attack/attack-trial.ts')).attackTrial(options),
   schemathesis: async (options) => (await import('./schemathesis/schemathesis-trial.ts')).schemathesisTrial(options),
-  zoo: async (options) => (await import('./zoo/zoo-trial.ts')).zooTrial(options),
+  zoo: async (options) =>
+    options.sample === 0
+      ? (await import('./zoo/zoo-trial.ts')).zooTrial(options)
+      : (await import('./zoo/sample/sample-trial.ts')).sampleTrial(options.sample),
 };
 
 const line: CommandLine = new CommandLine(usage);
@@ -63,6 +68,7 @@ const { values, positionals } = line.read({
     only: { type: 'string', multiple: true, default: [] },
     on: { type: 'string', default: 'understudy' },
     overlays: { type: 'boolean', default: false },
+    sample: { type: 'string', default: '0' },
     quick: { type: 'boolean', default: false },
     profile: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
@@ -78,6 +84,7 @@ if (only.length > 0 && !['attack', 'schemathesis', 'zoo'].includes(name)) {
   line.refuse(`--only is for attack, schemathesis and zoo; ${name} has no parts.`);
 }
 const sandboxes = line.wholeNumber('sandboxes', values.sandboxes, 1);
+const sample = line.wholeNumber('sample', values.sample, 0);
 const asleep = line.wholeNumber('asleep', values.asleep, 1);
 if (!(seconds > 0)) line.refuse(`--seconds ${values.seconds} is not a positive number.`);
 if (!(minutes > 0)) line.refuse(`--minutes ${values.minutes} is not a positive number.`);
@@ -86,7 +93,7 @@ if (!(minutes > 0)) line.refuse(`--minutes ${values.minutes} is not a positive n
 const limits: Readonly<Record<string, number>> = {
   attack: 600,
   schemathesis: 3600,
-  zoo: 1800,
+  zoo: sample > 0 ? 5400 : 1800,
   chaos: minutes * 60 + 600,
   scaling: 900,
   kill: minutes * 60 + 600,
@@ -94,5 +101,5 @@ const limits: Readonly<Record<string, number>> = {
 };
 const { quick, seed, on, overlays, profile } = values;
 await gate(`trial ${name}`, limits[name] ?? 300, () =>
-  trial({ quick, seed, on, overlays, only, minutes, sandboxes, asleep, seconds, profile }),
+  trial({ quick, seed, on, overlays, sample, only, minutes, sandboxes, asleep, seconds, profile }),
 );

@@ -29,7 +29,7 @@ export const servers: Readonly<
   },
   prism: async (file) => {
     const port = await freePort();
-    const child = spawnChild(tool('prism'), ['mock', '--port', String(port), '--errors', file]);
+    const child = spawnChild(tool('prism'), ['mock', '--port', String(port), file]);
     child.stdout.resume();
     const complaints: string[] = [];
     child.stderr.setEncoding('utf8').on('data', (text: string) => complaints.push(text));

