@@ -6,6 +6,7 @@ import type { Schemas } from '../schema/flat-schema.js';
 import { eventFrames, isStream } from './event-frames.js';
 import { generatedValue } from './generated-value.js';
 import { type Facts, minimalValue } from './minimal-value.js';
+import { plausibleValue } from './plausible-value.js';
 import { sampleFile } from './sample-file.js';
 import { shapedValue } from './shaped-value.js';
 import { xmlBody } from './xml-body.js';
@@ -93,7 +94,7 @@ export class Bodies {
       const isInOnePiece = [...(response?.content.keys() ?? [])].some(isJson);
       const whole = isInOnePiece
         ? this.make({ ...order, isStreamed: false, accept: 'application/json' })?.body
-        : (order.wanted[0] ?? shown ?? generatedValue(this.schemas, schema, order.seed));
+        : (order.wanted[0] ?? shown ?? this.#generated(order, schema));
       const text = typeof shown === 'string' ? { example: shown } : {};
       const words = this.#wordsOfFlag(order);
       const [isMarked, isDelta] = [/\[DONE\]/, /\bdeltas?\b/i].map((promise) => promise.test(words));
@@ -130,13 +131,17 @@ export class Bodies {
       const shown = this.schemas.flat(schema).keywords['examples'];
       if (Array.isArray(shown)) yield* shown;
     }
-    yield generatedValue(this.schemas, schema, order.seed);
+    yield this.#generated(order, schema);
     yield minimalValue(this.schemas, schema, order.facts);
     for (const alternative of this.schemas.flat(schema).alternatives) {
       yield minimalValue(this.schemas, alternative, order.facts);
-      yield generatedValue(this.schemas, alternative, order.seed);
+      yield this.#generated(order, alternative);
     }
     for (const attempt of [1, 2, 3]) yield generatedValue(this.schemas, schema, `${order.seed} ${attempt}`);
+  }
+
+  #generated({ seed, facts }: BodyOrder, schema: unknown): unknown {
+    return plausibleValue(this.schemas, generatedValue(this.schemas, schema, seed), schema, facts);
   }
 
   /** A candidate as it is where that will do, else in the shape of the schema, mended where that is wrong still. */

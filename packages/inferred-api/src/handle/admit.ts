@@ -75,7 +75,7 @@ async function judge(
   if (type === 'http' && kind === 'basic') {
     const pair = Buffer.from(/^basic +(.+)$/i.exec(authorization)?.[1] ?? '', 'base64').toString();
     return pair.includes(':')
-      ? {}
+      ? { caller: { clientId: pair.slice(0, pair.indexOf(':')), scopes: [] } }
       : refused(
           'A user and a password are missing: send "Authorization: Basic <base64 of user:password>"',
           `Basic realm="${name}"`,

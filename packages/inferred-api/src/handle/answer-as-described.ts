@@ -4,6 +4,7 @@ import type { Context } from '@understudy/kernel';
 import { type FittingBody, isJson } from '../answer/fitting-body.js';
 import { generatedValue } from '../answer/generated-value.js';
 import type { Facts } from '../answer/minimal-value.js';
+import { plausibleValue } from '../answer/plausible-value.js';
 import { shapedValue } from '../answer/shaped-value.js';
 import { freshened } from '../answer/time-values.js';
 import { findList } from '../infer/find-body.js';
@@ -96,6 +97,8 @@ function saidAgain(
     const property = properties.get(name);
     return property !== undefined && isDeepStrictEqual(shapedValue(schemas, value, property, facts), value);
   });
-  const usual = described.examples.values().next().value ?? generatedValue(schemas, described.schema, seed);
+  const usual =
+    described.examples.values().next().value ??
+    plausibleValue(schemas, generatedValue(schemas, described.schema, seed), described.schema, facts);
   return said.length > 0 && isObject(usual) ? [{ ...usual, ...Object.fromEntries(said) }] : [];
 }

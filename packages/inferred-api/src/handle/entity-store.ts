@@ -81,6 +81,11 @@ export class EntityStore {
     for (const { key } of await this.#all.range('key', [start], [`${start}\uFFFF`])) await this.#all.delete(key);
   }
 
+  /** Whether an entity was ever created below these parents. */
+  async wasUsed(): Promise<boolean> {
+    return (await this.#context.scopes.shared.collection(sequences).get(this.#sequence('order'))) !== undefined;
+  }
+
   /** The next number for a key below these parents. */
   nextKey(): Promise<number> {
     return this.#next('key');
@@ -88,10 +93,14 @@ export class EntityStore {
 
   async #next(what: 'key' | 'order'): Promise<number> {
     const counters = this.#context.scopes.shared.collection(sequences);
-    const name = `${what} ${this.#resource.shape} ${this.#parents}`;
+    const name = this.#sequence(what);
     const last = ((await counters.get(name))?.last ?? 0) + 1;
     await counters.put(name, { last });
     return last;
+  }
+
+  #sequence(what: 'key' | 'order'): string {
+    return `${what} ${this.#resource.shape} ${this.#parents}`;
   }
 
   #addressOf(key: string): string {

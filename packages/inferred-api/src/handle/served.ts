@@ -3,6 +3,7 @@ import { type Answer, type Context, type Refusal, refuse, type WebhookPolicy } f
 import type { Bodies } from '../answer/fitting-body.js';
 import { generatedValue } from '../answer/generated-value.js';
 import type { Facts } from '../answer/minimal-value.js';
+import { plausibleValue } from '../answer/plausible-value.js';
 import { freshened } from '../answer/time-values.js';
 import type { ApiPlan, OperationPlan } from '../infer/plan.js';
 import type { Resource, Source } from '../infer/resource.js';
@@ -85,14 +86,14 @@ function assumedFields(call: Call, key: unknown): Record<string, unknown> {
   return fields;
 }
 
-function shownFields({ resource, plan, served, parents }: Call, key: unknown): Record<string, unknown> {
+function shownFields({ resource, plan, served, parents, facts }: Call, key: unknown): Record<string, unknown> {
   const body = bodyOf(responseFor(plan.responses, plan.statuses[0] ?? 200));
   const [example] = body?.examples.values() ?? [];
   const shown = plan.does === 'read' ? objectOf(memberAt(example, plan.wrapped.join('.'))) : {};
   if (Object.keys(shown).length > 0) return shown;
-  return objectOf(
-    generatedValue(served.bodies.schemas, resource.schema, `${resource.shape} ${[...parents, key].join(' ')}`),
-  );
+  const { schemas } = served.bodies;
+  const generated = generatedValue(schemas, resource.schema, `${resource.shape} ${[...parents, key].join(' ')}`);
+  return objectOf(plausibleValue(schemas, generated, resource.schema, facts));
 }
 
 /** Rejects a path through an entity that does not exist. */
@@ -103,7 +104,10 @@ export async function missingParent({ context, input, plan }: Pick<Call, 'contex
     if (keys.length <= resource.parents || conventionalKeys.has(key)) continue;
     const store = new EntityStore(context, resource, keys.slice(0, -1));
     const stored = (await store.get(key)) ?? (resource.alias && (await store.getByAlias(key)));
-    if (stored === undefined || stored === '' || stored.fields === undefined) return notFound(resource, key);
+    const isAbsent = stored === undefined || stored === '';
+    // The account of the credentials, and whatever a collection contains before anyone uses it, needs no creation.
+    if (isAbsent && (context.caller?.clientId === key || !(await store.wasUsed()))) continue;
+    if (isAbsent || stored.fields === undefined) return notFound(resource, key);
   }
   return undefined;
 }

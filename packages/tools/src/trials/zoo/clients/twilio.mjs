@@ -31,7 +31,7 @@ const missing = (letters) => `${letters}${'f'.repeat(32)}`;
 export const checks = {
   'sends a message': async (twilio) => {
     const made = await twilio.messages.create({ ...numbers, body: 'Hello' });
-    matches('ids in the described form', made.sid, /^(SM|MM)[0-9a-f]{32}$/);
+    matches('ids in the described form', made.sid, /^(SM|MM)[0-9a-fA-F]{32}$/);
     has('what was sent is answered', made, { ...numbers, body: 'Hello' });
     has('path parameters in the body', made, { accountSid: account });
   },
@@ -108,7 +108,7 @@ export const checks = {
     fails(twilio.messages(missing('SM')).fetch(), { type: 'RestException', status: 404, code: 20404 }),
   'calls a number': async (twilio) => {
     const made = await twilio.calls.create({ ...numbers, url: 'https://example.com/voice.xml' });
-    matches('ids in the described form', made.sid, /^CA[0-9a-f]{32}$/);
+    matches('ids in the described form', made.sid, /^CA[0-9a-fA-F]{32}$/);
     has('first state', made, { ...numbers, status: 'queued' });
     same('links of the answer', made.uri, `/2010-04-01/Accounts/${account}/Calls/${made.sid}.json`);
   },
@@ -139,7 +139,7 @@ export const checks = {
     }),
   'creates and reads an address': async (twilio) => {
     const made = await twilio.addresses.create({ ...street, friendlyName: 'Office' });
-    matches('ids in the described form', made.sid, /^AD[0-9a-f]{32}$/);
+    matches('ids in the described form', made.sid, /^AD[0-9a-fA-F]{32}$/);
     has('what was sent is answered', made, { ...street, friendlyName: 'Office' });
     has('what is stored is read', await twilio.addresses(made.sid).fetch(), { ...street, accountSid: account });
   },
@@ -167,7 +167,7 @@ export const checks = {
       voiceUrl: 'https://example.com/v',
       voiceMethod: 'GET',
     });
-    matches('ids in the described form', made.sid, /^AP[0-9a-f]{32}$/);
+    matches('ids in the described form', made.sid, /^AP[0-9a-fA-F]{32}$/);
     await twilio.applications(made.sid).update({ friendlyName: 'Telephone' });
     has('changes', await twilio.applications(made.sid).fetch(), {
       friendlyName: 'Telephone',
