@@ -3,9 +3,9 @@ import type { Invoice, VatBreakdown } from './model/invoice.js';
 import type { Line } from './model/line.js';
 
 /**
- * What EN 16931 requires and an older Finvoice omits, where the rest of the invoice implies it: the sum of the lines
- * (BT-106), the category of a breakdown with a rate (BT-118: S), and the category of a line (BT-151) by the one breakdown of
- * its rate. What is there stays as it is.
+ * Adds terms that EN 16931 requires and an older Finvoice omits, if the rest of the invoice implies them: the sum of
+ * the lines (BT-106), the category of a breakdown with a rate (BT-118: S), and the category of a line (BT-151) by the
+ * one breakdown of its rate. Existing terms do not change.
  */
 export const completeForUbl = (invoice: Invoice): Invoice => {
   const vat = invoice.vat.map(withCategory);

@@ -33,7 +33,7 @@ const partnersOf = (before: readonly unknown[], after: readonly unknown[]): read
   return partners.map((partner) => partner ?? left.shift());
 };
 
-/** The paths at which `after` lacks or changes what `before` has; decimals compare by value, lists in any order. */
+/** The paths at which `after` lacks or changes a value of `before`. Decimals compare by value, lists in any order. */
 export const differences = (before: unknown, after: unknown, path = ''): string[] => {
   if (Array.isArray(before) && Array.isArray(after)) {
     const partners = partnersOf(before, after);
@@ -58,8 +58,10 @@ const tooLong = (model: Invoice): Refusal | undefined =>
         reason: `Finvoice takes invoice numbers of at most 20 characters; this one has ${model.number.length}`,
       };
 
-/** Converts between UBL and Finvoice. The same format gives the bytes that came, without losses.
- * What UBL requires and an older Finvoice omits is completed from the rest of the invoice. */
+/**
+ * Converts between UBL and Finvoice. The same format gives the bytes that came, without losses. Terms that UBL requires
+ * and an older Finvoice omits are completed from the rest of the invoice.
+ */
 export const convertInvoice = (bytes: Uint8Array, target: 'UBL' | 'FINVOICE'): Conversion | Refusal => {
   const source = readInvoice(bytes);
   if (isRefusal(source)) return source;

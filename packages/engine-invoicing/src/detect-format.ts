@@ -4,7 +4,7 @@ import { readXml, type XmlDocument } from './xml/read-xml.js';
 import type { XmlElement } from './xml/xml-element.js';
 import { xpathOf } from './xml/xpath-of.js';
 
-/** What a file is, by its root element; the file name says nothing. */
+/** The format of a file, by its root element. The file name does not matter. */
 export interface DetectedFormat {
   readonly kind: 'UBL_INVOICE' | 'UBL_CREDIT_NOTE' | 'FINVOICE' | 'OTHER';
   /**
@@ -19,7 +19,7 @@ export interface DetectedFormat {
   readonly encoding: string;
 }
 
-/** The invoice in a document: the last root where a SOAP envelope stands in front, or inside its body. */
+/** The invoice in a document: the last root after a SOAP envelope, or the content of its body. */
 export const invoiceRootOf = (document: XmlDocument): XmlElement | Refusal => {
   const { roots } = document;
   const second = roots[1];
@@ -60,7 +60,7 @@ const otherCode = (root: XmlElement): string => {
   return 'UNKNOWN';
 };
 
-/** Tells what the root element of a document is. */
+/** Returns the format of a document by its root element. */
 export const formatOf = (root: XmlElement, encoding: string): DetectedFormat => {
   const base = { root: root.name, namespace: root.namespace, encoding };
   if (root.name === 'Invoice' && root.namespace === INVOICE_NAMESPACE) {
@@ -77,7 +77,7 @@ export const formatOf = (root: XmlElement, encoding: string): DetectedFormat => 
   return { ...base, kind: 'OTHER', code: otherCode(root) };
 };
 
-/** Tells what a file is; a refusal when it is no XML. */
+/** Returns the format of a file, or a refusal if it is not XML. */
 export const detectFormat = (bytes: Uint8Array): DetectedFormat | Refusal => {
   const document = readXml(bytes);
   if (isRefusal(document)) return document;

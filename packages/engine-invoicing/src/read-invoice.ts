@@ -8,7 +8,7 @@ import { readXml } from './xml/read-xml.js';
 import type { XmlElement } from './xml/xml-element.js';
 import { xpathOf } from './xml/xpath-of.js';
 
-/** An invoice that was read. */
+/** A parsed invoice. */
 export interface InvoiceDocument {
   readonly format: 'UBL' | 'FINVOICE';
   /** Format code, such as PEPPOLBIS30 or FINVOICE30. */
@@ -32,7 +32,7 @@ const notRead = (root: XmlElement, format: DetectedFormat): Refusal => ({
   location: xpathOf(root),
 });
 
-/** Reads a document that is XML already. */
+/** Reads a parsed XML document. */
 export const readInvoiceFrom = (root: XmlElement, encoding: string): InvoiceDocument | Refusal => {
   const format = formatOf(root, encoding);
   if (format.kind === 'OTHER') return notRead(root, format);
@@ -62,8 +62,8 @@ export const readInvoiceFrom = (root: XmlElement, encoding: string): InvoiceDocu
 
 /**
  * Reads a UBL 2.1 Invoice or CreditNote, or a Finvoice 1.3 to 3.0, into the one model
- * (einvoicing.gap.invoice-xml-kinds). A file that cannot be read is refused with the reason and the place; nothing is
- * thrown for what a file may contain.
+ * (einvoicing.gap.invoice-xml-kinds). A file that cannot be read is rejected with the reason and the position. No file
+ * content throws.
  */
 export const readInvoice = (bytes: Uint8Array): InvoiceDocument | Refusal => {
   const document = readXml(bytes);

@@ -1,4 +1,4 @@
-/** What is wrong with a file that cannot be read as an invoice. */
+/** The error of a file that cannot be read as an invoice. */
 export type RefusalCode =
   | 'xml/too-large'
   | 'xml/encoding'
@@ -15,7 +15,7 @@ export type RefusalCode =
   | 'invoice/bad-amount'
   | 'invoice/not-convertible';
 
-/** Why a file was not taken, and where: returned, never thrown. Lines and columns count from 1. */
+/** The reason and position of a rejected file. It is returned, never thrown. Lines and columns count from 1. */
 export interface Refusal {
   readonly refused: true;
   readonly code: RefusalCode;
@@ -27,5 +27,5 @@ export interface Refusal {
   readonly location?: string;
 }
 
-/** Tells a refusal from a result. */
+/** Whether a result is a refusal. */
 export const isRefusal = (result: object): result is Refusal => 'refused' in result && result.refused === true;

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import type { Decimal, Invoice } from './model/invoice.js';
 
-/** A sum of an invoice that is not what its parts add up to. */
+/** A sum of an invoice that differs from its parts. */
 export interface SumFault {
   /** Business term of EN 16931, such as `BT-112`. */
   readonly term: string;
@@ -10,9 +10,9 @@ export interface SumFault {
 }
 
 /**
- * The sums that do not add up, to the cent, in any format that is read: lines (BT-106), allowances (BT-107), charges (BT-108),
- * the total without VAT (BT-109), VAT (BT-110), the total with VAT (BT-112), the amount due (BT-115). Each is computed from
- * the sums as stated, so one fault is named once; what the invoice does not state is not judged.
+ * The sums that do not add up, to the cent, in any format: lines (BT-106), allowances (BT-107), charges (BT-108), the
+ * total without VAT (BT-109), VAT (BT-110), the total with VAT (BT-112), the amount due (BT-115). Each is computed from
+ * the stated sums, so one fault appears once. Missing sums are not checked.
  */
 export const sumFaults = ({ lines, allowances, vat, totals }: Invoice): SumFault[] => {
   const faults: SumFault[] = [];

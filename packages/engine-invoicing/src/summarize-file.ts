@@ -8,8 +8,8 @@ import { type InvoiceSummary, summarizeInvoice } from './summarize-invoice.js';
 import { readXml } from './xml/read-xml.js';
 
 /**
- * The summary for sending a file: of the formats that `readInvoice` reads, and of Svefaktura 1.0, E2B and CII, whose
- * files are passed on as they are (einvoicing.gap.invoice-xml-kinds). Refuses as that does.
+ * The summary for sending a file, for the formats of `readInvoice`, and for Svefaktura 1.0, E2B and CII, which are
+ * forwarded unchanged (einvoicing.gap.invoice-xml-kinds). Refuses as that does.
  */
 export const summarizeFile = (bytes: Uint8Array): InvoiceSummary | Refusal => {
   const document = readXml(bytes);

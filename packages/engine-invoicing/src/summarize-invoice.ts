@@ -15,7 +15,7 @@ export interface PartySummary {
   readonly operator?: string;
 }
 
-/** What sending extracts from a file (einvoicing.gap.invoice-record). */
+/** Data of a file for sending (einvoicing.gap.invoice-record). */
 export interface InvoiceSummary {
   readonly format: 'UBL' | 'FINVOICE' | 'OTHER';
   readonly code: string;
@@ -44,7 +44,7 @@ export interface InvoiceSummary {
   readonly attachments: readonly AttachmentSummary[];
 }
 
-/** A supporting document; `size` in bytes of the content, 0 for a link. */
+/** A supporting document. `size` is the number of bytes of the content, 0 for a link. */
 export interface AttachmentSummary {
   readonly id: string;
   readonly filename?: string;

@@ -3,7 +3,7 @@ import { isCalendarDate, plainDecimal, unreadable } from '../model/reading.js';
 import type { XmlElement } from '../xml/xml-element.js';
 import { leaf, type XmlOut } from '../xml/xml-writer.js';
 
-/** A Finvoice date: CCYYMMDD, with its format as attribute; ISO dates are taken too. */
+/** A Finvoice date: CCYYMMDD, with its format as attribute, or an ISO date. */
 export const readFinvoiceDate = (element: XmlElement | undefined): IsoDate | undefined => {
   const text = element?.text.trim();
   if (element === undefined || text === undefined || text === '') return undefined;
@@ -23,7 +23,7 @@ export const readFinvoiceDecimal = (element: XmlElement | undefined): Decimal | 
   return unreadable('invoice/bad-amount', `${element.name} is ${shown}; write a number such as 12,50`, element);
 };
 
-/** A quantity, which Finvoice takes as free text; undefined where it is no number. */
+/** A quantity, which is free text in Finvoice. Undefined if it is not a number. */
 export const readFinvoiceQuantity = (element: XmlElement | undefined): Decimal | undefined => {
   const number = element?.text.replace(/[\s\u00a0]/g, '').replace(',', '.');
   return number !== undefined && /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(number) ? plainDecimal(number) : undefined;
@@ -41,15 +41,15 @@ export const readFinvoiceIdentifier = (element: XmlElement | undefined): Identif
 export const dateLeaf = (name: string, date: IsoDate | undefined): XmlOut | undefined =>
   leaf(name, date?.replaceAll('-', ''), { Format: 'CCYYMMDD' });
 
-/** Text cut to what the element takes. */
+/** Text, cut to the maximum length of the element. */
 export const textLeaf = (name: string, text: string | undefined, most: number, scheme?: string): XmlOut | undefined =>
   leaf(name, text?.slice(0, most), { SchemeID: scheme });
 
-/** An identifier cut to what the element takes. */
+/** An identifier, cut to the maximum length of the element. */
 export const identifierLeaf = (name: string, identifier: Identifier | undefined, most: number): XmlOut | undefined =>
   textLeaf(name, identifier?.value, most, identifier?.scheme);
 
-/** An amount in the notation of Finvoice: a comma, no decimals or two to five of them. */
+/** An amount in the notation of Finvoice: a comma, and none or two to five decimals. */
 export const finvoiceAmount = (value: Decimal): string => {
   const [whole = '0', fraction] = value.split('.');
   if (fraction === undefined || /^0*$/.test(fraction)) return fraction === undefined ? whole : `${whole},00`;
@@ -60,14 +60,14 @@ export const finvoiceAmount = (value: Decimal): string => {
 export const amountLeaf = (name: string, value: Decimal | undefined, currency: string): XmlOut | undefined =>
   leaf(name, value === undefined ? undefined : finvoiceAmount(value), { AmountCurrencyIdentifier: currency });
 
-/** A percentage or a quantity: as it is, with a comma. */
+/** A percentage or a quantity with a comma. */
 export const decimalLeaf = (
   name: string,
   value: Decimal | undefined,
   attributes: Readonly<Record<string, string | undefined>> = {},
 ): XmlOut | undefined => leaf(name, value?.replace('.', ','), attributes);
 
-/** Splits text at spaces into pieces of a greatest length; what does not fit into the last piece is left out. */
+/** Splits text at spaces into pieces of a maximum length. Drops text after the last piece. */
 export const piecesOf = (text: string | undefined, length: number, most: number): string[] => {
   const pieces: string[] = [];
   let rest = text ?? '';

@@ -60,7 +60,7 @@ export const readFinvoiceParty = (root: XmlElement, word: 'Seller' | 'Buyer'): P
   });
 };
 
-/** What AnyPartyDetails say of a party. */
+/** A party of AnyPartyDetails. */
 export interface AnyParty {
   readonly name: string;
   readonly identifier: Identifier | undefined;
@@ -69,7 +69,7 @@ export interface AnyParty {
   readonly address: Address | undefined;
 }
 
-/** The party of a role (UNTDID 3035: PE payee, LC party declaring the VAT), as `make` wants it. */
+/** The party of a role (UNTDID 3035: PE payee, LC party declaring the VAT), converted by `make`. */
 export const readAnyParty = <T>(root: XmlElement, role: string, make: (party: AnyParty) => T): T | undefined => {
   const element = root
     .all('AnyPartyDetails')

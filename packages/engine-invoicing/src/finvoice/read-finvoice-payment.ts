@@ -4,7 +4,7 @@ import type { XmlElement } from '../xml/xml-element.js';
 
 const plain = (text: string | undefined): string | undefined => text?.replace(/\s+/g, '');
 
-/** Payment instructions: the account of the EPI part, then the seller's further accounts. */
+/** Payment instructions: the account of the EPI part, then the seller's other accounts. */
 export const readFinvoicePayment = (root: XmlElement): Payment | undefined => {
   const epi = root.child('EpiDetails');
   const instruction = epi?.child('EpiPaymentInstructionDetails');

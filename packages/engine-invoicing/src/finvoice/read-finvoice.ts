@@ -46,7 +46,7 @@ const readTotals = (details: XmlElement, epiAmount: XmlElement | undefined): Tot
 
 /**
  * Reads Finvoice 1.3, 2.0, 2.01 and 3.0. Credit notes (INV02) with negative sums are turned to positive ones, as the
- * model has them. Stops at the first term that is missing or unreadable.
+ * model has them. Stops at the first missing or unreadable term.
  */
 export const readFinvoice = (root: XmlElement): Invoice => {
   const details = root.child('InvoiceDetails');

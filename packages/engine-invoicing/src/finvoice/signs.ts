@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import type { Decimal, Invoice, Totals } from '../model/invoice.js';
 import type { Allowance, Line } from '../model/line.js';
 
-/** The number with the other sign; zero stays as it is. */
+/** The number with the other sign. Zero does not change. */
 export const negated = (value: Decimal): Decimal => {
   if (/^-?0*(\.0*)?$/.test(value)) return value.replace('-', '');
   return value.startsWith('-') ? value.slice(1) : `-${value}`;
@@ -48,7 +48,7 @@ export const withOtherSigns = (invoice: Invoice): Invoice => ({
   lines: invoice.lines.map(negateLine),
 });
 
-/** Whether the sums of an invoice are below zero, by the first of them that is not zero. */
+/** Whether the sums of an invoice are below zero, by the first non-zero sum. */
 export const isNegative = (invoice: Invoice): boolean => {
   const { withVat, withoutVat, payable } = invoice.totals;
   for (const sum of [withVat, withoutVat, payable])

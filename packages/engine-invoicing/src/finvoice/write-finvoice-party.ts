@@ -2,7 +2,7 @@ import type { Address, Party, Payee, TaxRepresentative } from '../model/party.js
 import { leaf, node, type XmlOut } from '../xml/xml-writer.js';
 import { identifierLeaf, piecesOf, textLeaf } from './finvoice-values.js';
 
-/** An address; its elements start with the word of their party. */
+/** An address. Its elements start with the word of their party. */
 export const writeFinvoiceAddress = (address: Address | undefined, word: string): XmlOut | undefined =>
   node(
     `${word}PostalAddressDetails`,
@@ -13,7 +13,7 @@ export const writeFinvoiceAddress = (address: Address | undefined, word: string)
     leaf('CountryCode', address?.country),
   );
 
-/** The seller or the buyer; a long name takes several lines. */
+/** The seller or the buyer. A long name uses several lines. */
 export const writeFinvoiceParty = (party: Party, word: 'Seller' | 'Buyer'): XmlOut | undefined =>
   node(
     `${word}PartyDetails`,
@@ -38,7 +38,7 @@ export const writeFinvoiceContact = (party: Party, word: 'Seller' | 'Buyer'): (X
   ),
 ];
 
-/** A payee or a tax representative, told apart by the UNTDID 3035 code. */
+/** A payee or a tax representative, by the UNTDID 3035 code. */
 export const writeAnyParty = (
   role: 'PE' | 'LC',
   text: string,

@@ -3,7 +3,7 @@ import type { Invoice } from '../model/invoice.js';
 import { leaf, node, type XmlOut } from '../xml/xml-writer.js';
 import { dateLeaf, textLeaf } from './finvoice-values.js';
 
-/** Whether an account number has the form of an IBAN or is a national one. */
+/** The scheme of an account number: an IBAN or a national one. */
 export const schemeOf = (account: string): 'IBAN' | 'BBAN' =>
   /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(account) ? 'IBAN' : 'BBAN';
 

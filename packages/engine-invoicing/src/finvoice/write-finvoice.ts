@@ -127,7 +127,7 @@ const writeDetails = (invoice: Invoice): XmlOut | undefined => {
 
 /**
  * Writes Finvoice 3.0 in UTF-8. Sums and quantities of a credit note get minus signs, as Finvoice has them. Texts are
- * cut to the lengths that Finvoice allows, embedded documents are left out: `convertInvoice` lists what was lost.
+ * cut to the lengths that Finvoice allows, and embedded documents are dropped: `convertInvoice` lists the losses.
  */
 export const writeFinvoice = (given: Invoice): string => {
   const invoice = given.kind === 'creditNote' ? withOtherSigns(given) : given;

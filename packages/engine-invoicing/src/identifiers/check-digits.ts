@@ -23,7 +23,10 @@ export const isGln = (value: string): boolean => {
   return sum % 10 === 0;
 };
 
-/** Finnish business id 1234567-1, with or without the hyphen; weights 7 9 10 5 8 4 2, modulus 11, remainder 1 not used. */
+/**
+ * Finnish business id 1234567-1, with or without the hyphen: weights 7 9 10 5 8 4 2, modulus 11, remainder 1 is
+ * invalid.
+ */
 export const isFinnishBusinessId = (value: string): boolean => {
   if (!/^\d{7}-?\d$/.test(value)) return false;
   const rest = weighted(value, [7, 9, 10, 5, 8, 4, 2]) % 11;
@@ -47,7 +50,7 @@ export const isNorwegianOrganisationNumber = (value: string): boolean => {
   return digit !== 10 && digit === Number(value[8]);
 };
 
-/** Danish CVR number: eight digits, weights 2 7 6 5 4 3 2 1, modulus 11; with or without DK in front. */
+/** Danish CVR number: eight digits, weights 2 7 6 5 4 3 2 1, modulus 11. A leading DK is allowed. */
 export const isDanishCvr = (value: string): boolean => {
   const digits = value.replace(/^DK/, '');
   return /^[1-9]\d{7}$/.test(digits) && weighted(digits, [2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0;
@@ -57,7 +60,7 @@ export const isDanishCvr = (value: string): boolean => {
 export const isBelgianEnterpriseNumber = (value: string): boolean =>
   /^[01]\d{9}$/.test(value) && 97 - (Number(value.slice(0, 8)) % 97) === Number(value.slice(8));
 
-/** Dutch KVK number (0106): eight digits; it has no check digit. */
+/** Dutch KVK number (0106): eight digits, without a check digit. */
 export const isDutchKvk = (value: string): boolean => /^\d{8}$/.test(value);
 
 const lettersAsNumbers = (text: string): string =>
@@ -85,7 +88,7 @@ export const finnishReferenceFor = (base: string): string => {
   return `${base}${(10 - (sum % 10)) % 10}`;
 };
 
-/** Creditor reference ISO 11649: RF, two check digits, up to 21 characters; spaces allowed. */
+/** Creditor reference ISO 11649: RF, two check digits, up to 21 characters. Spaces are allowed. */
 export const isCreditorReference = (value: string): boolean => {
   const plain = value.replace(/\s+/g, '').toUpperCase();
   return /^RF\d{2}[A-Z0-9]{1,21}$/.test(plain) && isMod97(plain);

@@ -20,7 +20,7 @@ export const isMod11Number = (value: string): boolean => {
   return (11 - (sum % 11)) % 11 === check;
 };
 
-/** Luhn over the first nine digits; the tenth is the check digit. */
+/** Luhn over the first nine digits. The tenth is the check digit. */
 export const isSwedishNumber = (value: string): boolean => {
   if (!/^\d+$/.test(value) || value.length < 10) return false;
   const sum = digitsOf(value.slice(0, 9))
@@ -46,11 +46,11 @@ export const isAustralianBusinessNumber = (value: string): boolean => {
 /** Italian codice IPA: six letters or digits. */
 export const isItalianOffice = (value: string): boolean => /^[A-Za-z0-9]{6}$/.test(value);
 
-/** Italian codice fiscale: 16 characters of a person, or a whole number of 11 characters, which may have a sign. */
+/** Italian codice fiscale: 16 characters of a person, or a whole number of 11 characters with an optional sign. */
 export const isItalianTaxCode = (value: string): boolean =>
   /^[A-Za-z]{6}[\d+-]\d[A-Za-z][\d+-]\d.{3}\d[A-Za-z]$/u.test(value) || /^[\d+-]\d{10}$/.test(value);
 
-/** Italian VAT number: IT and eleven digits by Luhn; numbers of other countries are not looked at. */
+/** Italian VAT number: IT and eleven digits by Luhn. Numbers of other countries pass. */
 export const isItalianVat = (value: string): boolean => {
   if (!/^it/i.test(value) || !/^(IT|it)/.test(value)) return true;
   const digits = value.slice(2);
@@ -62,7 +62,7 @@ export const isItalianVat = (value: string): boolean => {
   return sum % 10 === 0;
 };
 
-/** IBAN of any length; small letters are taken where the rules take them, but as numbers of their own. */
+/** IBAN of any length. Small letters are allowed as in the rules, with their own values. */
 export const isPublishedIban = (value: string): boolean => {
   const plain = value.replace(/\s+/g, '');
   if (!/^[A-Z]{2}\d{2}[a-zA-Z0-9]{0,30}$/.test(plain)) return false;

@@ -20,7 +20,7 @@ export interface PrecedingInvoice {
   readonly issueDate?: IsoDate;
 }
 
-/** Where and when goods were delivered, BG-13. */
+/** Place and date of delivery, BG-13. */
 export interface Delivery {
   /** BT-70 */
   readonly partyName?: string;
@@ -115,7 +115,7 @@ export interface SupportingDocument {
 
 /**
  * An invoice or credit note by the business terms (BT) and groups (BG) of EN 16931-1. Credit notes carry positive
- * amounts, as in UBL. Terms the file does not have are absent; texts are trimmed.
+ * amounts, as in UBL. Missing terms are absent. Texts are trimmed.
  */
 export interface Invoice {
   readonly kind: 'invoice' | 'creditNote';

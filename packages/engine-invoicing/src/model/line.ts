@@ -19,7 +19,7 @@ export interface Allowance {
   readonly reasonCode?: string;
 }
 
-/** What a line is about: BG-31, with BG-30 and BG-32. */
+/** The item of a line: BG-31, with BG-30 and BG-32. */
 export interface Item {
   /** BT-153 */
   readonly name?: string;

@@ -44,7 +44,7 @@ export interface Party {
   readonly contact?: { readonly name?: string; readonly phone?: string; readonly email?: string };
 }
 
-/** Payee BG-10, where it is not the seller. */
+/** Payee BG-10, if different from the seller. */
 export interface Payee {
   /** BT-59 */
   readonly name: string;

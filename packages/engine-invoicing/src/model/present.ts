@@ -1,11 +1,11 @@
 type OptionalKeys<T> = { [K in keyof T]: undefined extends T[K] ? K : never }[keyof T];
 
-/** T without undefined: what may be undefined in T is an optional key. */
+/** T without undefined: members with undefined in T become optional. */
 export type Present<T> = { readonly [K in Exclude<keyof T, OptionalKeys<T>>]: T[K] } & {
   readonly [K in OptionalKeys<T>]?: Exclude<T[K], undefined>;
 };
 
-/** Leaves out the keys without a value, so that a model is plain JSON and two models compare by their terms. */
+/** Removes keys without a value, so a model is plain JSON and two models compare by their terms. */
 export const present = <const T extends object>(fields: T): Present<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
 

@@ -3,7 +3,7 @@ import type { XmlElement } from '../xml/xml-element.js';
 import { xpathOf } from '../xml/xpath-of.js';
 import type { Decimal, IsoDate } from './invoice.js';
 
-/** Carries the first refusal out of a reader; caught by `readInvoice`, never seen outside. */
+/** Carries the first refusal out of a reader. Only `readInvoice` catches it. */
 export class Unreadable extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.reason);
@@ -32,7 +32,7 @@ export const isCalendarDate = (value: string): boolean => {
   return days !== undefined && day >= 1 && day <= days;
 };
 
-/** The date of an element, without the time zone that xs:date allows; undefined where the element is absent or empty. */
+/** The date of an element, without the time zone that xs:date allows. Undefined if the element is absent or empty. */
 export const readDate = (element: XmlElement | undefined): IsoDate | undefined => {
   const text = element?.text.trim();
   if (element === undefined || text === undefined || text === '') return undefined;
@@ -54,7 +54,7 @@ export const plainDecimal = (text: string): Decimal => {
   return `${match[1] === '-' ? '-' : ''}${whole}${fraction}`;
 };
 
-/** The decimal of an element; undefined where the element is absent or empty. */
+/** The decimal of an element. Undefined if the element is absent or empty. */
 export const readDecimal = (element: XmlElement | undefined): Decimal | undefined => {
   const text = element?.text.trim();
   if (element === undefined || text === undefined || text === '') return undefined;

@@ -4,7 +4,7 @@ export type Decimal = string;
 /** A calendar date, `2026-01-15`. */
 export type IsoDate = string;
 
-/** An identifier and the scheme it is of (ISO 6523 or EAS code, UNTDID code), where the file names one. */
+/** An identifier and its scheme (ISO 6523 or EAS code, UNTDID code), if the file has one. */
 export interface Identifier {
   readonly value: string;
   readonly scheme?: string;

@@ -1,7 +1,7 @@
 /** The way down to an element, as local names. */
 export type Path = readonly string[];
 
-/** Where the terms of a party stand, from its element. Of several places the first that has a value counts. */
+/** Paths to the terms of a party, from its element. Of several places the first that has a value counts. */
 export interface PartyPlaces {
   readonly party: Path;
   readonly name: Path;
@@ -12,7 +12,7 @@ export interface PartyPlaces {
   readonly endpoint?: { readonly at: Path; readonly scheme: string };
 }
 
-/** Where the terms of an invoice stand that records show, from the element of the invoice. */
+/** Paths to the terms of an invoice for records, from the element of the invoice. */
 export interface Places {
   /** From the document element; where it leads nowhere, the document element is the invoice. */
   readonly invoice: Path;
@@ -64,7 +64,7 @@ const ciiParty = (party: string): PartyPlaces => ({
   endpoint: { at: ['URIUniversalCommunication', 'URIID'], scheme: 'schemeID' },
 });
 
-/** By the code of the format; formats whose structure is not public are not here. */
+/** By the code of the format. Formats without a public structure are missing. */
 export const placesOf: ReadonlyMap<string, Places> = new Map([
   [
     'SVEFAKTURA10',

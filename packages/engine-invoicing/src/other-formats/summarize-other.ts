@@ -8,7 +8,7 @@ import type { PartyPlaces, Path, Places } from './places.js';
 const creditCodes = new Set(['81', '83', '381', '396', '532']);
 
 /**
- * The figures of an invoice in a format that is passed on as it is (einvoicing.gap.invoice-xml-kinds).
+ * The figures of an invoice in a format that is forwarded unchanged (einvoicing.gap.invoice-xml-kinds).
  *
  * @throws Unreadable without number, date, currency, amount or the name of a party
  */

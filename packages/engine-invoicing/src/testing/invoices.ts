@@ -12,7 +12,7 @@ export const testLine = (id: string): Line => ({
   item: { name: 'Plank', classifications: [], category: 'S', rate: '25.5', attributes: [] },
 });
 
-/** A small invoice between two Finnish companies that breaks no rule; tests change what they are about. */
+/** A small valid invoice between two Finnish companies. Tests change parts of it. */
 export const testInvoice = (changes: Partial<Invoice> = {}): Invoice => ({
   kind: 'invoice',
   number: '77',

@@ -4,7 +4,7 @@ import type { Allowance, Line } from '../model/line.js';
 import { present } from '../model/present.js';
 import { testInvoice } from './invoices.js';
 
-/** Numbers from 0 up to 1 that depend on the seed alone. */
+/** Numbers from 0 up to 1 that depend only on the seed. */
 export const seeded = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {

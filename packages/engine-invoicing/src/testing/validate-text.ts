@@ -2,7 +2,7 @@ import { isRefusal } from '../refusal.js';
 import type { InvoiceFinding } from '../validation/finding.js';
 import { type RuleSet, validateInvoice } from '../validation/validate-invoice.js';
 
-/** Findings on a text; a refusal ends the test. */
+/** Findings on a text. A refusal fails the test. */
 export const validateText = (text: string, ruleSets: readonly RuleSet[]): readonly InvoiceFinding[] => {
   const result = validateInvoice(Buffer.from(text), { ruleSets });
   if (isRefusal(result)) throw new Error(result.reason);

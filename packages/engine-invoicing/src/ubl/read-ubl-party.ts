@@ -21,7 +21,7 @@ const isVat = (scheme: XmlElement): boolean => scheme.textAt('TaxScheme', 'ID')?
 export const vatNumberOf = (party: XmlElement): string | undefined =>
   party.all('PartyTaxScheme').find(isVat)?.textAt('CompanyID');
 
-/** A seller or buyer. The legal name is its name (BT-27); a party name beside it is the trading name (BT-28). */
+/** A seller or buyer. The legal name is its name (BT-27). An additional party name is the trading name (BT-28). */
 export const readParty = (party: XmlElement): Party => {
   const legal = party.child('PartyLegalEntity');
   const legalName = legal?.textAt('RegistrationName');

@@ -14,7 +14,7 @@ const readTransfer = (account: XmlElement | undefined): CreditTransfer[] => {
   ];
 };
 
-/** Payment instructions: the first means tells code and reference, every means may add an account. */
+/** Payment instructions: the first means has code and reference, every means can add an account. */
 export const readPayment = (root: XmlElement): Payment | undefined => {
   const means = root.all('PaymentMeans');
   const first = means[0];

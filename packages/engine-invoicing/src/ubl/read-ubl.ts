@@ -35,8 +35,8 @@ const need = (root: XmlElement, what: string, ...path: string[]): string => {
 };
 
 /**
- * Reads a UBL 2.1 Invoice or CreditNote by local names, so that prefixes, signatures and extensions do not matter.
- * Stops at the first term that is missing or unreadable: number, date, currency, both parties, payable amount.
+ * Reads a UBL 2.1 Invoice or CreditNote by local names. Prefixes, signatures and extensions do not matter. Stops at the
+ * first missing or unreadable term: number, date, currency, both parties, payable amount.
  */
 export const readUbl = (root: XmlElement): Invoice => {
   const creditNote = root.name === 'CreditNote';

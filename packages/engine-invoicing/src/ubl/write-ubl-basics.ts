@@ -6,7 +6,7 @@ import { leaf, node, type XmlOut } from '../xml/xml-writer.js';
 export const writeIdentifier = (name: string, identifier: Identifier | undefined): XmlOut | undefined =>
   leaf(name, identifier?.value, { schemeID: identifier?.scheme });
 
-/** A period with what its other terms are. */
+/** A period with its description code. */
 export const writePeriod = (period: Period | undefined, descriptionCode?: string): XmlOut | undefined =>
   node(
     'cac:InvoicePeriod',
@@ -15,7 +15,7 @@ export const writePeriod = (period: Period | undefined, descriptionCode?: string
     leaf('cbc:DescriptionCode', descriptionCode),
   );
 
-/** An allowance or charge of the document or of a line; the category only where there is one. */
+/** An allowance or charge of the document or of a line, with an optional category. */
 export const writeAllowance = (allowance: Allowance, currency: string): XmlOut | undefined =>
   node(
     'cac:AllowanceCharge',

@@ -26,7 +26,7 @@ export const writeVatNumber = (id: string | undefined): XmlOut | undefined => ta
 /**
  * A seller or buyer.
  *
- * @param creditor - the bank assigned creditor identifier BT-90, which UBL keeps with the seller
+ * @param creditor - the bank assigned creditor identifier BT-90, which UBL stores with the seller
  */
 export const writeParty = (party: Party, creditor?: string): XmlOut | undefined =>
   node(

@@ -1,7 +1,7 @@
 import type { CreditTransfer, Invoice } from '../model/invoice.js';
 import { leaf, node, type XmlOut } from '../xml/xml-writer.js';
 
-/** One PaymentMeans an account; code, reference, card and mandate stand in each, or in the only one. */
+/** One PaymentMeans per account, or one without an account. Code, reference, card and mandate are in each. */
 export const writePayment = (invoice: Invoice): (XmlOut | undefined)[] => {
   const { payment } = invoice;
   // A credit note has no due date of its own in UBL: it stands with the payment means.

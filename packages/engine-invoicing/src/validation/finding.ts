@@ -1,4 +1,4 @@
-/** How much a finding matters, by the words of the published rules: a fatal one makes the invoice invalid. */
+/** The severity of a finding in the terms of the published rules. A fatal finding makes the invoice invalid. */
 export type FindingSeverity = 'fatal' | 'warning';
 
 /** One disagreement of an invoice with a rule. */

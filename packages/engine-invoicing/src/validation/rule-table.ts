@@ -2,7 +2,7 @@ import { type CodeList, codeLists } from '../data/code-lists.js';
 import { type Holds, hasAncestors, type Rule, type Select } from './rule.js';
 import { atLeast, elementsAt, has, hasDecimals, hasText, normalized, textOf } from './values.js';
 
-/** The selectors and conditions of a table that are functions. A condition in `texts` checks the normalized text. */
+/** The selectors and conditions of a table with their own code. A condition in `texts` checks the normalized text. */
 export interface RuleFunctions {
   readonly select?: Readonly<Record<string, Select>>;
   readonly holds?: Readonly<Record<string, Holds>>;
@@ -10,14 +10,15 @@ export interface RuleFunctions {
 }
 
 /**
- * Reads rules from rows of `id | where | condition | message`. An id ends with ` warning` if the rule is not fatal.
+ * Reads rules from rows of `id | where | condition | message`. An id has the suffix ` warning` if the rule is not
+ * fatal.
  *
- * Where: `/A/B` is a path from the document, `//A/B` a path anywhere, `line/A` a path from each line, `$name argument/A` a
- * path from the elements of a selector. `[@x]` and `[@x=1]` filter by an attribute. `name? /A` selects only if the document
- * satisfies a condition. A comma and a space separate alternatives.
+ * Where: `/A/B` is a path from the document, `//A/B` a path anywhere, `line/A` a path from each line, `$name
+ * argument/A` a path from the elements of a selector. `[@x]` and `[@x=1]` filter by an attribute. `name? /A` selects
+ * only if the document satisfies a condition. A comma and a space separate alternatives.
  *
- * Condition: terms with `or` and `and`, of which `and` binds tighter. A term is a verb below, an attribute `@x` that must
- * exist, or a function with its argument.
+ * Condition: terms with `or` and `and`, of which `and` binds tighter. A term is a verb below, an attribute `@x` that
+ * must exist, or a function with its argument.
  */
 export const readRules = (rows: readonly string[], functions: RuleFunctions): Rule[] =>
   rows.map((row) => {

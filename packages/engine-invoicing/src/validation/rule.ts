@@ -13,7 +13,7 @@ export interface Rule {
 /** Selects the elements to check. `argument` is the text after the name in a table of rules. */
 export type Select = (tree: InvoiceTree, argument: string) => readonly XmlElement[];
 
-/** Whether an element satisfies a condition. `argument` is the text after the name in a table of rules. */
+/** Returns true if an element satisfies a condition. `argument` is the text after the name in a table of rules. */
 export type Holds = (element: XmlElement, tree: InvoiceTree, argument: string) => boolean;
 
 /** A fatal rule that checks each selected element. */
@@ -27,7 +27,7 @@ export const rule = (id: string, message: string, select: Select, holds: Holds):
 /** Selects the document element. */
 export const document: Select = (tree) => [tree.root];
 
-/** Whether the ancestors of an element have these names, from the parent upwards. */
+/** Returns true if the ancestors of an element have these names, from the parent upwards. */
 export const hasAncestors = (element: XmlElement, names: readonly string[]): boolean => {
   let at = element.parent;
   for (const name of names) {

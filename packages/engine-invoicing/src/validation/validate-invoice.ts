@@ -68,8 +68,8 @@ const validateUbl = (root: XmlElement, options: ValidationOptions): ValidationRe
 
 /**
  * Checks an invoice: structure by the UBL 2.1 or Finvoice 3.0 schema, then for UBL the business rules of EN 16931 and
- * Peppol BIS Billing 3 with their official ids and severities (einvoicing.validator.offers). A file that is no invoice
- * is refused, as by `readInvoice`.
+ * Peppol BIS Billing 3 with their official ids and severities (einvoicing.validator.offers). A file that is not an
+ * invoice is rejected, as by `readInvoice`.
  */
 export const validateInvoice = (bytes: Uint8Array, options: ValidationOptions = {}): ValidationResult | Refusal => {
   const document = readXml(bytes);

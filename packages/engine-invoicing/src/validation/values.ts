@@ -5,7 +5,7 @@ import type { XmlElement } from '../xml/xml-element.js';
 /** Text with white space reduced, as XPath's normalize-space has it. */
 export const normalized = (text: string): string => (/\s/.test(text) ? text.trim().replace(/\s+/g, ' ') : text);
 
-/** The reduced text of an element; empty where there is none. */
+/** The normalized text of an element, empty without an element. */
 export const textOf = (element: XmlElement | undefined): string =>
   element === undefined ? '' : normalized(element.text);
 
@@ -18,7 +18,7 @@ const collect = (element: XmlElement, path: readonly string[], depth: number, fo
   }
 };
 
-/** All elements down a path of names; an element with several children of a name gives them all. */
+/** All elements at a path of names, including all children with the same name. */
 export const elementsAt = (element: XmlElement | undefined, ...path: string[]): XmlElement[] => {
   const found: XmlElement[] = [];
   if (element !== undefined) collect(element, path, 0, found);
@@ -39,15 +39,15 @@ const first = (element: XmlElement, path: readonly string[], depth: number): Xml
 export const firstAt = (element: XmlElement | undefined, ...path: string[]): XmlElement | undefined =>
   element === undefined ? undefined : first(element, path, 0);
 
-/** Whether there is an element down a path. */
+/** Returns true if there is an element at a path. */
 export const has = (element: XmlElement | undefined, ...path: string[]): boolean =>
   firstAt(element, ...path) !== undefined;
 
-/** Whether the first element down a path has text. */
+/** Returns true if the first element at a path has text. */
 export const hasText = (element: XmlElement | undefined, ...path: string[]): boolean =>
   textOf(firstAt(element, ...path)) !== '';
 
-/** The decimal of an element; undefined where it is absent or no decimal. */
+/** The decimal of an element. Undefined if it is absent or not a decimal. */
 export const decimalOf = (element: XmlElement | undefined): Big | undefined => {
   const text = element?.text.trim();
   if (text === undefined || !/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) || text.length > 60) return undefined;
@@ -60,7 +60,7 @@ export const decimalAt = (element: XmlElement | undefined, ...path: string[]): B
 
 export const ZERO = new Big(0);
 
-/** The number of an element where the published rules compare it without naming a type: exponents and INF are taken too. */
+/** The number of an element for rules that compare without naming a type. Exponents and INF are allowed. */
 export const numberOf = (element: XmlElement | undefined): number | undefined =>
   element === undefined ? undefined : parsedNumber(element.text);
 
@@ -71,7 +71,7 @@ export const parsedNumber = (untrimmed: string): number | undefined => {
   return /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(text) ? Number(text) : undefined;
 };
 
-/** Whether the number of an element is at least a limit; what is no number is not. */
+/** Whether the number of an element is at least a limit. False without a number. */
 export const atLeast = (element: XmlElement, limit: number): boolean => {
   const value = numberOf(element);
   return value !== undefined && value >= limit;
@@ -80,7 +80,7 @@ export const atLeast = (element: XmlElement, limit: number): boolean => {
 /** A decimal moved by a whole number in binary floating point, as published rules of a tolerance of 1 do it: exact to the last digit. */
 export const moved = (value: Big, by: number): Big => new Big((value.toNumber() + by).toFixed(60));
 
-/** Sum of the decimals of elements; what is no decimal counts nothing. */
+/** Sum of the decimals of elements. Other elements count as 0. */
 export const sumOf = (elements: readonly XmlElement[]): Big => {
   let sum = ZERO;
   for (const element of elements) {
@@ -106,11 +106,11 @@ export const whole = (value: Big): Big => cents(value.div(100)).times(100);
 export const equal = (one: Big | undefined, other: Big | undefined): boolean =>
   one !== undefined && other !== undefined && one.eq(other);
 
-/** Less than the tolerance apart. */
+/** Returns true if the difference is below the tolerance. */
 export const near = (one: Big | undefined, other: Big | undefined, tolerance: number): boolean =>
   one !== undefined && other !== undefined && one.minus(other).abs().lt(tolerance);
 
-/** At most this many digits behind the point; text without a point has none. */
+/** Checks the maximum number of decimals. Text without a point has none. */
 export const hasDecimals = (element: XmlElement | undefined, most: number): boolean => {
   if (element === undefined) return true;
   const at = element.text.indexOf('.');
@@ -125,8 +125,8 @@ const INDICATORS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * Whether an AllowanceCharge is a charge (true) or an allowance (false); undefined where the indicator is neither. Of
- * several indicators, as the published rules read them, those up to the first that is neither count, allowances first.
+ * Whether an AllowanceCharge is a charge (true) or an allowance (false). Undefined for another indicator. Of several
+ * indicators, the published rules use those before the first invalid one, allowances first.
  */
 export const isCharge = (allowance: XmlElement): boolean | undefined => {
   let charge: boolean | undefined;
@@ -140,7 +140,7 @@ export const isCharge = (allowance: XmlElement): boolean | undefined => {
   return charge;
 };
 
-/** Whether a tax scheme is VAT, in whatever case it is written. */
+/** Returns true if a tax scheme is VAT, in any case. */
 export const isVat = (taxed: XmlElement): boolean => {
   for (const scheme of taxed.children) {
     if (scheme.name !== 'TaxScheme') continue;
@@ -149,7 +149,7 @@ export const isVat = (taxed: XmlElement): boolean => {
   return false;
 };
 
-/** When the date of an element begins, in minutes since 1970, UTC where it names no time zone; undefined where it is no date. */
+/** The start of an element's date in minutes since 1970, UTC without a time zone. Undefined if it is not a date. */
 export const dateOf = (element: XmlElement | undefined): number | undefined => {
   const [, day = '', zone = ''] = /^(\d{4}-\d{2}-\d{2})(Z|[+-]\d{2}:\d{2})?$/.exec(element?.text.trim() ?? '') ?? [];
   if (!isCalendarDate(day)) return undefined;

@@ -1,8 +1,8 @@
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 
 /**
- * The namespace prefixes in force where a reader stands. Each is found in one step, however many are declared and however
- * deep: an element adds what it declares, and takes it back at its end.
+ * The current namespace prefixes of a reader. Each lookup is one step for any number of declarations and any depth: an
+ * element adds its declarations and removes them at its end.
  */
 export class NamespaceScopes {
   /** By prefix what it is bound to, the innermost last. */

@@ -4,7 +4,7 @@ import type { XmlElement } from './xml-element.js';
 import { XML_LIMITS, type XmlLimits } from './xml-limits.js';
 import { XmlParser } from './xml-parser.js';
 
-/** A document that was read. */
+/** A parsed document. */
 export interface XmlDocument {
   /** The document element; for several in a row (a SOAP envelope in front of an invoice) see {@link roots}. */
   readonly root: XmlElement;
@@ -13,9 +13,9 @@ export interface XmlDocument {
 }
 
 /**
- * Reads XML 1.0 with namespaces. Document type declarations are refused, and with them every entity but the five
- * predefined ones: nothing is expanded, nothing is fetched. More than one document element is taken, because Finvoice
- * files carry a SOAP envelope in front of the invoice.
+ * Reads XML 1.0 with namespaces. Rejects document type declarations, and with them every entity except the five
+ * predefined ones. Nothing is expanded or fetched. More than one document element is allowed, because Finvoice files
+ * have a SOAP envelope before the invoice.
  */
 export const readXml = (bytes: Uint8Array, limits: XmlLimits = XML_LIMITS): XmlDocument | Refusal => {
   if (bytes.length > limits.bytes) {

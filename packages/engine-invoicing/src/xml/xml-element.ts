@@ -1,4 +1,4 @@
-/** One attribute; `namespace` is empty for an attribute without prefix. */
+/** One attribute. `namespace` is empty for an attribute without prefix. */
 export interface XmlAttribute {
   readonly name: string;
   readonly namespace: string;
@@ -7,7 +7,7 @@ export interface XmlAttribute {
 
 const NO_ATTRIBUTES: readonly XmlAttribute[] = [];
 
-/** An element of a document that was read. `text` is its own character data, without that of its children. */
+/** An element of a parsed document. `text` is its own character data, without its children. */
 export class XmlElement {
   readonly children: XmlElement[] = [];
   text = '';

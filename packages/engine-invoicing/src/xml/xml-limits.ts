@@ -1,9 +1,9 @@
-/** Bounds on what is read, so that no file takes more memory than some 20 times the size allowed. */
+/** Limits of a document, so a file needs no more memory than about 20 times the allowed size. */
 export interface XmlLimits {
   readonly bytes: number;
   readonly elements: number;
   readonly depth: number;
 }
 
-/** 32 MiB, two million elements, 100 levels: ten thousand invoice lines are a quarter of that. */
+/** 32 MiB, two million elements, 100 levels. Ten thousand invoice lines need a quarter of this. */
 export const XML_LIMITS: XmlLimits = { bytes: 32 * 1024 * 1024, elements: 2_000_000, depth: 100 };

@@ -1,4 +1,4 @@
-/** An element to be written: text or children; undefined children are left out, so are elements without either. */
+/** An element to write: text or children. Undefined children and elements without either are dropped. */
 export interface XmlOut {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string | undefined>>;
@@ -13,14 +13,14 @@ const escapeText = (text: string): string =>
 const escapeAttribute = (text: string): string =>
   escapeText(text).replace(/["\n\t]/g, (character) => (character === '"' ? '&quot;' : `&#${character.charCodeAt(0)};`));
 
-/** An element with text; undefined when there is no text. */
+/** An element with text. Undefined without text. */
 export const leaf = (
   name: string,
   text: string | undefined,
   attributes: Readonly<Record<string, string | undefined>> = {},
 ): XmlOut | undefined => (text === undefined ? undefined : { name, attributes, content: text });
 
-/** An element with children; undefined when none of them is there. */
+/** An element with children. Undefined without children. */
 export const node = (
   name: string,
   ...children: (XmlOut | readonly (XmlOut | undefined)[] | undefined)[]

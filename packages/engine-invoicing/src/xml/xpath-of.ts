@@ -16,7 +16,7 @@ const nameOf = (element: XmlElement): string => {
   return prefix === '' || element.parent === undefined ? element.name : `${prefix}:${element.name}`;
 };
 
-/** The place of an element as an XPath; positions are written where an element has siblings of its name. */
+/** The XPath of an element, with positions if siblings have the same name. */
 export const xpathOf = (element: XmlElement, attribute?: string): string => {
   const steps: string[] = attribute === undefined ? [] : [`@${attribute}`];
   for (let at: XmlElement | undefined = element; at !== undefined; at = at.parent) {

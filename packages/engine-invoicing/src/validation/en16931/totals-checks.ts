@@ -24,7 +24,7 @@ const sums = (total: XmlElement, name: string, charge: boolean): boolean => {
   return equal(decimalAt(total, name), cents(sumOf(parts.flatMap((one) => one.all('Amount')))));
 };
 
-/** Whether a VAT amount is within one unit of base times rate, without regard to signs: BR-CO-17, BR-S-09 and the like. */
+/** Compares a VAT amount with base times rate within one unit, ignoring signs: BR-CO-17, BR-S-09 and similar rules. */
 export const vatAmountHolds = (amount: Big | undefined, base: Big | undefined, rate: Big | undefined): boolean =>
   amount !== undefined &&
   base !== undefined &&

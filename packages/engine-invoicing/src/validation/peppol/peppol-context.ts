@@ -28,7 +28,7 @@ const vatCountry = (tree: InvoiceTree, ...party: string[]): string | undefined =
   return prefixes[0] === undefined || prefixes[0] === '' ? undefined : prefixes[0].trim().toUpperCase();
 };
 
-/** The seller's country: of the VAT identifier, else of the tax representative's, else of the address. */
+/** The seller's country: from the VAT identifier, else from the tax representative's, else from the address. */
 export const supplierCountry = (tree: InvoiceTree): string =>
   vatCountry(tree, 'AccountingSupplierParty', 'Party') ??
   vatCountry(tree, 'TaxRepresentativeParty') ??
@@ -42,15 +42,15 @@ export const accountingSupplierCountry = (tree: InvoiceTree): string =>
 export const customerCountry = (tree: InvoiceTree): string =>
   vatCountry(tree, 'AccountingCustomerParty', 'Party') ?? addressCode(tree, 'AccountingCustomerParty');
 
-/** Whether both parties have their address in a country. */
+/** Returns true if both parties have their address in a country. */
 export const within = (tree: InvoiceTree, country: string): boolean =>
   addressIn(tree, 'AccountingSupplierParty', country) && addressIn(tree, 'AccountingCustomerParty', country);
 
-/** Whether a party has its address in a country. */
+/** Returns true if a party has its address in a country. */
 export const addressIn = (tree: InvoiceTree, party: Role, country: string): boolean =>
   addressCountry(tree.root, party).trim().toUpperCase() === country;
 
-/** Whether Peppol's billing has the business process of the invoice. */
+/** Returns true if Peppol's billing has the business process of the invoice. */
 export const isKnownProfile = (tree: InvoiceTree): boolean =>
   [
     'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0',

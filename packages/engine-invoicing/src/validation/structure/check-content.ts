@@ -26,9 +26,9 @@ const plain = (name: string | undefined): string => name?.replace(/^[-~]/, '') ?
 /**
  * Checks order and number of the children of an element against its content model.
  *
- * @param family - what the rule ids begin with: `UBL-XSD` or `FINVOICE-XSD`
- * @param placeOf - the place of a child in the model; undefined where it may not stand here at all
- * @returns the particle of each child; undefined for one that may not stand here
+ * @param family - start of the rule ids: `UBL-XSD` or `FINVOICE-XSD`
+ * @param placeOf - the position of a child in the model, undefined if it is not allowed
+ * @returns the particle of each child, undefined if it is not allowed
  */
 export const checkContent = (
   family: string,

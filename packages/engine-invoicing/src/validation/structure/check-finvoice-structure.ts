@@ -79,7 +79,7 @@ const check = (element: XmlElement, type: string, models: ContentModels, finding
   });
 };
 
-/** Order, number, lengths and forms of the elements of a Finvoice, by the table of version 3.0. */
+/** Checks order, number, lengths and forms of the elements of a Finvoice with the table of version 3.0. */
 export const checkFinvoiceStructure = (root: XmlElement): InvoiceFinding[] => {
   const findings: InvoiceFinding[] = [];
   check(root, 'Finvoice', models, findings);

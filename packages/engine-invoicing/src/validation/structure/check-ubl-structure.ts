@@ -77,7 +77,7 @@ const checkAggregate = (element: XmlElement, type: string, tables: UblTables, fi
   });
 };
 
-/** Order, number and data types of the elements of a UBL 2.1 Invoice or CreditNote; extensions are not looked into. */
+/** Checks order, number and data types of the elements of a UBL 2.1 Invoice or CreditNote, without extensions. */
 export const checkUblStructure = (root: XmlElement): InvoiceFinding[] => {
   known ??= readTables();
   const findings: InvoiceFinding[] = [];

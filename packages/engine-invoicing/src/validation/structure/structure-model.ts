@@ -1,4 +1,4 @@
-/** One child that an aggregate may have, in its place. */
+/** A possible child of an aggregate at its position. */
 export interface Particle {
   readonly name: string;
   readonly type: string;
@@ -53,10 +53,10 @@ const readContent = (entries: readonly string[]): ContentModel => {
 /**
  * Content models by the name of their type, read on first use from `{ type: entries }`.
  *
- * Entries are separated by spaces, in the order of the elements. `name=type` is a child, and `type` may be left out if it
- * has the same name. `?` means at most once, `*` any number, `+` at least once, `{0,3}` up to three, otherwise exactly once.
- * `<type>` is the type of the text, `@name=type` an attribute, `!` a required one, `*=any` any content. In UBL, `-` marks a
- * basic component and `~` an extension.
+ * Entries are separated by spaces, in the order of the elements. `name=type` is a child. `type` is optional if it has
+ * the same name. `?` means optional, `*` any number, `+` one or more, `{0,3}` up to three, otherwise exactly one.
+ * `<type>` is the type of the text, `@name=type` an attribute, `!` a required one, `*=any` any content. In UBL, `-`
+ * marks a basic component and `~` an extension.
  */
 export class ContentModels {
   readonly #entries: ReadonlyMap<string, string>;

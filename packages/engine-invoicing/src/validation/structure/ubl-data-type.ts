@@ -1,6 +1,6 @@
 import { isCalendarDate } from '../../model/reading.js';
 
-/** A data type of basic components: what text it takes, which attributes it has. */
+/** A data type of basic components: its text and its attributes. */
 export interface UblDataType {
   readonly takes: (text: string) => boolean;
   readonly wanted: string;
