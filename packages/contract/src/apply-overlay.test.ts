@@ -45,6 +45,14 @@ test('an array that is selected takes one item or several', () => {
   expect(apply({ a: ['x'] }, { target: '$.a', update: ['x', 'y'] })).toEqual({ a: ['x', 'y'] });
 });
 
+test('copy takes one value to the targets, before update', () => {
+  const rest = { a: { b: { c: 1 } }, d: { e: 2 }, f: { g: 3 } };
+  const action = { target: "$['d','f']", copy: '$.a.b', update: { c: 4 } };
+  expect(apply(rest, action)).toEqual({ a: { b: { c: 1 } }, d: { e: 2, c: 4 }, f: { g: 3, c: 4 } });
+  const several = { overlay: '1.1.0', info, actions: [{ target: '$.d', copy: '$.*' }] };
+  expect(refused(several, rest)).toMatchObject([{ ruleId: 'overlay/no-match', message: expect.stringContaining('5') }]);
+});
+
 test('remove takes out fields and several items of one array', () => {
   expect(apply({ a: { b: 1, c: 2 } }, { target: '$.a.b', remove: true })).toEqual({ a: { c: 2 } });
   const parameters = [{ in: 'query' }, { in: 'header' }, { in: 'query' }];
@@ -89,11 +97,11 @@ test('a scalar cannot be updated', () => {
 });
 
 test.each([
-  [{ actions: [] }, 'The overlay must be a mapping with overlay: 1.0.0, info and actions.'],
+  [{ actions: [] }, 'The overlay must be a mapping with overlay: 1.0.0 or 1.1.0, info and actions.'],
   [{ overlay: '1.0.0', actions: [] }, 'The overlay must have at least one action.'],
   [
     { overlay: '1.0.0', actions: [{ target: '$' }] },
-    'Action 0 of the overlay needs a target and update or remove: true.',
+    'Action 0 of the overlay needs a target and update, copy or remove: true.',
   ],
 ])('the malformed overlay %j is refused', (overlay, message) => {
   expect(refused(overlay)).toMatchObject([{ ruleId: 'overlay/malformed', message }]);

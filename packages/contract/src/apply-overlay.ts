@@ -8,11 +8,13 @@ import { copyTree, locate } from './sources.js';
 interface Action {
   target: string;
   update?: unknown;
+  /** JSONPath to the one value that is copied to the target, before `update`. */
+  copy?: string;
   remove: boolean;
 }
 
 /**
- * Applies an OpenAPI Overlay 1.0 and returns the result; the document given stays as it is. Actions work in order, each on
+ * Applies an OpenAPI Overlay 1.0 or 1.1 and returns the result; the document given stays as it is. Actions work in order, each on
  * what the earlier ones left. `update` merges into every selected object and appends to every selected array, but never
  * appends a scalar an array has already; `remove: true` removes what is selected and wins over `update`.
  *
@@ -24,7 +26,7 @@ export function applyOverlay(document: OpenApiDocument, overlay: unknown): OpenA
   const actions = readActions(overlay);
   const result = copyTree(document);
   for (const [index, action] of actions.entries()) {
-    const pointers = select(result, action, index, overlay);
+    const pointers = select(result, action.target, index, overlay);
     if (pointers.length === 0) {
       throw refuse(
         overlay,
@@ -36,7 +38,13 @@ export function applyOverlay(document: OpenApiDocument, overlay: unknown): OpenA
     for (const pointer of pointers) {
       if (action.remove) {
         remove(result, pointer, overlay, index);
-      } else if (!update(result, pointer, action.update)) {
+        continue;
+      }
+      const changes = [
+        ...(action.copy === undefined ? [] : [copied(result, action.copy, index, overlay)]),
+        ...(action.update === undefined ? [] : [action.update]),
+      ];
+      if (!changes.every((change) => update(result, pointer, change))) {
         const message = `Action ${index} of the overlay cannot update ${pointer || 'the document'}: only objects take fields, only arrays take items.`;
         throw refuse(overlay, 'invalid-target', index, message);
       }
@@ -46,41 +54,53 @@ export function applyOverlay(document: OpenApiDocument, overlay: unknown): OpenA
 }
 
 function readActions(overlay: unknown): Action[] {
-  if (!isObject(overlay) || typeof overlay.overlay !== 'string' || !overlay.overlay.startsWith('1.0.')) {
+  if (!isObject(overlay) || typeof overlay.overlay !== 'string' || !/^1\.[01]\./.test(overlay.overlay)) {
     throw refuse(
       overlay,
       'malformed',
       undefined,
-      'The overlay must be a mapping with overlay: 1.0.0, info and actions.',
+      'The overlay must be a mapping with overlay: 1.0.0 or 1.1.0, info and actions.',
     );
   }
   const list: unknown[] = Array.isArray(overlay.actions) ? overlay.actions : [];
   if (list.length === 0) throw refuse(overlay, 'malformed', undefined, 'The overlay must have at least one action.');
   return list.map((action, index) => {
-    const change = isObject(action) && (action.update !== undefined || action.remove === true);
+    const change =
+      isObject(action) && (action.update !== undefined || typeof action.copy === 'string' || action.remove === true);
     if (!isObject(action) || typeof action.target !== 'string' || !change) {
       throw refuse(
         overlay,
         'malformed',
         index,
-        `Action ${index} of the overlay needs a target and update or remove: true.`,
+        `Action ${index} of the overlay needs a target and update, copy or remove: true.`,
       );
     }
-    return { target: action.target, update: action.update, remove: action.remove === true };
+    const copy = typeof action.copy === 'string' ? { copy: action.copy } : {};
+    return { target: action.target, update: action.update, ...copy, remove: action.remove === true };
   });
 }
 
 /** The pointers an action selects, last first, so that removing one array item does not move the next. */
-function select(document: OpenApiDocument, action: Action, index: number, overlay: unknown): string[] {
+function select(document: OpenApiDocument, path: string, index: number, overlay: unknown): string[] {
   const pointers: string[] = [];
   try {
-    for (const { location } of queryJson(action.target, document)) pointers.push(joinPointer('', ...location));
+    for (const { location } of queryJson(path, document)) pointers.push(joinPointer('', ...location));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const message = `Action ${index} of the overlay has a target that is not JSONPath (RFC 9535): ${action.target}: ${reason}`;
+    const message = `Action ${index} of the overlay has a target or copy that is not JSONPath (RFC 9535): ${path}: ${reason}`;
     throw refuse(overlay, 'invalid-target', index, message);
   }
   return [...new Set(pointers)].reverse();
+}
+
+/** A copy of the one value that a path selects. */
+function copied(document: OpenApiDocument, path: string, index: number, overlay: unknown): unknown {
+  const [pointer, ...others] = select(document, path, index, overlay);
+  if (pointer === undefined || others.length > 0) {
+    const message = `Action ${index} of the overlay must copy one value, but ${path} selects ${pointer === undefined ? 'none' : others.length + 1}.`;
+    throw refuse(overlay, 'no-match', index, message);
+  }
+  return structuredClone(readPointer(document, pointer));
 }
 
 function update(document: OpenApiDocument, pointer: string, change: unknown): boolean {

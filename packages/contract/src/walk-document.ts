@@ -32,8 +32,12 @@ function fields(shape: Shape, kind: NodeKind, names: string[]): Fields {
 
 const valueFields = { ...one('schema', 'schema'), ...map('example', 'examples'), ...map('mediaType', 'content') };
 
-/** HTTP methods that a path item can describe, in lower case. */
-export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+/** HTTP methods that a path item can describe, in lower case; those of `additionalOperations` come last. */
+export const methods = [
+  ...['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'],
+  ...['copy', 'link', 'lock', 'merge', 'mkcol', 'move', 'notify', 'propfind', 'proppatch', 'purge', 'report', 'search'],
+  ...['subscribe', 'unlink', 'unlock', 'unsubscribe'],
+] as const;
 
 /** The sections of `components`, with what they hold. */
 export const componentSections: Readonly<Record<string, NodeKind>> = {

@@ -7,7 +7,7 @@ export function arazzoSchema(): JsonSchema {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: 'https://understudy.invalid/schemas/arazzo.schema.json',
     title: 'Arazzo scenario',
-    description: 'Arazzo 1.0.x as Understudy runs it, with the extensions that it reads.',
+    description: 'Arazzo 1.0.x or 1.1.x as Understudy runs it, with the extensions that it reads.',
     ...schemaOfObject(arazzoShape),
   };
 }

@@ -51,7 +51,7 @@ function checkText(value: string, shape: Shape & { kind: 'text' }, pointer: stri
   }
   if (shape.pattern === undefined || shape.pattern.test(value)) return [];
   const { source } = shape.pattern;
-  const version = pointer === '/arazzo' ? ' This engine reads Arazzo 1.0.x.' : '';
+  const version = pointer === '/arazzo' ? ' This engine reads Arazzo 1.0.x and 1.1.x.' : '';
   const message = `"${value}" at ${pointer} does not have the form ${source}.${version}`;
   return [{ rule: 'arazzo/form', message, pointer, expected: source, actual: value }];
 }

@@ -140,7 +140,7 @@ export const arazzoShape: Extract<Shape, { kind: 'object' }> = {
   kind: 'object',
   name: 'Arazzo description',
   fields: {
-    arazzo: { kind: 'text', pattern: /^1\.0\.\d+$/ },
+    arazzo: { kind: 'text', pattern: /^1\.[01]\.\d+$/ },
     info: {
       kind: 'object',
       name: 'info',

@@ -177,7 +177,7 @@ paths:
   /a:
     query: {responses: {'200': {description: OK}}}
     additionalOperations:
-      COPY: {responses: {'200': {description: OK}}}
+      FETCH: {responses: {'200': {description: OK}}}
     parameters:
       - {name: rest, in: querystring, content: {application/json: {schema: {type: object}}}}
       - {name: '', in: header, schema: {type: string}}
@@ -204,8 +204,7 @@ components:
       openIdConnectUrl: https://example.com/o
 `);
   expect(findings).toEqual([
-    '6: The method QUERY is not served.',
-    '8: The method COPY is not served.',
+    '8: No server here accepts the method FETCH; it is not served.',
     '10: Parameters in "querystring" are not read.',
     '15: application/xml is taken as text; its schema is not checked.',
     '29: The page at authorizationUrl is not served; the flow authorizationCode accepts any code and any bearer token.',
@@ -213,6 +212,28 @@ components:
     '11: No request can have a header parameter named ""; it is left out.',
   ]);
   expect(contract.operations.values().next().value?.parameters).toEqual([]);
+});
+
+it('reads what OpenAPI 3.2 adds', async () => {
+  const ok = "responses: {'200': {description: OK}}";
+  const { contract, findings } = await load(`openapi: 3.2.0
+$self: https://example.com/api.yaml
+info: {title: Later, version: '1'}
+tags: [{name: inner, parent: outer}, {name: outer}]
+paths:
+  /a:
+    query: {operationId: ask, parameters: [{name: q, in: querystring, content: {application/x-www-form-urlencoded: {schema: {$ref: 'https://example.com/api.yaml#/components/schemas/Asked'}}}}], ${ok}}
+    additionalOperations: {COPY: {operationId: copy, ${ok}}}
+components: {schemas: {Asked: {type: object, required: [n], properties: {n: {type: integer}, by: {type: object, properties: {m: {type: integer}}}}}}}
+`);
+  expect(findings).toEqual([]);
+  expect(contract.match('COPY', '/a')).toMatchObject({ operation: { operationId: 'copy' } });
+  const ask = contract.match('QUERY', '/a');
+  if (ask.kind !== 'operation') throw new Error(ask.kind);
+  const input = (query: string) =>
+    ask.operation.validateRequest({ path: {}, query: new URLSearchParams(query), headers: {} });
+  expect(input('n=1&by[m]=2')).toMatchObject({ input: { query: { n: 1, by: { m: 2 } } }, findings: [] });
+  expect(input('by[m]=2').findings).toMatchObject([{ ruleId: 'request/required-query' }]);
 });
 
 it('ties a schema that refers to itself by $recursiveRef or $dynamicRef', async () => {

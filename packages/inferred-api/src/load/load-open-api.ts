@@ -45,12 +45,22 @@ async function toVersion3(file: string, loaded: Record<string, unknown>): Promis
   }
   if (/^3\.[0-2](\.|$)/.test(version)) {
     loaded.openapi = version;
+    if (typeof loaded.$self === 'string') referToSelf(loaded, loaded.$self);
     if (isDescription(loaded)) return loaded;
   }
   const said = version === '' ? 'has neither "openapi" nor "swagger"' : `is of version ${version}`;
   const message = `The file is no OpenAPI description that is understood: it ${said}; 2.0, 3.0 and 3.1 are.`;
   const finding: Finding = { ruleId: 'description/not-openapi', severity: 'error', message, pointer: '', file };
   throw new ContractError([finding]);
+}
+
+/** References by the address that a description gives itself (`$self`) lead into it. */
+function referToSelf(node: unknown, self: string): void {
+  if (typeof node !== 'object' || node === null) return;
+  const reference: unknown = Reflect.get(node, '$ref');
+  if (typeof reference === 'string' && reference.startsWith(`${self}#`))
+    Reflect.set(node, '$ref', reference.slice(self.length));
+  for (const inner of Object.values(node)) referToSelf(inner, self);
 }
 
 function isDescription(value: unknown): value is OpenApiDocument {

@@ -135,6 +135,7 @@ function tidyPaths(paths: Record<string, unknown>, warnings: Warnings): void {
       delete paths[path];
       continue;
     }
+    hoistOperations(item);
     const clean = `/${path.replace(/^\/+/, '').replace(/[?#].*$/, '')}`;
     if (clean !== path) {
       delete paths[path];
@@ -154,6 +155,15 @@ function tidyPaths(paths: Record<string, unknown>, warnings: Warnings): void {
       }
       shapes.set(`${method} ${shape}`, other ?? clean);
     }
+  }
+}
+
+/** Describes what OpenAPI 3.2 calls additional operations like the others, by their method in lower case. */
+function hoistOperations(item: Node): void {
+  const additional = isObject(item.additionalOperations) ? item.additionalOperations : {};
+  for (const method of methods) {
+    const node = additional[method.toUpperCase()];
+    if (isObject(node)) item[method] ??= node;
   }
 }
 

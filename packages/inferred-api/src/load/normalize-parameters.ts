@@ -40,7 +40,25 @@ function listOf(document: OpenApiDocument, node: Node, pointer: string, warnings
       );
       return [];
     }
+    if (parameter.in === 'querystring') return membersOfQuery(document, parameter);
     // Cookies are read where security asks for them.
     return [{ ...parameter, ...(parameter.in === 'path' ? { required: true } : {}) }];
+  });
+}
+
+/** The whole query as one form, said as a parameter for each of its members. */
+function membersOfQuery(document: OpenApiDocument, { content }: Node): Node[] {
+  const entry = isObject(content) ? content['application/x-www-form-urlencoded'] : undefined;
+  const schema = resolveReference(document, isObject(entry) ? entry.schema : undefined) ?? {};
+  const required: unknown[] = Array.isArray(schema.required) ? schema.required : [];
+  return Object.entries(isObject(schema.properties) ? schema.properties : {}).map(([name, property]) => {
+    const isNested = resolveReference(document, property)?.['type'] === 'object';
+    return {
+      name,
+      in: 'query',
+      required: required.includes(name),
+      schema: property,
+      ...(isNested ? { style: 'deepObject' } : {}),
+    };
   });
 }

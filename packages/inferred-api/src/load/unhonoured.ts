@@ -1,24 +1,32 @@
-import { isObject, type NodeKind } from '@understudy/contract';
+import { isObject, methods, type NodeKind } from '@understudy/contract';
 
 type Node = Readonly<Record<string, unknown>>;
 
 /** What is described and not done, by where it stands: at which path, and what happens instead. */
 type Unhonoured = readonly (readonly [path: readonly string[], message: string])[];
 
+const known: ReadonlySet<string> = new Set(methods);
 const xml = /[/+]xml\b/i;
 
 /** By kind of object. What a later version of OpenAPI adds stands here until it is served. */
 const tables: Readonly<Partial<Record<NodeKind, (node: Node) => Unhonoured>>> = {
-  pathItem: ({ query, additionalOperations }) => [
-    ...(query === undefined ? [] : ([[['query'], 'The method QUERY is not served.']] as const)),
-    ...keysOf(additionalOperations).map(
-      (method) => [['additionalOperations', method], `The method ${method} is not served.`] as const,
-    ),
-  ],
-  parameter: ({ in: place }) =>
-    ['path', 'query', 'header', 'cookie'].includes(String(place))
+  pathItem: ({ additionalOperations }) =>
+    keysOf(additionalOperations)
+      .filter((method) => !known.has(method.toLowerCase()))
+      .map((method) => [
+        ['additionalOperations', method],
+        `No server here accepts the method ${method}; it is not served.`,
+      ]),
+  parameter: ({ in: place, content }) => {
+    const isForm = place === 'querystring' && keysOf(content).includes('application/x-www-form-urlencoded');
+    return isForm || ['path', 'query', 'header', 'cookie'].includes(String(place))
       ? []
-      : [[['in'], `Parameters in ${JSON.stringify(place)} are not read.`]],
+      : [[['in'], `Parameters in ${JSON.stringify(place)} are not read.`]];
+  },
+  mediaType: (node) =>
+    ['prefixEncoding', 'itemEncoding'].flatMap(
+      (name): Unhonoured => (node[name] === undefined ? [] : [[[name], `${name} is not applied.`]]),
+    ),
   requestBody: ({ content }) =>
     keysOf(content)
       .filter((type) => xml.test(type))
