@@ -10,7 +10,7 @@ export const api: Api = defineApi({
   scenarios: 'scenarios/identity',
   tokens: { path: '/connect/token' },
   comesAlong: true,
-  deviations: async () => (await import('./deviations/token-deviations.js')).tokenDeviations,
+  deviations: async () => (await import('./deviations.js')).identityDeviations,
 });
 
 /** Its actions, typed. */

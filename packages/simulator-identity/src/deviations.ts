@@ -1,4 +1,12 @@
-/** Planted faults of the identity provider, for the APIs that its tokens open too. */
+import type { Deviations } from '@understudy/kernel/deviations';
+import { authorizationDeviations } from './deviations/authorization-deviations.js';
+import { grantDeviations } from './deviations/grant-deviations.js';
+import { tokenDeviations } from './deviations/token-deviations.js';
+
+/** Planted faults of the identity provider. */
+export const identityDeviations: Deviations = { ...tokenDeviations, ...authorizationDeviations, ...grantDeviations };
+
+/** Those that are planted for the APIs that its tokens open, too. */
 export { anySecret } from './deviations/any-secret.js';
 export { asDemoClient } from './deviations/as-demo-client.js';
 export { tokenDeviations } from './deviations/token-deviations.js';

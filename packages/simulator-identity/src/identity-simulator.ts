@@ -8,6 +8,7 @@ import { allSettings } from './settings.js';
 import { callerOfToken } from './tokens/access-token.js';
 import {
   decideDeviceRequest,
+  inspectToken,
   issueAuthorizationCode,
   putUser,
   removeUser,
@@ -27,7 +28,7 @@ export const identitySimulator: Simulator = defineSimulator<Operations>({
   checkToken: callerOfToken,
   actions: {
     ...{ registerClient, acceptIntegration, revokeToken, putUser, removeUser, withdrawConsent },
-    ...{ issueAuthorizationCode, decideDeviceRequest, rotateKeys },
+    ...{ issueAuthorizationCode, decideDeviceRequest, inspectToken, rotateKeys },
   },
   seed: seedIdentity,
 });

@@ -1,8 +1,10 @@
 import { defineAction, inputFinding, type MemberSchema, mustBe } from '@understudy/kernel';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { checkResources, checkScopes, scopesOfUser } from './clients/check-scopes.js';
 import { canRedirect } from './clients/redirect-uri.js';
 import { decideDevice, findDevice } from './device/decide-device.js';
 import { clientsCollection, type User, usersCollection } from './entities.js';
+import { verifyJwt } from './keys/sign-jwt.js';
 import { rotateKey } from './keys/signing-keys.js';
 import { acrValues } from './policies.js';
 import { wordsOf } from './records/parameters.js';
@@ -106,6 +108,20 @@ export const decideDeviceRequest = defineAction({
     if (name !== undefined && user === undefined) return mustBe('user', 'the id or e-mail address of a user');
     await decideDevice(context, device, user);
     return { state: user === undefined ? 'denied' : 'approved' };
+  },
+});
+
+/** Shows what is in a token, and whether a key of the sandbox has signed it. */
+export const inspectToken = defineAction({
+  summary: 'Shows the header and the claims of a token',
+  input: { type: 'object', required: ['token'], properties: { token: text } },
+  async run({ token }, context) {
+    try {
+      const [header, claims] = [decodeProtectedHeader(token), decodeJwt(token)];
+      return { header, claims, signed: (await verifyJwt(context, token, String(header.typ))) !== undefined };
+    } catch {
+      return mustBe('token', 'a JSON Web Token');
+    }
   },
 });
 

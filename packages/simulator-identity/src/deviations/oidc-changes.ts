@@ -1,0 +1,159 @@
+import type { Context } from '@understudy/kernel';
+import {
+  answer,
+  type Change,
+  changeRefusal,
+  handle,
+  type Json,
+  objectOf,
+  overrideContext,
+  type Result,
+} from '@understudy/kernel/deviations';
+import { tokenFault } from '../settings.js';
+import { type Pairs, pairsOf } from './any-secret.js';
+
+const authorizes = ['authorize', 'authorizeByForm'];
+
+/** Changes the metadata of the provider. */
+export function metadata(change: Json): Change {
+  return answer('getOpenIdConfiguration', (body) => ({ ...objectOf(body), ...change }));
+}
+
+/** Changes an authorization request that comes by GET. */
+export function asked(change: (query: URLSearchParams) => void, operation = 'authorize'): Change {
+  return handle(operation, (next, input, context) => {
+    const { request } = context;
+    const [path = '', text = ''] = request.url.split('?');
+    const query = new URLSearchParams(text);
+    change(query);
+    return next(input, overrideContext(context, { request: { ...request, url: `${path}?${query}` } }));
+  });
+}
+
+/** Leaves a parameter of an authorization request out. */
+export function askedWithout(name: string, value?: string): Change {
+  return asked((query) => {
+    if (value === undefined || query.get(name) === value) query.delete(name);
+  });
+}
+
+/** Changes a parameter of an authorization request from one value to another; null for one that is missing. */
+export function askedAs(name: string, from: string | null, to: string): Change {
+  return asked((query) => {
+    if (query.get(name) === from) query.set(name, to);
+  });
+}
+
+/** Changes where the browser is sent. */
+export function location(change: (address: string) => string, operations: readonly string[] = authorizes): Change {
+  return headers(operations, (given) => {
+    const { Location: address } = given;
+    return address === undefined ? {} : { Location: change(address) };
+  });
+}
+
+/** Changes headers of successful responses. */
+export function headers(
+  operations: string | readonly string[],
+  change: (given: Readonly<Record<string, string>>) => Record<string, string>,
+): Change {
+  return handle(operations, async (next, input, context) => {
+    const result = await next(input, context);
+    return { ...result, headers: { ...result.headers, ...change(result.headers ?? {}) } };
+  });
+}
+
+/** Changes the form of a request. */
+export function form(operation: string, change: (pairs: Pairs, context: Context) => Pairs): Change {
+  return handle(operation, (next, input, context) =>
+    next({ ...input, body: change(pairsOf(input.body), context) }, context),
+  );
+}
+
+/** Leaves a parameter of a form out, whatever it is or with one value. */
+export function formWithout(operation: string, name: string, value?: string): Change {
+  return form(operation, (pairs) =>
+    pairs.filter(([key, given]) => key !== name || (value !== undefined && given !== value)),
+  );
+}
+
+/** Changes a parameter of a form from one value to another. */
+export function formAs(operation: string, [name, from]: readonly [string, string], to: string): Change {
+  return form(operation, (pairs) => pairs.map(([key, value]) => [key, key === name && value === from ? to : value]));
+}
+
+/** Adds what is missing to a form. */
+export function formWith(operation: string, more: Readonly<Record<string, string>>): Change {
+  return form(operation, (pairs) => {
+    const names = new Set(pairs.map(([name]) => name));
+    return [...pairs, ...Object.entries(more).filter(([name]) => !names.has(name))];
+  });
+}
+
+/** Answers another error code. */
+export function otherError(operation: string | readonly string[], from: string, to = 'other_error'): Change {
+  return changeRefusal(operation, (refusal) => (refusal.code === from ? { ...refusal, code: to } : refusal));
+}
+
+/** Answers by another result where a test of the form says so. */
+export function answerWhen(
+  operation: string,
+  test: (form: Readonly<Record<string, string>>) => boolean,
+  result: Result,
+): Change {
+  return handle(operation, async (next, input, context) =>
+    test(Object.fromEntries(pairsOf(input.body))) ? result : await next(input, context),
+  );
+}
+
+/** Runs operations with other parts of their context. */
+export function inContext(
+  operations: string | readonly string[],
+  change: (context: Context) => Partial<Context>,
+): Change {
+  return handle(operations, (next, input, context) => next(input, overrideContext(context, change(context))));
+}
+
+/** Leaves a header of requests out. */
+export function withoutHeader(operations: string | readonly string[], name: string): Change {
+  return inContext(operations, ({ request }) => {
+    const { [name]: _left, ...others } = request.headers;
+    return { request: { ...request, headers: others } };
+  });
+}
+
+/** Accepts every secret of a form. */
+export function anyFormSecret(operation: string): Change {
+  return inContext(operation, ({ signer }) => ({ signer: { sign: (text) => signer.sign(text), verify: () => true } }));
+}
+
+/** Ignores one value of the setting `tokenFault`. */
+export function withoutFault(...names: readonly string[]): Change {
+  return inContext('requestGrant', ({ settings }) => ({
+    settings: {
+      of: (setting) =>
+        setting.name === tokenFault.name && names.includes(String(settings.of(setting)))
+          ? setting.value
+          : settings.of(setting),
+    },
+  }));
+}
+
+/** Changes header and claims of the tokens in responses. They lose their signature. */
+export function tokens(
+  name: 'access_token' | 'id_token',
+  change: { readonly header?: Json; readonly claims?: Json },
+): Change {
+  return answer('requestGrant', (body) => {
+    const { [name]: token } = objectOf(body);
+    if (typeof token !== 'string') return body;
+    const [header = '', claims = '', signature] = token.split('.');
+    const changed = [rewritten(header, change.header), rewritten(claims, change.claims), signature].join('.');
+    return { ...objectOf(body), [name]: changed };
+  });
+}
+
+function rewritten(part: string, change: Json = {}): string {
+  const value = { ...objectOf(JSON.parse(Buffer.from(part, 'base64url').toString())), ...change };
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
