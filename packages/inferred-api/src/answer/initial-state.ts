@@ -73,7 +73,7 @@ const missing = /^(?:requires|needs|awaiting|waitingfor|pending)(.+)$/;
 export function initialState(
   allowed: readonly unknown[],
   given: Readonly<Record<string, unknown>> = {},
-  writable: ReadonlySet<string> = new Set(),
+  writable: Iterable<string> = [],
 ): unknown {
   const texts = allowed.filter((value) => typeof value === 'string');
   const names = new Map([...writable].map((name) => [plainName(name), name]));

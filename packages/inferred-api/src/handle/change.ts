@@ -4,16 +4,17 @@ import { type Refusal, refuse } from '@understudy/kernel';
 import { define } from '../answer/shaped-value.js';
 import { instantOf } from '../answer/time-values.js';
 import { isRelated } from '../infer/find-body.js';
-import type { Effects } from '../infer/plan-effects.js';
+import { type Effects, planEffects } from '../infer/plan-effects.js';
 import { plainName } from '../infer/words.js';
 import { bodyOf, responseFor } from '../schema/described-response.js';
+import { embedded } from './embedded.js';
 import { EntityStore } from './entity-store.js';
 import { bodyLimits, mergedFields, settable, timestamps } from './fields.js';
 import { memberAt, setMember } from './member-path.js';
 import { reply } from './reply.js';
 import { sendAll } from './send-webhooks.js';
 import { sentFields } from './sent-fields.js';
-import { type Call, findEntity, missingParent, notFound, type Result } from './served.js';
+import { type Call, findEntity, missingParent, notFound, objectOf, type Result } from './served.js';
 
 /** Reads an entity. */
 export async function read(call: Call): Promise<Result> {
@@ -36,9 +37,10 @@ export async function update(call: Call): Promise<Result> {
   const before = there.fields ?? {};
   const changed = isListOfSteps(input.body)
     ? patched(before, input.body)
-    : mergedFields(schemas, resource.schema, before, changesOf(call, before));
+    : mergedFields(schemas, resource.schema, before, await embedded(call, changesOf(call, before)));
   if (isRefused(changed)) return changed;
   if (plan.effects !== undefined) applyEffects(call, changed, plan.effects);
+  if (!isListOfSteps(input.body)) applyFlags(call, changed);
   const stamps = timestamps(schemas, resource.schema, { now: facts.now, isNew: false });
   const fields = mergedFields(schemas, resource.schema, changed, stamps);
   const key = resource.key === undefined ? there.key : String(memberAt(fields, resource.key) ?? there.key);
@@ -53,6 +55,16 @@ export async function update(call: Call): Promise<Result> {
   const result = respond(call, fields);
   await sendAll(call, fields, result);
   return result;
+}
+
+/** Flags of a request that are no members act: `disabled: true` sets the status to `disabled`. */
+export function applyFlags(call: Call, fields: Record<string, unknown>): void {
+  const { schemas } = call.served.bodies;
+  const { properties } = schemas.chosen(call.resource.schema);
+  for (const [name, value] of Object.entries(objectOf(call.input.body))) {
+    if (typeof value !== 'boolean' || properties.has(name) || properties.size === 0) continue;
+    applyEffects(call, fields, planEffects(schemas, call.resource.schema, name, !value));
+  }
 }
 
 /** Responds with the entity if the description does, else with what it describes. */
@@ -151,12 +163,13 @@ export async function remove(call: Call): Promise<Result> {
   const there = await findEntity(call, call.key);
   if (there === undefined) return notFound(resource, call.key);
   const deleted = { ...there.fields, deleted: true };
-  await store.remove(there.key, resource.marksDeleted === true ? deleted : undefined);
+  const result = reply(call, { entity: deleted });
+  const left = 'refused' in result ? {} : objectOf(memberAt(result.body, call.plan.wrapped.join('.')));
+  await store.remove(there.key, resource.marksDeleted === true && left['deleted'] === true ? left : undefined);
   for (const other of served.plan.resources.values()) {
     if (!other.shape.startsWith(`${resource.shape}/{}/`)) continue;
     await new EntityStore(context, other, []).removeBelow([...parents, there.key]);
   }
-  const result = reply(call, { entity: deleted });
   await sendAll(call, there.fields ?? {}, result);
   return result;
 }

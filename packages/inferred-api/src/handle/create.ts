@@ -1,4 +1,6 @@
 import { refuse } from '@understudy/kernel';
+import { applyFlags } from './change.js';
+import { embedded } from './embedded.js';
 import { lasting, mergedFields, settable, timestamps } from './fields.js';
 import { type EntityKey, generateKey, givenKey } from './generated-key.js';
 import { memberAt, setMember } from './member-path.js';
@@ -15,7 +17,7 @@ export async function create(call: Call): Promise<Result> {
   const { schemas } = served.bodies;
   const missing = await missingParent(call);
   if (missing !== undefined) return missing;
-  const body = sentFields(call);
+  const body = await embedded(call, sentFields(call));
   const isCopy = plan.effects !== undefined && call.key !== undefined;
   const source = isCopy ? await findEntity(call, call.key) : undefined;
   if (isCopy && source === undefined) return notFound(resource, call.key);
@@ -36,7 +38,7 @@ export async function replace(call: Call): Promise<Result> {
   const { schemas } = served.bodies;
   const missing = await missingParent(call);
   if (missing !== undefined) return missing;
-  const body = sentFields(call);
+  const body = await embedded(call, sentFields(call));
   const there = await findEntity(call, call.key);
   if (there === undefined) {
     if (plan.upserts !== true && resource.kept) return notFound(resource, call.key);
@@ -67,6 +69,7 @@ async function storeNew(call: Call, key: EntityKey, body: Record<string, unknown
   const stamps = timestamps(schemas, resource.schema, { now: facts.now, isNew: true });
   const fields = mergedFields(schemas, resource.schema, mergedFields(schemas, resource.schema, made, stamps), given);
   setKey(call, fields, key);
+  applyFlags(call, fields);
   const result = reply(call, { status: 201, entity: fields, headers: { Location: address } });
   // The entity keeps what its response had to add.
   const shown = 'refused' in result ? {} : objectOf(memberAt(result.body, plan.wrapped.join('.')));

@@ -85,8 +85,13 @@ function pageMembers(schemas: Schemas, flat: FlatSchema, place: Place, page: Pag
       const previous =
         skip > 0 ? previousOf(own, plain, place, page) : nullable ? null : isRequired ? nothing(own) : undefined;
       if (previous !== undefined) beside[name] = previous;
+    } else if (plain === 'url' && own.types.includes('string')) {
+      const address = `${place.context.baseUrl}${place.context.request.url.replace(/\?.*$/, '')}`;
+      beside[name] = String(own.keywords['pattern'] ?? '').startsWith('^/')
+        ? address.slice(place.context.baseUrl.length)
+        : address;
     } else if (
-      /^(?:first|firstpage|firstpageuri|last|lastpageuri|self|url|uri)$/.test(plain) &&
+      /^(?:first|firstpage|firstpageuri|last|lastpageuri|self|uri)$/.test(plain) &&
       own.types.includes('string')
     ) {
       const target = plain.startsWith('first') ? 1 : plain.startsWith('last') ? lastPage(page) : number;

@@ -65,10 +65,10 @@ function startOf({ page, offset, cursor, before }: ListPlan, query: Query, size:
 
 /** Whether the request neither selects nor sorts, so that only the page is read. */
 function isPlain(
-  { filters, across, refersTo, page, size, offset, pageSize, ...selects }: ListPlan,
+  { filters, across, refersTo, page, size, offset, pageSize, newestFirst, ...selects }: ListPlan,
   query: Query,
 ): boolean {
-  if (across === true || refersTo !== undefined) return false;
+  if (across === true || refersTo !== undefined || newestFirst === true) return false;
   const names = [...Object.keys(filters), ...Object.values(selects)];
   return names.every((name) => name === undefined || query[name] === undefined);
 }
@@ -92,7 +92,10 @@ function filtered(
     left = left.filter(({ fields }) => isLike(memberAt(fields, property), wanted));
   }
   const text = asked.search === undefined ? undefined : query[asked.search];
-  if (typeof text === 'string' && text !== '') {
+  const terms = typeof text === 'string' ? termsOf(text, fieldsOf(schemas, resource.schema)) : [];
+  if (terms.length > 0) {
+    left = left.filter(({ fields }) => terms.every(([name, value]) => isLike(memberAt(fields, name), [value])));
+  } else if (typeof text === 'string' && text !== '') {
     left = left.filter(({ fields }) =>
       JSON.stringify(Object.values({ ...fields }))
         .toLowerCase()
@@ -104,6 +107,18 @@ function filtered(
   const since = asked.since === undefined ? Number.NaN : Date.parse(String(query[asked.since]));
   if (!Number.isNaN(since)) left = left.filter(({ fields }) => changedAt(fields) >= since);
   return left;
+}
+
+function fieldsOf(schemas: Schemas, schema: unknown): ReadonlySet<string> {
+  return new Set(schemas.chosen(schema).properties.keys());
+}
+
+/** The terms of a search for members, such as `email:'a@b.example' AND name:'Ada'`; none if it is plain text. */
+function termsOf(text: string, names: ReadonlySet<string>): (readonly [string, string])[] {
+  const terms = [...text.slice(0, 1000).matchAll(/([\w.]+)\s?[:=~]\s?(?:"([^"]*)"|'([^']*)'|([^\s'"]+))/g)];
+  return terms.flatMap(([, name = '', first, second, third]) =>
+    names.has(name.split('.')[0] ?? '') ? [[name, first ?? second ?? third ?? ''] as const] : [],
+  );
 }
 
 /** Whether an entity has the labels of a selector, such as `app=web,tier!=db`. */
@@ -181,7 +196,8 @@ function ordered(
   const wanted = [plainName(word), `${plainName(word)}at`];
   const property = word === '' ? undefined : names.find((name) => wanted.includes(plainName(name)));
   const isDown = sign === '-' || /^desc/i.test(ending) || /^desc/i.test(way);
-  if (property === undefined) return isDown && asked.direction !== undefined ? [...entities].reverse() : entities;
+  const isReversed = asked.newestFirst === true ? !/^asc/i.test(way) : isDown && asked.direction !== undefined;
+  if (property === undefined) return isReversed ? [...entities].reverse() : entities;
   const turn = isDown ? -1 : 1;
   return [...entities].sort((one, other) => {
     const difference = compare(one.fields?.[property], other.fields?.[property]);

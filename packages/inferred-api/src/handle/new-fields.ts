@@ -28,6 +28,8 @@ interface Member {
   readonly nullable: boolean;
   readonly required: boolean;
   readonly writable: boolean;
+  /** Its schema in the request. */
+  readonly request: FlatSchema | undefined;
   /** The value in the examples. */
   readonly example: unknown;
 }
@@ -46,10 +48,18 @@ const rules: readonly Rule[] = [
   ({ flat }) => flat.keywords['const'],
   ({ flat: { keywords } }) =>
     Array.isArray(keywords['enum']) && keywords['enum'].length === 1 ? keywords['enum'][0] : undefined,
-  ({ flat }) => structuredClone(flat.keywords['default']),
+  ({ flat, request }) => structuredClone(request?.keywords['default'] ?? flat.keywords['default']),
+  describedDefault,
   state,
   // A caller who leaves a member out means that there is none.
-  ({ writable, nullable }) => (writable ? (nullable ? null : absent) : undefined),
+  ({ writable, nullable, required, flat, plain }) =>
+    !writable || (required && !nullable && flat.types.includes('boolean') && positive.test(plain))
+      ? undefined
+      : nullable
+        ? null
+        : required
+          ? undefined
+          : absent,
   ownAddress,
   credential,
   ({ nullable }) => (nullable ? null : undefined),
@@ -93,7 +103,7 @@ function membersOf(
     example,
     writable,
     depth,
-  }: { readonly example: Fields; readonly writable: ReadonlySet<string>; readonly depth: number },
+  }: { readonly example: Fields; readonly writable: ReadonlyMap<string, unknown>; readonly depth: number },
 ): Record<string, unknown> {
   const { schemas } = entity.call.served.bodies;
   const { properties, required } = schemas.chosen(schema);
@@ -111,6 +121,7 @@ function membersOf(
       nullable: schemas.flat(property).nullable || flat.nullable,
       required: required.has(name),
       writable: writable.has(name),
+      request: writable.has(name) ? schemas.chosen(writable.get(name)) : undefined,
       example: shown,
     };
     const value = generatedMember(member, entity);
@@ -118,7 +129,7 @@ function membersOf(
     else if (value === undefined && depth < 3 && member.required && flat.properties.size > 0)
       fields[name] = membersOf(entity, property, {
         example: isObject(shown) ? shown : {},
-        writable: new Set(),
+        writable: new Map(),
         depth: depth + 1,
       });
   }
@@ -141,6 +152,18 @@ function isNumber({ types }: FlatSchema): boolean {
   return types.includes('integer') || types.includes('number');
 }
 
+/** A default that only a text has: "defaults to `off`". */
+function describedDefault({ flat, request }: Member): unknown {
+  const text = `${request?.keywords['description'] ?? ''} ${flat.keywords['description'] ?? ''}`;
+  const value = /\bdefaults? (?:to|is|value is)(?: the)? [`"'](?:<code>)?([\w.-]+)[`"']/i.exec(text)?.[1];
+  if (value === undefined) return undefined;
+  const types = flat.types;
+  if (types.includes('boolean')) return value === 'true' ? true : value === 'false' ? false : undefined;
+  if (isNumber(flat)) return Number.isFinite(Number(value)) ? Number(value) : undefined;
+  const allowed = flat.keywords['enum'];
+  return isText(flat) && (!Array.isArray(allowed) || allowed.includes(value)) ? value : undefined;
+}
+
 /** The address of the entity. A `uri` without a format is a path. */
 function ownAddress({ plain, flat }: Member, { address, call }: NewEntity): unknown {
   if (!/^(?:url|self|href|selflink|uri|selfuri|resourceurl|resourceuri)$/.test(plain) || !isText(flat))
@@ -149,12 +172,12 @@ function ownAddress({ plain, flat }: Member, { address, call }: NewEntity): unkn
   return isPath ? address.slice(call.context.baseUrl.length) : address;
 }
 
-function state({ plain, flat, required, example, writable }: Member, { call, given }: NewEntity): unknown {
+function state({ plain, flat, writable }: Member, { call, given }: NewEntity): unknown {
   if (!stateName.test(plain) || !isText(flat)) return undefined;
   const { keywords } = flat;
   const allowed = Array.isArray(keywords['enum']) ? keywords['enum'] : undefined;
-  if (allowed !== undefined) return initialState(allowed, given, call.resource.writable);
-  if (writable || !(required || example !== undefined)) return undefined;
+  if (allowed !== undefined) return initialState(allowed, given, call.resource.writable.keys());
+  if (writable) return undefined;
   const described = describedValues(keywords['description']);
   return described.length > 1 ? initialState(described) : undefined;
 }
@@ -167,7 +190,7 @@ function credential({ name, flat, required, example }: Member, { call, key }: Ne
 }
 
 function instant({ plain, flat, required }: Member, { call }: NewEntity): unknown {
-  const isInstant = times.test(plain) || flat.keywords['format'] === 'date-time';
+  const isInstant = times.test(plain) || /^(?:date-time|unix-?time)/.test(String(flat.keywords['format']));
   if (!isInstant || !(isText(flat) || isNumber(flat))) return undefined;
   if (isText(flat) && flat.keywords['format'] === undefined && !/(?:at|date)$/.test(plain)) return undefined;
   return required ? instantOf(flat, plain, call.facts.now) : absent;

@@ -65,7 +65,8 @@ export async function findEntity(call: Call, key: unknown): Promise<StoredEntity
   const { store, resource, plan } = call;
   const stored = (await store.get(String(key))) ?? (resource.alias && (await store.getByAlias(String(key))));
   if (stored) return stored.fields === undefined ? undefined : stored;
-  const exists = !resource.kept || plan.key?.in === 'literal' || conventionalKeys.has(String(key));
+  const exists =
+    !resource.kept || resource.tenant === true || plan.key?.in === 'literal' || conventionalKeys.has(String(key));
   if (!exists || key === undefined) return undefined;
   return { parents: '', key: String(key), order: 1, fields: assumedFields(call, key) };
 }

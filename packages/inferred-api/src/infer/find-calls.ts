@@ -117,11 +117,12 @@ function resourceOfNoun(byWord: ReadonlyMap<string, Resource>, { noun, word }: C
   );
 }
 
-/** Names of what a call takes: parameters and members of its body. Credentials are neither. */
-function namesIn({ schemas }: Survey, { operation, takes }: Surveyed): string[] {
-  const query = operation.parameters.flatMap(({ in: place, name }) => (place === 'query' ? [name] : []));
-  const body = takes === undefined ? [] : [...schemas.chosen(takes).properties.keys()];
-  return [...new Set([...body, ...query])].filter((name) => plainName(name) !== 'token');
+/** The parameters of a call and the members of its body. Credentials are neither. */
+function membersIn({ schemas }: Survey, { operation, takes }: Surveyed): (readonly [string, unknown])[] {
+  const query = operation.parameters.filter(({ in: place }) => place === 'query');
+  const body = takes === undefined ? [] : [...schemas.chosen(takes).properties];
+  const all = [...query.map(({ name, schema }) => [name, schema] as const), ...body];
+  return all.filter(([name]) => plainName(name) !== 'token');
 }
 
 function resourceOf(survey: Survey, call: CallName, word: string, named: readonly CallName[]): Resource | undefined {
@@ -143,7 +144,7 @@ function resourceOf(survey: Survey, call: CallName, word: string, named: readonl
     schema,
     kept: call.does === 'create',
     single: false,
-    writable: new Set(writers.flatMap(({ surveyed }) => namesIn(survey, surveyed)).filter((name) => name !== key)),
+    writable: new Map(writers.flatMap(({ surveyed }) => membersIn(survey, surveyed)).filter(([name]) => name !== key)),
   };
 }
 

@@ -32,7 +32,17 @@ export function findResources(survey: Survey): Map<string, FoundResource> {
     const single = isTaken || isFacet(survey, shape, items) ? undefined : singleAt(survey, shape);
     if (single !== undefined) found.set(shape, single);
   }
-  return withParents(found);
+  return withParents(found, (item) => isTenant(survey, item));
+}
+
+const tenants =
+  /^(?:accounts?|orgs?|organi[sz]ations?|workspaces?|tenants?|enterprises?|namespaces?|realms?|subscriptions?|teams?|projects?)$/;
+
+/** Whether most paths lead through a root that a caller does not create first. */
+function isTenant({ byShape }: Survey, item: string): boolean {
+  const shapes = [...byShape.keys()];
+  const below = shapes.filter((shape) => shape.startsWith(`${item}/`)).length;
+  return !above(item).includes('{') && tenants.test(lastWord(item)) && below >= 3 && below * 5 >= shapes.length;
 }
 
 /** Whether a path leads to the entity above it: its own schema below its path, or an alias for its key. */
@@ -132,19 +142,19 @@ function marksDeleted({ schemas }: Survey, reads: Surveyed | undefined): boolean
   return schemas.flat(reads?.answers).alternatives.some((each) => schemas.chosen(each).properties.has('deleted'));
 }
 
-/** Names of the members of an entity in the requests of some operations. */
+/** The members of an entity in the requests of some operations. */
 function writableBy(
   { schemas }: Survey,
   operations: readonly (Surveyed | undefined)[],
   word: string,
-): ReadonlySet<string> {
-  return new Set(
+): ReadonlyMap<string, unknown> {
+  return new Map(
     operations.flatMap((each) => {
       if (each?.takes === undefined) return [];
       const body = findEntity(schemas, each.takes, word)?.schema ?? each.takes;
       const { properties } = schemas.chosen(body);
       return [...properties].flatMap(([name, property]) =>
-        schemas.flat(property).keywords['readOnly'] === true ? [] : [name],
+        schemas.flat(property).keywords['readOnly'] === true ? [] : [[name, property] as const],
       );
     }),
   );
@@ -203,7 +213,7 @@ function nameOf(shape: string): string {
 }
 
 /** Gives each resource the kept one that its path leads through, and a name of its own. */
-function withParents(found: Map<string, FoundResource>): Map<string, FoundResource> {
+function withParents(found: Map<string, FoundResource>, isRoot: (item: string) => boolean): Map<string, FoundResource> {
   const byItem = new Map(
     [...found.values()].flatMap((each) => (each.item === undefined ? [] : [[each.item, each.resource] as const])),
   );
@@ -215,7 +225,9 @@ function withParents(found: Map<string, FoundResource>): Map<string, FoundResour
     let { name } = resource;
     for (let count = 2; names.has(name); count += 1) name = `${resource.name}${count}`;
     names.add(name);
-    result.set(shape, { item, resource: { ...resource, name, ...(parent?.kept ? { parent: parent.shape } : {}) } });
+    const tenant = item !== undefined && isRoot(item) ? { tenant: true } : {};
+    const below = parent?.kept ? { parent: parent.shape } : {};
+    result.set(shape, { item, resource: { ...resource, name, ...below, ...tenant } });
   }
   return result;
 }

@@ -73,7 +73,16 @@ function complete(survey: Survey, found: Found, each: Surveyed, intent: Intent):
     wrapped: body?.path ?? [],
     sent: sent?.path ?? [],
     ...(does === 'list' && resource !== undefined
-      ? { list: { ...planList(schemas, operation, { resource, takes }), ...intent.join } }
+      ? {
+          list: {
+            ...planList(schemas, operation, {
+              resource,
+              takes,
+              text: `${node['summary'] ?? ''} ${node['description'] ?? ''}`,
+            }),
+            ...intent.join,
+          },
+        }
       : {}),
     ...(effects === undefined ? {} : { effects }),
     ...(upserts === undefined ? {} : { upserts }),
@@ -95,7 +104,7 @@ function throughOf(
   const segments = shape.split('/');
   return segments.flatMap((_segment, index) => {
     const resource = byItem.get(segments.slice(0, index + 1).join('/'));
-    if (resource === undefined || !resource.kept || resource === own) return [];
+    if (resource === undefined || !resource.kept || resource.tenant === true || resource === own) return [];
     return [{ resource, sources: sources.slice(0, resource.parents + 1) }];
   });
 }

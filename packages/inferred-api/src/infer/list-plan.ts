@@ -14,6 +14,8 @@ export interface ListPlan {
   readonly before?: string;
   /** Labels that an entity must have, such as `app=web`. */
   readonly labels?: string;
+  /** Whether the newest entity comes first. */
+  readonly newestFirst?: boolean;
   /** The size of a page by the description. */
   readonly pageSize?: number;
   readonly sort?: string;
@@ -30,7 +32,7 @@ export interface ListPlan {
 }
 
 const meanings: Readonly<
-  Record<Exclude<keyof ListPlan, 'filters' | 'across' | 'refersTo' | 'pageSize'>, readonly string[]>
+  Record<Exclude<keyof ListPlan, 'filters' | 'across' | 'refersTo' | 'pageSize' | 'newestFirst'>, readonly string[]>
 > = {
   page: ['page', 'pagenumber', 'pageno', 'pageindex', 'currentpage', 'pnum', 'p'],
   size: [
@@ -83,7 +85,7 @@ const meanings: Readonly<
 export function planList(
   schemas: Schemas,
   operation: Operation,
-  { resource, takes }: { readonly resource: Resource; readonly takes: unknown },
+  { resource, takes, text }: { readonly resource: Resource; readonly takes: unknown; readonly text: string },
 ): ListPlan {
   // A remote procedure call takes them in its body.
   const body = takes === undefined ? [] : [...schemas.chosen(takes).properties];
@@ -108,7 +110,9 @@ export function planList(
   // `order` says which way where something else says by what.
   const taken = new Set(Object.values(plan));
   const { properties } = schemas.chosen(resource.schema);
-  const byPlainName = new Map([...resource.writable, ...properties.keys()].map((name) => [plainName(name), name]));
+  const byPlainName = new Map(
+    [...resource.writable.keys(), ...properties.keys()].map((name) => [plainName(name), name]),
+  );
   const filters = query.flatMap(({ name }) => {
     const bare = plainName(/^filter\[(.+)\]$/.exec(name)?.[1] ?? name);
     const property = byPlainName.get(bare) ?? byPlainName.get(bare.replace(/s$/, '')) ?? byPlainName.get(`${bare}s`);
@@ -116,7 +120,16 @@ export function planList(
   });
   const size = query.find(({ name }) => name === plan['size']);
   const pageSize = size === undefined ? undefined : describedDefault(schemas, size);
-  return { ...plan, ...(pageSize === undefined ? {} : { pageSize }), filters: Object.fromEntries(filters) };
+  const newestFirst =
+    /\b(?:most recent|most recently|newest|latest)\b[^.]{0,60}\bfirst\b|reverse chronological|sorted by[^.]*descending/i.test(
+      text,
+    );
+  return {
+    ...plan,
+    ...(newestFirst ? { newestFirst } : {}),
+    ...(pageSize === undefined ? {} : { pageSize }),
+    filters: Object.fromEntries(filters),
+  };
 }
 
 /** The size of a page by the schema of its parameter, or by its description: "default is 10". */

@@ -2,10 +2,11 @@ import { successes } from '../schema/described-response.js';
 import { findEntity, findList, isRelated, isSame } from './find-body.js';
 import type { Found, Intent } from './intent.js';
 import { onAction, onJoin, onSearch } from './paths-below.js';
-import { planEffects } from './plan-effects.js';
+import { hasEffect, planEffects } from './plan-effects.js';
 import type { Resource } from './resource.js';
 import type { Survey, Surveyed } from './survey.js';
-import { above, lastWord, parametersIn, singular } from './words.js';
+import { isVerb } from './verbs.js';
+import { above, lastWord, parametersIn, singular, wordsOf } from './words.js';
 
 type Rule = (survey: Survey, found: Found, each: Surveyed) => Intent | undefined;
 
@@ -75,7 +76,7 @@ function byDirections({ schemas }: Survey, found: Found, { directions, shape, an
       schema,
       kept: true,
       single: false,
-      writable: new Set(takes === undefined ? [] : schemas.chosen(takes).properties.keys()),
+      writable: takes === undefined ? new Map() : schemas.chosen(takes).properties,
     };
     found.all.push(resource);
   }
@@ -114,6 +115,11 @@ function onItem(survey: Survey, found: Found, each: Surveyed): Intent | undefine
   const by = key === undefined ? 'its path' : `${key}, ${reason}`;
   const assumed = resource.kept ? '' : '; nothing creates them, so each exists until it is deleted';
   if (method === 'GET' && isEntity) return { does: 'read', resource, why: `reads one of ${name} by ${by}${assumed}` };
+  const ending = method === 'DELETE' && isEntity && each.answers !== undefined ? endingOf(each) : undefined;
+  if (ending !== undefined) {
+    const effects = planEffects(schemas, resource.schema, ending);
+    if (hasEffect(effects)) return { does: 'act', resource, effects, why: `ends one of ${name}: ${ending}` };
+  }
   if (method === 'DELETE') return { does: 'delete', resource, why: `deletes one of ${name} by ${by}` };
   if (method === 'PUT' && isEntity) {
     const upserts = resource.kept && isUpsert(survey, each, resource);
@@ -134,6 +140,15 @@ function onItem(survey: Survey, found: Found, each: Surveyed): Intent | undefine
   if ((method === 'PATCH' && isEntity) || isChange || isFieldsInQuery)
     return { does: 'update', resource, why: `changes one of ${name} by ${by}` };
   return undefined;
+}
+
+/** The verb of a DELETE that its texts call otherwise, such as `cancel`. */
+function endingOf({ operation, node }: Surveyed): string | undefined {
+  const verb = wordsOf(String(operation.summary || node['description'] || '').replace(/<[^>]*>/g, ''))[0]?.replace(
+    /s$/,
+    '',
+  );
+  return verb !== undefined && isVerb(verb) && !/^(?:delete|remove|clear)$/.test(verb) ? verb : undefined;
 }
 
 /** Whether most members of a body are members of the resource. */

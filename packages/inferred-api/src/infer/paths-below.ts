@@ -3,7 +3,7 @@ import type { Found, Intent } from './intent.js';
 import { type Effects, hasEffect, planEffects } from './plan-effects.js';
 import type { Resource, Source } from './resource.js';
 import type { Survey, Surveyed } from './survey.js';
-import { copying } from './verbs.js';
+import { copying, undoneBy } from './verbs.js';
 import { above, lastWord, parametersIn, plainName, singular, wordsOf } from './words.js';
 
 /** A path below an entity that acts on it: `/invoices/{id}/pay`. */
@@ -11,7 +11,7 @@ export function onAction(survey: Survey, found: Found, each: Surveyed): Intent |
   const { schemas } = survey;
   const { shape, operation, answers } = each;
   const { method } = operation;
-  const owner = ownerOf(found, shape);
+  const owner = ownerOf(found, shape) ?? mirrorOf(survey, found, each);
   if (owner === undefined || owner.rest.includes('{')) return undefined;
   const { resource, rest } = owner;
   const action = rest.split('/').at(-1) ?? rest;
@@ -21,7 +21,7 @@ export function onAction(survey: Survey, found: Found, each: Surveyed): Intent |
     return isOwn ? { does: 'read', resource, why: `reads one of ${resource.name}, below its path` } : undefined;
   if (isOwn && copying.has(wordsOf(action)[0] ?? ''))
     return { does: 'create', resource, effects: copies, why: `copies one of ${resource.name}` };
-  const effects = effectsOf(schemas, each, resource, action);
+  const effects = effectsOf(survey, each, resource, action);
   if (isOwn && (method === 'PUT' || method === 'PATCH') && !hasEffect(effects))
     return { does: 'update', resource, why: `changes one of ${resource.name}, below its path` };
   if (!isOwn && !hasEffect(effects)) return undefined;
@@ -43,10 +43,28 @@ function ownerOf({ byItem }: Found, shape: string): { resource: Resource; rest: 
   return undefined;
 }
 
-/** The effects of an action by its name, and by the lists and members that its entity and its body have in common. */
+/** The resource of an action whose path mirrors that of the entity elsewhere: `/tests/refunds/{id}/expire`. */
+function mirrorOf(
+  { schemas }: Survey,
+  { all }: Found,
+  { shape, answers }: Surveyed,
+): { resource: Resource; rest: string } | undefined {
+  const [, word, rest] = /\/([^/{}]+)\/\{\}\/([^/{}]+)$/.exec(shape) ?? [];
+  if (word === undefined || rest === undefined || answers === undefined) return undefined;
+  const resource = all.find(
+    (each) =>
+      each.kept &&
+      each.parents === 0 &&
+      lastWord(each.shape) === word &&
+      isSame(schemas, findEntity(schemas, answers, word)?.schema, each.schema),
+  );
+  return resource === undefined ? undefined : { resource, rest };
+}
+
+/** The effects of an action by its name, by the lists it has in common with its entity, and by the action that it undoes. */
 function effectsOf(
-  schemas: Survey['schemas'],
-  { operation, takes }: Surveyed,
+  { schemas, byShape }: Survey,
+  { operation, takes, shape }: Surveyed,
   resource: Resource,
   action: string,
 ): Effects {
@@ -58,7 +76,12 @@ function effectsOf(
     schemas.chosen(property).types.includes('array') && schemas.chosen(properties.get(name)).types.includes('array');
   if (taken.some(isListOf)) return { ...effects, lists: isDelete ? 'remove' : 'add' };
   const own = [...properties.keys()].find((name) => plainName(name) === plainName(action));
-  return isDelete && own !== undefined && !hasEffect(effects) ? { ...effects, clear: [[own]] } : effects;
+  if (isDelete && own !== undefined && !hasEffect(effects)) return { ...effects, clear: [[own]] };
+  const done = undoneBy(action).flatMap((verb) => byShape.get(`${above(shape)}/${verb}`)?.get(operation.method) ?? []);
+  const set = done.flatMap((each) =>
+    each.takes === undefined ? [] : [...schemas.chosen(each.takes).properties.keys()],
+  );
+  return { ...effects, clear: [...effects.clear, ...set.filter((name) => properties.has(name)).map((name) => [name])] };
 }
 
 function describeEffects({ set, stamps, clear, lists }: Effects, action: string): string {

@@ -92,7 +92,7 @@ function stateAfter(
   { done, undone, isCertain }: Meaning,
   after: readonly string[],
 ): unknown {
-  const wanted = [...after, ...(undone.length > 0 ? ['active', 'open', 'enabled'] : [])];
+  const wanted = [...after, ...(undone.some(isVerb) ? ['active', 'open', 'enabled'] : [])];
   const described: unknown[] = Array.isArray(keywords['enum'])
     ? keywords['enum']
     : [...String(keywords['description'] ?? '').matchAll(/[`"'‘“]([\w-]{2,30})[`"'’”]/g)].map(([, word]) => word);

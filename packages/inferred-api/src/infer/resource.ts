@@ -20,6 +20,8 @@ export interface Resource {
   readonly schema: unknown;
   /** Whether an operation creates entities. If not, each exists until it is deleted. */
   readonly kept: boolean;
+  /** Whether it is the root that a caller knows from its credentials, such as an account: any exists from the start. */
+  readonly tenant?: boolean;
   /** Whether a deleted entity can be read, with a mark. */
   readonly marksDeleted?: boolean;
   /** Whether there is only one for its parents. */
@@ -28,8 +30,8 @@ export interface Resource {
   readonly parent?: string;
   /** The states that an entity goes through on its own. */
   readonly states?: Directions['states'];
-  /** Names of the members that a request can set. The server makes the others. */
-  readonly writable: ReadonlySet<string>;
+  /** The members that a request can set, with their schemas in the request. The server adds the others. */
+  readonly writable: ReadonlyMap<string, unknown>;
 }
 
 /** Where a request names a parent or the key of an entity. */

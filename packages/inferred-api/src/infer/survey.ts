@@ -2,6 +2,7 @@ import { type ApiContract, isObject, type Operation, resolveReference } from '@u
 import type { WebhookPolicy } from '@understudy/kernel';
 import { bodyOf, type DescribedResponse, readResponses, responseFor, successes } from '../schema/described-response.js';
 import { Schemas } from '../schema/flat-schema.js';
+import { schemaOfExample } from '../schema/schema-of-example.js';
 import { type Directions, readDirections } from './directions.js';
 import { shapeOf } from './words.js';
 
@@ -53,7 +54,7 @@ export function survey(contract: ApiContract): Survey {
       responses,
       shape,
       directions: { ...conventions, ...ofPath, ...own, webhookPolicy },
-      answers: body?.type.includes('json') || body?.type === '*/*' ? (body.schema ?? {}) : undefined,
+      answers: body?.type.includes('json') || body?.type === '*/*' ? schemaOf(schemas, body) : undefined,
       hasBody: body !== undefined,
       takes: takenBy(operation),
     };
@@ -64,6 +65,18 @@ export function survey(contract: ApiContract): Survey {
   }
   return { schemas, all, byShape, webhookPolicy: ofAll };
 }
+
+/** The schema of a body, or the one that its example shows if it has no members. */
+function schemaOf(schemas: Schemas, { schema, examples }: Pick<Body, 'schema' | 'examples'>): unknown {
+  const flat = schemas.flat(schema);
+  const [example] = examples.values();
+  const isBare = flat.properties.size === 0 && flat.items === undefined && flat.alternatives.length === 0;
+  return isBare && flat.open && typeof example === 'object' && example !== null
+    ? schemaOfExample(example)
+    : (schema ?? {});
+}
+
+type Body = NonNullable<ReturnType<typeof bodyOf>>;
 
 /** The schema of the body that an operation takes where that is an object in JSON or a form. */
 export function takenBy({ requestBody }: Operation): unknown {

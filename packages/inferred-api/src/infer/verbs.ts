@@ -86,6 +86,8 @@ const undoes: Readonly<Record<string, readonly string[]>> = {
   start: ['stop', 'pause'],
   stop: ['start'],
   show: ['hide'],
+  detach: ['attach'],
+  remove: ['add'],
 };
 
 const others =
@@ -125,5 +127,5 @@ export function statesAfter(verb: string): string[] {
 /** The verbs whose effect a verb takes back. */
 export function undoneBy(verb: string): readonly string[] {
   const base = /^(?:un|dis)(.{3,})$/.exec(verb)?.[1];
-  return undoes[verb] ?? (base === undefined ? [] : [base]);
+  return undoes[verb] ?? (base === undefined || !isVerb(base) ? [] : [base]);
 }

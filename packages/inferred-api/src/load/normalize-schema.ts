@@ -71,6 +71,7 @@ export function normalizeSchema(node: Node, isOld: boolean, complain: AddWarning
     if (fits === undefined || value === undefined || fits(value)) continue;
     repair(node, keyword, value, fits, complain);
   }
+  normalizeUntypedItems(node);
   normalizeType(node, complain);
   normalizeMembers(node, complain);
   if (typeof node.pattern === 'string') normalizePattern(node, complain);
@@ -88,6 +89,16 @@ export function normalizeSchema(node: Node, isOld: boolean, complain: AddWarning
     complain('default', `The default ${JSON.stringify(node.default)} is not among the values of enum; it is left out.`);
     delete node.default;
   }
+}
+
+/** Items of alternatives without a type describe a list in some descriptions, and the value itself in others. */
+function normalizeUntypedItems(node: Node): void {
+  const { items } = node;
+  if (node.type !== undefined || node.properties !== undefined || !isObject(items)) return;
+  const alternatives = Array.isArray(items.anyOf) ? items.anyOf : items.oneOf;
+  if (!Array.isArray(alternatives) || node.anyOf !== undefined || node.oneOf !== undefined) return;
+  node.anyOf = [...alternatives, { type: 'array', items: { anyOf: [...alternatives] } }];
+  delete node.items;
 }
 
 function normalizeReference(node: Node, isOld: boolean): void {

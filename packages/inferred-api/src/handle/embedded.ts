@@ -1,0 +1,60 @@
+import { isObject } from '@understudy/contract';
+import { findList, isSame } from '../infer/find-body.js';
+import { EntityStore } from './entity-store.js';
+import type { Call } from './served.js';
+
+/** Values that are looked at: bodies can be wide. */
+const mostValues = 500;
+
+/**
+ * The members of a request as the entity contains them: the key of an entity becomes the entity if the schema has an object in
+ * its place, and an array becomes the list around it.
+ */
+export async function embedded(call: Call, fields: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const { properties } = call.served.bodies.schemas.chosen(call.resource.schema);
+  const budget = { left: mostValues };
+  const result = { ...fields };
+  for (const [name, value] of Object.entries(fields)) {
+    const property = properties.get(name);
+    if (budget.left <= 0) break;
+    if (property !== undefined && value !== null) result[name] = await embed(call, value, property, budget);
+  }
+  return result;
+}
+
+async function embed(call: Call, value: unknown, schema: unknown, budget: { left: number }): Promise<unknown> {
+  const { schemas } = call.served.bodies;
+  budget.left -= 1;
+  if (budget.left <= 0 || schema === undefined) return value;
+  const flat = schemas.chosen(schema);
+  if (typeof value === 'string') return flat.properties.size > 0 ? await entityOf(call, value, schema) : value;
+  if (Array.isArray(value)) {
+    const isList = flat.types.includes('array');
+    const list = isList || flat.properties.size === 0 ? undefined : findList(schemas, schema, { word: '' });
+    if (!isList && list?.path.length !== 1) return value;
+    const items: unknown[] = [];
+    for (const item of value) items.push(await embed(call, item, list?.schema ?? flat.items, budget));
+    const [wrapper] = list?.path ?? [];
+    return wrapper === undefined ? items : { [wrapper]: items };
+  }
+  if (!isObject(value)) return value;
+  const result: Record<string, unknown> = { ...value };
+  for (const [name, inner] of Object.entries(value)) {
+    const property = flat.properties.get(name);
+    if (property !== undefined && inner !== null) result[name] = await embed(call, inner, property, budget);
+  }
+  return result;
+}
+
+/** The entity that a text names, if a text cannot stand in its place. */
+async function entityOf({ served, context }: Call, key: string, schema: unknown): Promise<unknown> {
+  const { schemas } = served.bodies;
+  const { types, alternatives } = schemas.flat(schema);
+  if ([types, ...alternatives.map((each) => schemas.chosen(each).types)].some((each) => each.includes('string')))
+    return key;
+  const resource = [...served.plan.resources.values()].find(
+    (each) => each.kept && each.parents === 0 && isSame(schemas, each.schema, schema),
+  );
+  const stored = resource === undefined ? undefined : await new EntityStore(context, resource, []).get(key);
+  return stored?.fields ?? key;
+}
