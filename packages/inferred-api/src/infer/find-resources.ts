@@ -36,7 +36,7 @@ export function findResources(survey: Survey): Map<string, FoundResource> {
 }
 
 const tenants =
-  /^(?:accounts?|orgs?|organi[sz]ations?|workspaces?|tenants?|enterprises?|namespaces?|realms?|subscriptions?|teams?|projects?)$/;
+  /^(?:accounts?|orgs?|organi[sz]ations?|workspaces?|tenants?|enterprises?|namespaces?|realms?|subscriptions?|teams?|projects?)$/i;
 
 /** Whether most paths lead through a root that a caller does not create first. */
 function isTenant({ byShape }: Survey, item: string): boolean {
