@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ClockRecord } from './time/clock-record.js';
-import type { ClockMode, ClockSetting } from './time/clock-setting.js';
+import type { ClockMode, ClockRecord, ClockSetting } from './time/clock-setting.js';
 import { type Timer, TimerQueue } from './timer-queue.js';
 import { longestTimeout, wallTicks } from './wall-clock.js';
 

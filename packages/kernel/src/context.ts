@@ -2,15 +2,15 @@ import type { Operation } from '@understudy/contract';
 import type { SettingValues } from './api/define-setting.js';
 import type { Signer } from './auth/signer.js';
 import type { TokenService } from './auth/token-service.js';
-import type { Caller } from './caller.js';
+import type { Caller, Owner } from './caller.js';
 import type { Ids } from './ids.js';
 import type { Preference } from './pipeline/preference.js';
 import type { Random } from './random.js';
 import type { Scope, Scopes } from './store/scope.js';
 import type { Work } from './threads/worker-pool.js';
-import type { JobClient } from './unit/job-desk.js';
-import type { TimerScheduler } from './unit/timer-desk.js';
-import type { WebhookSender } from './unit/webhook-desk.js';
+import type { TimerDefinition } from './unit/define-timer.js';
+import type { JobRecord } from './unit/job-record.js';
+import type { WebhookRequest } from './webhooks/webhook-policy.js';
 
 /** The request as it came, for the few handlers that need more than their typed input. */
 export interface RawRequest {
@@ -56,4 +56,63 @@ export interface Context extends UnitContext {
   readonly scope: Scope;
   /** Writes into the journal and the log what the caller should know although the request is answered as it stands. */
   note(text: string | undefined): void;
+}
+
+/** The owner of a job, and what it has to wait for. */
+export interface JobOrder {
+  readonly owner: Owner;
+  /** Names of what the job works on, within the owner's data; jobs that share one wait for each other. */
+  readonly keys: readonly string[];
+  /** Only for a job whose id was known before it started; otherwise a new id is made. */
+  readonly id?: string;
+}
+
+/** A kind of job by what its jobs are started with and come to. */
+export interface JobKindOf<Input, Outcome = unknown> {
+  readonly name: string;
+  load(job: JobRecord<Input, Outcome>, ...more: never[]): Promise<unknown>;
+}
+
+/** The jobs of one API, as a handler sees them. */
+export interface JobClient {
+  /** Stages a job; it is accepted when the request is committed. The same id again starts the job again. */
+  start<Input>(kind: JobKindOf<Input>, input: NoInfer<Input>, order: JobOrder): Promise<JobRecord<Input>>;
+  find(id: string): Promise<JobRecord | undefined>;
+  /** Tells that a caller has seen the job running, which counts for the progression `polls`. */
+  notePoll(id: string): void;
+  /**
+   * Completes live work at once with its latest output, even if the request fails later.
+   * @returns the job; undefined if it does not exist
+   */
+  stop<Input, Outcome>(kind: JobKindOf<Input, Outcome>, id: string): Promise<JobRecord<Input, Outcome> | undefined>;
+}
+
+/** A timer that is to be set. */
+export interface TimerOrder<Payload> {
+  readonly at: Date;
+  readonly timer: TimerDefinition<Payload>;
+  /** What the handler is given; it is stored as JSON. */
+  readonly payload: NoInfer<Payload>;
+}
+
+/** Work of the API for later. It is set, or taken back, together with what the unit of work writes. */
+export interface TimerScheduler {
+  /** @param order.at a past instant is due immediately @returns id of the timer */
+  schedule<Payload>(order: TimerOrder<Payload>): Promise<string>;
+  cancel(id: string): Promise<void>;
+}
+
+/** Webhooks that go out once the unit of work is committed, in the order in which they were handed in. */
+export interface WebhookSender {
+  send(order: WebhookOrder): void;
+  /** Ends the attempts of the deliveries of this reference. */
+  cancel(reference: string): void;
+}
+
+export interface WebhookOrder {
+  /** Whom it concerns; for the journal. */
+  readonly tenantId: string;
+  /** The API's own reference of the delivery; comes back in every report. */
+  readonly reference: string;
+  readonly request: WebhookRequest;
 }

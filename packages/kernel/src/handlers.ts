@@ -1,7 +1,6 @@
 import type { Context } from './context.js';
 import type { Refusal } from './refusal.js';
-import type { JsonStream } from './transport/json-stream.js';
-import type { JsonText } from './transport/json-text.js';
+import type { JsonStream, JsonText } from './transport/json-stream.js';
 import type { MultipartBody } from './transport/read-multipart.js';
 
 /** A form body: pairs of decoded key and value, in the order sent. */

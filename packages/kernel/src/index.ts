@@ -26,15 +26,24 @@ export type { ActionInput, GivenActionInput, InputSchema, MemberSchema } from '.
 export type { Signer } from './auth/signer.js';
 export type { TokenFault, TokenService } from './auth/token-service.js';
 export type { Caller, Owner } from './caller.js';
-export type { Context, RawRequest, UnitContext } from './context.js';
+export type {
+  Context,
+  JobClient,
+  JobKindOf,
+  JobOrder,
+  RawRequest,
+  TimerOrder,
+  TimerScheduler,
+  UnitContext,
+  WebhookOrder,
+  WebhookSender,
+} from './context.js';
 export { type Api, type ApiTokens, defineApi, type Place } from './define-api.js';
-
 export type { Answer, AnswerOf, FormPairs, Handler, Handlers, InputOf } from './handlers.js';
 export { createIds, type Ids } from './ids.js';
 export type { JobKind, JobMachine, JobResult } from './jobs/job.js';
 export type { JournalEntry, JournalMatch } from './journal/journal-entry.js';
-export { loadBundledContract } from './load-bundled-contract.js';
-export { loadContract } from './load-contract.js';
+export { loadBundledContract, loadContract } from './load-bundled-contract.js';
 export { defaultMemory, type MemoryLimits } from './memory-limits.js';
 export type { Preference } from './pipeline/preference.js';
 export { createRandom, type Random } from './random.js';
@@ -48,9 +57,7 @@ export {
   StaleEpochError,
 } from './sandbox/archive.js';
 export { isUnavailable } from './sandbox/archive-log.js';
-
-export type { SandboxSetup } from './sandbox/sandbox-setup.js';
-export type { SeedData } from './sandbox/seed-data.js';
+export type { SandboxSetup, SeedData } from './sandbox/sandbox-setup.js';
 export type { DeliveryEvent, JobEvent, RequestEvent, ServerEvent } from './server-event.js';
 export {
   type Action,
@@ -99,16 +106,12 @@ export {
 export { type ClockMode, type ClockSetting, parseClockMode } from './time/clock-setting.js';
 export { parseDuration } from './time/parse-duration.js';
 export { type Progression, parseProgression } from './time/progression.js';
-export type { IncomingRequest } from './transport/incoming-request.js';
+export type { IncomingRequest, OutgoingResponse } from './transport/incoming-request.js';
 export { isLoopback } from './transport/is-loopback.js';
-export { JsonText } from './transport/json-text.js';
-export type { OutgoingResponse } from './transport/outgoing-response.js';
+export { JsonText } from './transport/json-stream.js';
 export type { FormPart, MultipartBody } from './transport/read-multipart.js';
 export { defineTimer, type TimerDefinition } from './unit/define-timer.js';
-export type { JobClient, JobKindOf, JobOrder } from './unit/job-desk.js';
 export { type JobRecord, jobRecords } from './unit/job-record.js';
-export type { TimerOrder, TimerScheduler } from './unit/timer-desk.js';
-export type { WebhookOrder, WebhookSender } from './unit/webhook-desk.js';
 export { wallAlarm } from './wall-clock.js';
 export type { WebhookMethod, WebhookPolicy, WebhookRequest } from './webhooks/webhook-policy.js';
 export { type TimerHandler, whenDue } from './when-due.js';

@@ -1,3 +1,13 @@
 /** What the views of `understudy inspect` are made of. */
 export type { Asked, InspectView, Look, Looked, Screen } from './api/inspect-view.js';
-export { textTable } from './api/text-table.js';
+
+/** Rows as lines in columns: the first column to the left, numbers to the right. */
+export function textTable(rows: ReadonlyArray<readonly string[]>): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((text, column) => (column === 0 ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  );
+}

@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { type ApiContract, type ContractIndex, createContract, type OpenApiDocument } from '@understudy/contract';
+import { fileURLToPath } from 'node:url';
+import {
+  type ApiContract,
+  type ContractIndex,
+  createContract,
+  loadDescription,
+  type OpenApiDocument,
+} from '@understudy/contract';
 
 /**
  * The bundled contract of an API. The full description is parsed on first use, because parsing all takes a third of
@@ -33,4 +40,9 @@ export function loadBundledContract(name: string, from: string, relative: string
 /** What the build has written, whose form it knows. */
 function parse(file: URL) {
   return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** Reads the contract of an API. @param file URL of its OpenAPI description @throws ContractError if it is invalid */
+export async function loadContract(name: string, file: URL): Promise<ApiContract> {
+  return createContract(name, await loadDescription(fileURLToPath(file)));
 }

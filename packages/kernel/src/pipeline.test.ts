@@ -5,8 +5,7 @@ import type { Context } from './context.js';
 import type { Answer } from './handlers.js';
 import { kernelPartition } from './store/kernel-records.js';
 import { scopesOf } from './store/scope.js';
-import { jobRecords } from './unit/job-record.js';
-import { runRecords } from './unit/run-record.js';
+import { jobRecords, runRecords } from './unit/job-record.js';
 
 const open: Notes[] = [];
 const start = (...options: ConstructorParameters<typeof Notes>) => {

@@ -13,8 +13,7 @@ import type { Route } from './pipeline/route.js';
 import { transact } from './pipeline/transact.js';
 import { validate } from './pipeline/validate.js';
 import { isServerPath } from './transport/control-path.js';
-import type { IncomingRequest } from './transport/incoming-request.js';
-import type { OutgoingResponse } from './transport/outgoing-response.js';
+import type { IncomingRequest, OutgoingResponse } from './transport/incoming-request.js';
 import { wallTicks } from './wall-clock.js';
 
 /** Decides the outcome of a request to a sandbox. A step that rejects the request ends the line. */

@@ -4,13 +4,12 @@ import type { View } from './api/define-view.js';
 import type { InputSchema } from './api/input-schema.js';
 import type { TokenFault } from './auth/token-service.js';
 import type { Caller } from './caller.js';
-import type { Context, UnitContext } from './context.js';
+import type { Context, TimerScheduler, UnitContext } from './context.js';
 import type { Handlers } from './handlers.js';
 import type { Ids } from './ids.js';
 import type { AnyJobKind } from './jobs/job.js';
 import type { KernelRefusals, Refusal } from './refusal.js';
 import type { Scopes } from './store/scope.js';
-import type { TimerScheduler } from './unit/timer-desk.js';
 import type { TimerHandler } from './when-due.js';
 
 /** An error body, ready to send. */

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
-import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Archive } from '@understudy/kernel';
 import { wallNow } from '@understudy/kernel/serving';
 import { DataFolderError } from './data-folder-error.js';
-import { makeFolder } from './make-folder.js';
 import { type Durability, SqliteArchive } from './sqlite/sqlite-archive.js';
 
 /** The one that has a folder open. */
@@ -162,4 +161,28 @@ function isAlive(pid: number): boolean {
     // It belongs to another user, but is there.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
+}
+
+/**
+ * Creates a folder with its parents, readable only by this user. Node's recursive `mkdir` never returns below /proc.
+ * @throws Error with the system's `code`
+ */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    if (await isFolder(folder)) return;
+    const parent = dirname(folder);
+    const isParentMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (!isParentMissing || parent === folder || (await isFolder(parent))) throw error;
+    await makeFolder(parent);
+    await mkdir(folder, { mode: 0o700 });
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 }

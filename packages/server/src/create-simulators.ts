@@ -33,18 +33,16 @@ import {
   type WebhookHttpRequest,
 } from '@understudy/kernel/serving';
 import type { Evidence } from './control/api-evidence.js';
-import type { ApiPages } from './control/api-pages.js';
+import type { ApiPages } from './control/api-page.js';
 import { createControlSimulator } from './control/control-simulator.js';
 import { OpenStreams } from './control/open-streams.js';
 import { admitGrowth } from './guard/admit-growth.js';
 import { BoundedComputing } from './guard/bounded-computing.js';
-import type { ControlToken } from './guard/control-token.js';
-import { Guard } from './guard/guard.js';
-import { fromPlain, type PlainAnswer, type PlainRequest, toPlain } from './host/exchange.js';
+import { type ControlToken, Guard } from './guard/guard.js';
+import { fromPlain, type PlainAnswer, type PlainRequest, toPlain, toResponse } from './host/exchange.js';
 import { locateOwner, type OwnerLocation } from './host/locate-owner.js';
 import { recordBrokenUpload } from './host/record-broken-upload.js';
 import { type Forwarded, reportForwarded } from './host/report-forwarded.js';
-import { toResponse } from './host/to-response.js';
 import { type SandboxLimits, SandboxRegistry } from './sandboxes/sandbox-registry.js';
 import { Seeds } from './sandboxes/seeds.js';
 import { beginWithSnapshot, type SnapshotStart } from './sandboxes/setup-of-request.js';

@@ -1,6 +1,6 @@
 import type { KernelContext } from '@understudy/kernel/serving';
 import type { Evidence } from './control/api-evidence.js';
-import type { ApiPages } from './control/api-pages.js';
+import type { ApiPages } from './control/api-page.js';
 import type { OpenStreams } from './control/open-streams.js';
 import type { Guard } from './guard/guard.js';
 import type { RegistryContext } from './sandboxes/registry-context.js';

@@ -1,12 +1,10 @@
-import type { Context } from '../context.js';
+import type { Context, TimerOrder, WebhookOrder } from '../context.js';
 import type { ActionContext, Simulator } from '../simulator.js';
 import type { CollectionDefinition, IndexKeys } from '../store/define-collection.js';
 import type { IndexKey } from '../store/index-key.js';
-import { rangeIn } from '../store/range-in.js';
+import { rangeIn } from '../store/range-of.js';
 import type { Scope, Scopes } from '../store/scope.js';
 import type { Collection, RangeOptions } from '../store/store.js';
-import type { TimerOrder } from '../unit/timer-desk.js';
-import type { WebhookOrder } from '../unit/webhook-desk.js';
 import { type Change, overrideContext } from './change.js';
 import { type Json, objectOf } from './json.js';
 

@@ -1,16 +1,11 @@
 import { EventLoopYield } from '../event-loop-yield.js';
 import { scopesOf } from '../store/scope.js';
-import type { JobWork } from '../threads/computing.js';
-import type { JobRecord } from '../unit/job-record.js';
-import { type RunRecord, runRecords } from '../unit/run-record.js';
+import type { JobWork } from '../threads/worker-pool.js';
+import { type JobRecord, type RunRecord, runRecords } from '../unit/job-record.js';
 import type { AnyJobKind } from './job.js';
-import type { JobsContext } from './jobs-context.js';
-import { loadRuns } from './load-runs.js';
 import { newRun, type Run, type RunOutput, recordOf } from './run.js';
 import { RunQueues } from './run-queues.js';
-import { storeProgress } from './store-progress.js';
-import { storeResult } from './store-result.js';
-import { transition } from './transition.js';
+import { type JobsContext, loadRuns, storeProgress, storeResult, transition } from './store-result.js';
 
 const timerKind = 'job-progression';
 

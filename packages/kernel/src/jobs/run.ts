@@ -1,8 +1,7 @@
 import type { Timer } from '../clock.js';
 import type { LiveRun } from '../threads/worker-pool.js';
 import type { Progression } from '../time/progression.js';
-import type { JobRecord } from '../unit/job-record.js';
-import type { RunRecord } from '../unit/run-record.js';
+import type { JobRecord, RunRecord } from '../unit/job-record.js';
 import type { AnyJobKind } from './job.js';
 
 /** The outcome of a job's work. */

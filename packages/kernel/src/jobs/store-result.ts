@@ -1,10 +1,17 @@
+import type { Clock } from '../clock.js';
+import type { Journal } from '../journal/journal.js';
+import type { JournalEntry } from '../journal/journal-entry.js';
+import type { Simulator } from '../simulator.js';
+import type { KernelRecords } from '../store/kernel-records.js';
+import { scopesOf } from '../store/scope.js';
+import type { Computing } from '../threads/worker-pool.js';
+import type { Progression } from '../time/progression.js';
 import { inUnit } from '../unit/in-unit.js';
-import { type JobRecord, jobRecords } from '../unit/job-record.js';
+import { type JobRecord, jobRecords, runRecords } from '../unit/job-record.js';
+import type { UnitSandbox } from '../unit/unit-origin.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
 import { isFinal, type JobResult } from './job.js';
-import type { JobsContext } from './jobs-context.js';
-import type { Run, RunOutput } from './run.js';
-import { transition } from './transition.js';
+import { newRun, type Run, type RunOutput } from './run.js';
 
 /**
  * Stores the result of a job with its final state, and sends its notification.
@@ -54,4 +61,68 @@ export async function storeResult(
       return undefined;
     }
   }
+}
+
+/** A job's move to a state, for the journal. */
+interface Move {
+  /** Absent for a job that begins. */
+  readonly from?: string;
+  readonly to: string;
+  readonly at: Date;
+  readonly cause: number | null;
+}
+
+/** The journal entry of a job's move. */
+export function transition({ id, api, owner }: JobRecord, { from, to, at, cause }: Move): Omit<JournalEntry, 'seq'> {
+  return {
+    at: at.toISOString(),
+    type: 'transition',
+    cause,
+    api,
+    tenantId: owner.tenantId,
+    jobId: id,
+    ...(from === undefined ? {} : { from }),
+    to,
+  };
+}
+
+/** Stores a report of live work in the record of its job. The first one moves the job to `underWay`. */
+export async function storeProgress(sandbox: UnitSandbox, { job, kind, cause }: Run, output: unknown): Promise<void> {
+  const { machine } = kind;
+  await inUnit({ sandbox, api: job.api, cause: job.cause }, async ({ scopes, clock, outbox }) => {
+    const jobs = scopes.shared.collection(jobRecords);
+    const current = await jobs.get(job.id);
+    if (current === undefined || current.run !== job.run || isFinal(machine, current.status)) return;
+    const at = clock.now();
+    const to = machine.underWay ?? current.status;
+    const startedAt = current.startedAt ?? at.toISOString();
+    await jobs.put(job.id, { ...current, status: to, startedAt, progress: output });
+    if (to !== current.status) outbox.transitions.push(transition(job, { from: current.status, to, at, cause }));
+  });
+}
+
+/** The runs that the records of a sandbox tell of and that are not final, in the order in which their jobs were accepted. */
+export async function loadRuns({ sandbox, kernel, simulators }: JobsContext): Promise<Run[]> {
+  const unit = sandbox.begin();
+  const stored = (await kernel.list(runRecords)).sort((one, other) => one.value.order - other.value.order);
+  const runs: Run[] = [];
+  for (const { key: id, value: record } of stored) {
+    const job = await scopesOf(unit, record.api).shared.collection(jobRecords).get(id);
+    const kind = job === undefined ? undefined : simulators.get(job.api)?.jobs[job.kind];
+    if (job === undefined || kind === undefined || isFinal(kind.machine, job.status)) continue;
+    runs.push(newRun(job, { kind, cause: null, record }));
+  }
+  return runs;
+}
+
+/** What the jobs of a sandbox need from it. */
+export interface JobsContext {
+  readonly sandbox: UnitSandbox & { readonly name: string };
+  readonly clock: Clock;
+  readonly journal: Journal;
+  readonly kernel: KernelRecords;
+  readonly computing: Computing;
+  readonly simulators: ReadonlyMap<string, Simulator>;
+  progression(): Progression;
+  onDefect(error: unknown, what: string): void;
 }

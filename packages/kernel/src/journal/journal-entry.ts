@@ -1,3 +1,5 @@
+import { defineCollection } from '../store/define-collection.js';
+
 export type JournalEntryType = 'request' | 'transition' | 'delivery' | 'message' | 'clock' | 'control';
 
 /** Headers and body of one side of an exchange, as sent. */
@@ -62,3 +64,6 @@ export type JournalMatch = Partial<
   /** Only entries with a higher `seq`. */
   after?: number;
 };
+
+/** The number of the next journal entry as of the latest commit; never part of a snapshot. One record, `journal`. */
+export const journalRecords = defineCollection<{ readonly next: number }>('journal');

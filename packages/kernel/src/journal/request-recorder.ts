@@ -1,5 +1,5 @@
 import type { Finding } from '@understudy/contract';
-import type { OutgoingResponse } from '../transport/outgoing-response.js';
+import type { OutgoingResponse } from '../transport/incoming-request.js';
 import type { Journal } from './journal.js';
 import type { RecordedEntry } from './journal-entry.js';
 import { RecordedBody } from './recorded-body.js';

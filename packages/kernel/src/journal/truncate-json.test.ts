@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { redactValue } from './redact.js';
-import { truncateJson } from './truncate-json.js';
+import { redactValue, truncateJson } from './redact.js';
 
 it('is the whole of a small value', () => {
   const value = { a: [1, { b: null }], c: 'x' };

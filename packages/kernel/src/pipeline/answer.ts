@@ -1,9 +1,8 @@
 import { breaksTransport } from '../faults/faults.js';
 import { type Answer, isRefusal } from '../handlers.js';
 import type { Refusal } from '../refusal.js';
-import { JsonStream } from '../transport/json-stream.js';
-import { JsonText } from '../transport/json-text.js';
-import type { OutgoingResponse } from '../transport/outgoing-response.js';
+import type { OutgoingResponse } from '../transport/incoming-request.js';
+import { JsonStream, JsonText } from '../transport/json-stream.js';
 import type { RequestState } from './request-state.js';
 
 const json = 'application/json';

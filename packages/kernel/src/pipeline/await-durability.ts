@@ -1,9 +1,9 @@
 import type { Refusal } from '../refusal.js';
 import { OutcomeUnknownError, UnavailableError } from '../sandbox/archive.js';
 import { NotArchivedError } from '../sandbox/archive-log.js';
-import { NoRoomError } from '../sandbox/no-room-error.js';
+import { NoRoomError } from '../sandbox/sandbox-errors.js';
 import { notArchived, unavailable, unclear } from '../server-refusals.js';
-import type { OutgoingResponse } from '../transport/outgoing-response.js';
+import type { OutgoingResponse } from '../transport/incoming-request.js';
 import { answer } from './answer.js';
 import { Outcome, type RequestState } from './request-state.js';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasTooManyValues } from './has-too-many-values.js';
+import { hasTooManyValues } from './validate-body.js';
 
 const holds = (json: string, most: number) => hasTooManyValues(new TextEncoder().encode(json), most);
 

@@ -1,8 +1,7 @@
 import type { FaultRule } from '../faults/fault-rule.js';
 import { drawDelay } from '../faults/faults.js';
 import { readPreference } from './preference.js';
-import { type Matched, Outcome } from './request-state.js';
-import { requestTenant } from './tenant-of.js';
+import { type Matched, Outcome, requestTenant } from './request-state.js';
 
 /**
  * Injects a fault by a rule, or by `Prefer: code=<documented status>` or `Prefer: wait=<seconds>` on the sandbox's

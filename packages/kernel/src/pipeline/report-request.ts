@@ -1,9 +1,8 @@
 import { isRefusal } from '../handlers.js';
-import type { OutgoingResponse } from '../transport/outgoing-response.js';
+import type { OutgoingResponse } from '../transport/incoming-request.js';
 import { wallInstant } from '../wall-clock.js';
 import { controlTokenName } from './authorize.js';
-import type { Outcome } from './request-state.js';
-import { requestTenant } from './tenant-of.js';
+import { type Outcome, requestTenant } from './request-state.js';
 
 /** Counts a request and reports it to the listener of the server. */
 export function reportRequest({ state, result }: Outcome, { status }: OutgoingResponse, milliseconds: number): void {

@@ -8,7 +8,7 @@ import type { Refusal } from '../refusal.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import type { Simulator } from '../simulator.js';
 import type { IncomingRequest } from '../transport/incoming-request.js';
-import { splitAddress } from '../transport/split-address.js';
+import { splitAddress } from '../transport/sandbox-address.js';
 import type { Unit } from '../unit/unit.js';
 import type { Preference } from './preference.js';
 import type { Route } from './route.js';
@@ -96,4 +96,13 @@ export function initialState(world: KernelContext, request: IncomingRequest): Re
     input: undefined,
     unit: undefined,
   };
+}
+
+/** The tenant that a request speaks for, from its headers as they came; undefined when it names none. */
+export function requestTenant({ route, simulator, request, input, caller }: RequestState): string | undefined {
+  if (route === undefined || simulator.tenantOf === undefined) return undefined;
+  if (input !== undefined) return simulator.tenantOf(input.headers, caller);
+  const headers: Record<string, string | undefined> = {};
+  for (const { name, lowerName } of route.headers) headers[name] = request.headers[lowerName];
+  return simulator.tenantOf(headers, caller);
 }

@@ -1,8 +1,8 @@
 import { type Answer, isRefusal } from '../handlers.js';
 import type { Refusal } from '../refusal.js';
-import { NoRoomError } from '../sandbox/no-room-error.js';
+import { NoRoomError } from '../sandbox/sandbox-errors.js';
 import { tooManyRecords } from '../server-refusals.js';
-import { commitUnit } from '../unit/commit-unit.js';
+import { commitUnit } from '../unit/in-unit.js';
 import { Outcome, type Valid } from './request-state.js';
 import { RequestUnit } from './request-unit.js';
 

@@ -1,6 +1,6 @@
 import { Notes } from '@understudy/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mostValues } from './has-too-many-values.js';
+import { mostValues } from './validate-body.js';
 
 const text = 'a note '.repeat(40_000);
 

@@ -1,9 +1,8 @@
-import { decodeBody, type Finding, tooCostly } from '@understudy/contract';
+import { decodeBody, didYouMean, type Finding, type Operation, tooCostly } from '@understudy/contract';
 import type { FormPairs } from '../handlers.js';
 import { isSlowToParse } from '../transport/is-slow-to-parse.js';
 import { type FormPart, pairsOf, readMultipart } from '../transport/read-multipart.js';
 import { type Matched, Outcome, type Valid } from './request-state.js';
-import { findUnknownQuery } from './unknown-query.js';
 import { validateInThread } from './validate-in-thread.js';
 import { type ValidatedRequest, validateRequest } from './validate-request.js';
 
@@ -124,4 +123,17 @@ function mediaTypeOf(contentType: string | undefined): string | undefined {
   const mediaType = contentType?.split(';', 1)[0]?.trim().toLowerCase();
   // Some clients cannot send a body without the header and send it empty instead.
   return mediaType === '' ? undefined : mediaType;
+}
+
+/** Query parameters that an operation of the control plane does not have: a slip must not be taken for a wish. */
+function findUnknownQuery({ parameters, operationId }: Operation, query: URLSearchParams): Finding[] {
+  const known = parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name);
+  return [...new Set(query.keys())]
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const pointer = `/query/${name}`;
+      const allowed = known.length === 0 ? 'takes none' : `takes ${known.join(', ')}`;
+      const message = `${pointer} is not a parameter of ${operationId}, which ${allowed}.${didYouMean(name, known)}`;
+      return { ruleId: 'request/unknown-query', severity: 'error', message, pointer };
+    });
 }

@@ -1,5 +1,5 @@
 import type { StoredRecord } from '../store/store.js';
-import type { ClockRecord } from '../time/clock-record.js';
+import type { ClockRecord } from '../time/clock-setting.js';
 
 /**
  * The port to storage that outlives the process. Every commit is appended before a client sees the response. A new

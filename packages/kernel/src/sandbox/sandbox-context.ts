@@ -6,11 +6,10 @@ import type { MemoryLimits } from '../memory-limits.js';
 import type { ServerEvent } from '../server-event.js';
 import type { Simulator } from '../simulator.js';
 import type { Store, StoredRecord } from '../store/store.js';
-import type { Computing } from '../threads/computing.js';
-import type { WorkerPool } from '../threads/worker-pool.js';
+import type { Computing, WorkerPool } from '../threads/worker-pool.js';
 import type { PostWebhook, SendReport } from '../webhooks/send-webhook.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
-import type { SeedData } from './seed-data.js';
+import type { SeedData } from './sandbox-setup.js';
 
 /** The facts that all sandboxes of a server share. */
 export interface SandboxContext {

@@ -1,10 +1,9 @@
-import { journalRecords } from '../journal/journal-record.js';
+import { journalRecords } from '../journal/journal-entry.js';
 import type { RandomState } from '../random.js';
 import { defineCollection } from '../store/define-collection.js';
 import { kernelPartition, kernelRecord } from '../store/kernel-records.js';
 import type { StoredRecord } from '../store/store.js';
-import type { SandboxSetup } from './sandbox-setup.js';
-import type { SeedData } from './seed-data.js';
+import type { SandboxSetup, SeedData } from './sandbox-setup.js';
 import type { SettingsView } from './settings.js';
 
 /** How the sandbox was set up, which a reset returns to; never part of a snapshot. One record, `setup`. */

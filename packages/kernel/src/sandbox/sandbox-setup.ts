@@ -1,6 +1,5 @@
 import type { StoredRecord } from '../store/store.js';
 import type { ClockSetting } from '../time/clock-setting.js';
-import type { SeedData } from './seed-data.js';
 import type { SettingsPatch } from './settings.js';
 
 /** The whole state of a sandbox at one moment, as records: those of the APIs and those of the kernel, but not the journal. */
@@ -30,3 +29,9 @@ export interface SandboxSetup {
   /** Name of the control token that it was made with, where that has only sandboxes of its own. */
   readonly owner?: string;
 }
+
+/** `custom`: data of one's own. */
+export type SeedName = 'demo' | 'empty' | 'custom';
+
+/** Data by API name; each API reads its own part. */
+export type SeedData = Readonly<Record<string, unknown>>;

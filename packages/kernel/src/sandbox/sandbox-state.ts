@@ -4,8 +4,7 @@ import { type KernelRecords, kernelRecord } from '../store/kernel-records.js';
 import type { StoredRecord } from '../store/store.js';
 import type { SandboxContext } from './sandbox-context.js';
 import { chanceRecords, idRecords, seedRecords, settingsRecords } from './sandbox-records.js';
-import { type SandboxSetup, snapshotSeed } from './sandbox-setup.js';
-import type { SeedData, SeedName } from './seed-data.js';
+import { type SandboxSetup, type SeedData, type SeedName, snapshotSeed } from './sandbox-setup.js';
 import { Settings, type SettingsView } from './settings.js';
 
 /** What a sandbox is besides its clock and what is under way: chance, settings, and the seed it returns to. */

@@ -1,8 +1,8 @@
 import { Clock } from '../clock.js';
-import { journalRecords } from '../journal/journal-record.js';
+import { journalRecords } from '../journal/journal-entry.js';
 import { kernelPartition, kernelRecord } from '../store/kernel-records.js';
 import type { StoredRecord } from '../store/store.js';
-import { type ClockRecord, clockRecords } from '../time/clock-record.js';
+import { type ClockRecord, clockRecords } from '../time/clock-setting.js';
 import { setupRecords } from './sandbox-records.js';
 import type { Snapshot } from './sandbox-setup.js';
 

@@ -1,5 +1,5 @@
 import type { CollectionDefinition, IndexKeys } from './define-collection.js';
-import { freeze } from './freeze.js';
+import { freeze } from './frozen-copies.js';
 import type { IndexKey } from './index-key.js';
 import type { Range } from './ordered-entries.js';
 import { rangeOf } from './range-of.js';

@@ -1,8 +1,7 @@
 import type { CollectionDefinition, IndexKeys } from './define-collection.js';
-import { freeze } from './freeze.js';
+import { freeze } from './frozen-copies.js';
 import { MemoryCollection } from './memory-collection.js';
-import type { Range } from './ordered-entries.js';
-import { rangeOver } from './range-over.js';
+import { compareIn, type OrderedEntries, type Range } from './ordered-entries.js';
 import { ReadSet } from './read-set.js';
 import { addressOf, partsOfAddress, type SandboxTables } from './sandbox-tables.js';
 import { StagedEntries } from './staged-entries.js';
@@ -122,4 +121,39 @@ export class MemoryUnitOfWork implements UnitOfWork {
     this.#seen.noteCount({ address, range, count, version: entries?.version ?? 0 });
     return count + (this.#staged?.get(address)?.addedTo(entries, range) ?? 0);
   }
+}
+
+/** What a range gave, and which committed entries had to be looked at for it. */
+interface Ranged {
+  readonly found: Entry<unknown>[];
+  readonly walked: readonly Entry<unknown>[];
+  /** Whether everything in the range was looked at. */
+  readonly toTheEnd: boolean;
+}
+
+/** The entries of a range in its order: the committed ones, and what is staged in their place and among them. */
+function rangeOver(
+  committed: OrderedEntries | undefined,
+  staged: StagedEntries | undefined,
+  range: Range,
+  limit: number,
+): Ranged {
+  const found: Entry<unknown>[] = [];
+  const walked: Entry<unknown>[] = [];
+  const own = staged?.walk(range)[Symbol.iterator]();
+  let ownNext = own?.next().value;
+  if (limit <= 0) return { found, walked, toTheEnd: false };
+  for (const entry of committed?.walk(range) ?? []) {
+    walked.push(entry);
+    while (ownNext !== undefined && compareIn(range, ownNext, entry) <= 0) {
+      found.push(ownNext);
+      if (found.length >= limit) return { found, walked, toTheEnd: false };
+      ownNext = own?.next().value;
+    }
+    if (staged?.has(entry.key)) continue;
+    found.push(entry);
+    if (found.length >= limit) return { found, walked, toTheEnd: false };
+  }
+  for (; ownNext !== undefined && found.length < limit; ownNext = own?.next().value) found.push(ownNext);
+  return { found, walked, toTheEnd: true };
 }

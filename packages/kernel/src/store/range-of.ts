@@ -1,7 +1,7 @@
 import type { CollectionDefinition, IndexKeys } from './define-collection.js';
 import type { IndexKey } from './index-key.js';
-import type { Range } from './ordered-entries.js';
-import type { RangeOptions } from './store.js';
+import { OrderedEntries, type Range } from './ordered-entries.js';
+import type { Entry, RangeOptions } from './store.js';
 
 /** @throws TypeError if the collection has no such index */
 export function rangeOf<Stored, Keys extends IndexKeys>(
@@ -18,4 +18,19 @@ export function rangeOf<Stored, Keys extends IndexKeys>(
     throw new TypeError(`"${name}" has no index "${index}"; there are ${known}`);
   }
   return { index, keyOf, from, to, reverse, after };
+}
+
+/** What {@link Collection.range} would give if a collection held these entries. It costs as many as there are. */
+export function rangeIn<T, Keys extends IndexKeys>(
+  entries: readonly Entry<T>[],
+  definition: CollectionDefinition<T, Keys>,
+  index: string,
+  from: IndexKey | undefined,
+  to: IndexKey | undefined,
+  options: RangeOptions<T> = {},
+): Entry<T>[] {
+  const ordered = new OrderedEntries();
+  for (const { key, value } of entries) ordered.put(key, value);
+  const range = rangeOf(definition, index, from, to, options);
+  return [...ordered.walk(range)].slice(0, options.limit) as Entry<T>[];
 }

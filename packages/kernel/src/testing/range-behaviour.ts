@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { defineCollection } from '../store/define-collection.js';
 import { type Collection, ConflictError, type Entry, type Store } from '../store/store.js';
-import type { StoreRule } from './store-rule.js';
 
 interface Visit {
   room?: string;
@@ -271,4 +270,11 @@ async function change(store: Store, work: (stored: Visits) => Promise<unknown>):
 
 function keysOf(entries: readonly Entry<unknown>[]): string[] {
   return entries.map(({ key }) => key);
+}
+
+/** One rule that every implementation of {@link Store} keeps. */
+export interface StoreRule {
+  name: string;
+  /** @throws AssertionError when the store breaks the rule */
+  check(store: Store): Promise<void>;
 }

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { defineCollection } from '../store/define-collection.js';
 import { ConflictError } from '../store/store.js';
-import { rangeBehaviour } from './range-behaviour.js';
-import type { StoreRule } from './store-rule.js';
+import { rangeBehaviour, type StoreRule } from './range-behaviour.js';
 
-export type { StoreRule } from './store-rule.js';
+export type { StoreRule } from './range-behaviour.js';
 
 interface Item {
   amount: number;

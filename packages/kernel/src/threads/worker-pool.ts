@@ -5,7 +5,6 @@ import { wallTimeout } from '../wall-clock.js';
 import { builtModule } from './built-module.js';
 import { type CallerChannel, openChannel } from './progress-channel.js';
 import { RoundRobinQueue } from './round-robin-queue.js';
-import { ThreadQueue, workOf } from './thread-queue.js';
 import type { WorkOrder } from './worker.js';
 
 /** Export condition of the sources of a package, in its `package.json`. */
@@ -171,4 +170,62 @@ export function builtThread(given: readonly string[] = process.execArgv): { exec
     return taken !== sourceCondition && argument !== sourceCondition;
   });
   return execArgv.length === given.length ? {} : { execArgv };
+}
+
+type TaskQueue = NonNullable<NonNullable<ConstructorParameters<typeof Piscina>[0]>['taskQueue']>;
+type Task = Parameters<TaskQueue['push']>[0];
+
+/** Names the owner of a piece of work, for {@link ThreadQueue}; threads do not see it. */
+function workOf<Order extends object>(sandbox: string, order: Order): Order {
+  return Object.defineProperty(order, Piscina.queueOptionsSymbol, { value: { sandbox } });
+}
+
+/** The work that waits for a thread of a pool: sandboxes have their turns one after another. */
+class ThreadQueue implements TaskQueue {
+  readonly #line = new RoundRobinQueue<Task>();
+
+  get size(): number {
+    return this.#line.size;
+  }
+
+  push(task: Task): void {
+    this.#line.push(sandboxOf(task), task);
+  }
+
+  /** A pool takes work out before it knows that a thread is free, and then puts it back. */
+  unshift(task: Task): void {
+    this.#line.unshift(sandboxOf(task), task);
+  }
+
+  shift(): Task | null {
+    return this.#line.shift() ?? null;
+  }
+
+  remove(task: Task): void {
+    this.#line.remove(task);
+  }
+}
+
+function sandboxOf(task: Task): string {
+  return String(Object(Reflect.get(task, Piscina.queueOptionsSymbol)).sandbox);
+}
+
+/** A piece of a job's work. */
+export interface JobWork extends SandboxWork {
+  readonly api: string;
+  /** Name of the kind of job within its API. */
+  readonly kind: string;
+  /** Aborted when no one waits for it any more. */
+  readonly abandoned: AbortSignal;
+}
+
+/** Computes jobs in threads of this process or in other workers, with equal results. */
+export interface Computing {
+  /** Resolves with the output. @throws Error when the work failed */
+  run(work: JobWork): Promise<unknown>;
+  /**
+   * @param scale milliseconds of the sandbox's clock per millisecond; 0 for a manual clock
+   * @param onProgress called in order, never after `output` is settled; can skip outputs on a running clock
+   */
+  runLive(work: JobWork, scale: number, onProgress: (output: unknown) => void): LiveRun;
 }

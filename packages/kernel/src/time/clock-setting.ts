@@ -1,3 +1,5 @@
+import { defineCollection } from '../store/define-collection.js';
+
 /** How a clock runs. `scale`: virtual seconds per real second, for `scaled` only. */
 export type ClockMode = { mode: 'real' } | { mode: 'manual' } | { mode: 'scaled'; scale: number };
 
@@ -14,3 +16,9 @@ export function parseClockMode(text: string): ClockMode {
   }
   return { mode: 'scaled', scale };
 }
+
+/** Saved clock state: the instant shown and, unless paused, the real time at that moment. Instants are ISO 8601. */
+export type ClockRecord = ClockMode & { readonly at: string; readonly since?: string };
+
+/** One record, `clock`. */
+export const clockRecords = defineCollection<ClockRecord>('clock');

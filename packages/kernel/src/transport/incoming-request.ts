@@ -1,3 +1,5 @@
+import type { FaultEffect } from '../faults/fault-rule.js';
+
 /** A request as any transport hands it over. */
 export interface IncomingRequest {
   readonly method: string;
@@ -12,4 +14,14 @@ export interface IncomingRequest {
   readonly unread?: number;
   /** Name of the sandbox whose webhook this is: it must not wait for the end of a sandbox, which may wait for it. */
   readonly sender?: string;
+}
+
+/** An answer as any transport sends it. */
+export interface OutgoingResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Undefined for no body at all. A stream is sent as it comes. */
+  readonly body: string | Uint8Array | AsyncIterable<string> | undefined;
+  /** How the transport should fail, on purpose. */
+  readonly transportFault?: Pick<FaultEffect, 'reset' | 'truncateAfter' | 'bytesPerSecond'> | undefined;
 }

@@ -1,8 +1,8 @@
 import type { Clock, Timer } from '../clock.js';
 import type { Simulator } from '../simulator.js';
 import { scopesOf } from '../store/scope.js';
+import { type StoredTimer, storedTimers } from './define-timer.js';
 import { inUnit } from './in-unit.js';
-import { type StoredTimer, storedTimers } from './stored-timer.js';
 import type { UnitSandbox } from './unit-origin.js';
 
 /** What the timers of a sandbox need from it. */

@@ -1,4 +1,4 @@
-import { commitUnit } from './commit-unit.js';
+import { ConflictError } from '../store/store.js';
 import { Unit } from './unit.js';
 import type { UnitOrigin } from './unit-origin.js';
 
@@ -11,4 +11,33 @@ export async function inUnit<Result>(
   const { unit, result } = await commitUnit(() => new Unit(place), work, keep);
   unit.setOff();
   return result;
+}
+
+/** Each time someone else has succeeded, so this many others must come first before it is given up. */
+const attempts = 1000;
+
+/**
+ * Runs work in a unit of work and commits it, with retries on conflicts. Call {@link Unit.setOff} afterwards.
+ * @param begin creates the unit of each attempt
+ * @param keep false discards all changes
+ * @throws ConflictError after too many conflicts
+ */
+export async function commitUnit<U extends Unit, Result>(
+  begin: () => U,
+  work: (unit: U) => Promise<Result>,
+  keep: (result: Result) => boolean,
+): Promise<{ readonly unit: U; readonly result: Result; readonly changed: boolean }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const unit = begin();
+    const result = await work(unit);
+    const kept = keep(result);
+    if (!kept) unit.drop();
+    if (!kept || !unit.hasChanges) return { unit, result, changed: false };
+    try {
+      await unit.commit();
+      return { unit, result, changed: true };
+    } catch (error) {
+      if (!(error instanceof ConflictError) || attempt === attempts) throw error;
+    }
+  }
 }

@@ -3,9 +3,8 @@ import { kernelPartition, numberKey } from '../store/kernel-records.js';
 import type { Write } from '../store/store.js';
 import { type Delivery, deliveryRecords, type WebhookOrigin } from '../webhooks/delivery.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
-import type { JobRecord } from './job-record.js';
-import { type RunRecord, runRecords } from './run-record.js';
-import type { StoredTimer } from './stored-timer.js';
+import type { StoredTimer } from './define-timer.js';
+import { type JobRecord, type RunRecord, runRecords } from './job-record.js';
 import type { UnitOrigin } from './unit-origin.js';
 
 type Addressee = Omit<WebhookOrigin, 'api' | 'cause'>;

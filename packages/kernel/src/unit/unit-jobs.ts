@@ -1,7 +1,7 @@
+import type { JobClient, JobKindOf, JobOrder } from '../context.js';
 import type { CollectionDefinition } from '../store/define-collection.js';
 import { scopesOf } from '../store/scope.js';
 import type { Collection, UnitOfWork } from '../store/store.js';
-import type { JobClient, JobKindOf, JobOrder } from './job-desk.js';
 import { type JobRecord, jobRecords } from './job-record.js';
 import type { Outbox } from './outbox.js';
 import type { UnitOrigin } from './unit-origin.js';

@@ -9,9 +9,8 @@ import type { UnitOfWork } from '../store/store.js';
 import type { Work } from '../threads/worker-pool.js';
 import type { Delivery, WebhookOrigin } from '../webhooks/delivery.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
-import type { JobRecord } from './job-record.js';
-import type { RunRecord } from './run-record.js';
-import type { StoredTimer } from './stored-timer.js';
+import type { StoredTimer } from './define-timer.js';
+import type { JobRecord, RunRecord } from './job-record.js';
 
 /** Which API works, in which sandbox, and which journal entry caused it. */
 export interface UnitOrigin {

@@ -1,15 +1,12 @@
-import type { UnitContext } from '../context.js';
-import { journalRecords } from '../journal/journal-record.js';
+import type { JobClient, TimerScheduler, UnitContext, WebhookSender } from '../context.js';
+import { journalRecords } from '../journal/journal-entry.js';
 import { kernelPartition } from '../store/kernel-records.js';
 import { type Scopes, scopesOf } from '../store/scope.js';
 import type { UnitOfWork } from '../store/store.js';
-import type { JobClient } from './job-desk.js';
+import { type StoredTimer, storedTimers } from './define-timer.js';
 import { Outbox } from './outbox.js';
-import { type StoredTimer, storedTimers } from './stored-timer.js';
-import type { TimerScheduler } from './timer-desk.js';
 import { UnitJobs } from './unit-jobs.js';
 import type { UnitOrigin } from './unit-origin.js';
-import type { WebhookSender } from './webhook-desk.js';
 
 /** A unit of work of an API. It creates its parts on first use, because most units need few. */
 export class Unit implements UnitContext {

@@ -3,10 +3,9 @@ import { FifoQueue } from '../fifo-queue.js';
 import type { Journal } from '../journal/journal.js';
 import { type KernelRecords, numberKey } from '../store/kernel-records.js';
 import { wallSleep } from '../wall-clock.js';
-import { checkReceiver } from './check-receiver.js';
 import { type Delivery, type DeliveryAttempt, deliveryRecords, type WebhookOrigin } from './delivery.js';
 import { DeliveryLog } from './delivery-log.js';
-import { type PostWebhook, type SendReport, sendWebhook } from './send-webhook.js';
+import { checkReceiver, type PostWebhook, type SendReport, sendWebhook } from './send-webhook.js';
 import type { WebhookRequest } from './webhook-policy.js';
 
 /** What a sandbox may change about every API's webhook policy. */

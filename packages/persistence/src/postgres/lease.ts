@@ -3,8 +3,7 @@ import { type Claim, UnavailableError, wallNow } from '@understudy/kernel/servin
 import type { Sql, TransactionSql } from 'postgres';
 import { archivedOf, type TermsRow, termsColumns } from './archived-of.js';
 import { inTransaction } from './in-transaction.js';
-import { lives } from './lives.js';
-import { refuseWithoutLease } from './refuse-without-lease.js';
+import { lives, refuseWithoutLease } from './refuse-without-lease.js';
 
 /** How long a process is believed to live after it has said so, and how often it says so; milliseconds. */
 export interface LeaseTimes {

@@ -8,10 +8,9 @@ import {
 import { defaultMetadata, OutcomeUnknownError, wallNow, wallSleep } from '@understudy/kernel/serving';
 import type { Sql, TransactionSql } from 'postgres';
 import { archivedOf, type TermsRow, termsColumns } from './archived-of.js';
-import { inTransaction } from './in-transaction.js';
+import { inTransaction, isPassing, toUnavailable } from './in-transaction.js';
 import { addStep, type NetChanges, noChanges, type Step, stepOf } from './net-changes.js';
 import { refuseWithoutLease } from './refuse-without-lease.js';
-import { isPassing, toUnavailable } from './to-unavailable.js';
 
 interface Append {
   readonly sandbox: string;

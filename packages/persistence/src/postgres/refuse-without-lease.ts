@@ -1,6 +1,5 @@
 import { UnavailableError } from '@understudy/kernel/serving';
 import type { TransactionSql } from 'postgres';
-import { lives } from './lives.js';
 
 /** The lease of this process has run out, so others may have taken its sandboxes. */
 export class LeaseLost extends UnavailableError {
@@ -16,3 +15,11 @@ export async function refuseWithoutLease(transaction: TransactionSql, process: s
     SELECT ${transaction.unsafe(lives)} AS held FROM understudy.processes p WHERE id = ${process}`;
   if (row?.held !== true) throw new LeaseLost();
 }
+
+/**
+ * Whether the lease of process `p` is valid, in SQL. Leases that were valid when the database stopped get an extension
+ * after its restart.
+ */
+export const lives = `(p.until > clock_timestamp() OR (
+  p.until > pg_postmaster_start_time() - interval '30 seconds' AND
+  clock_timestamp() < pg_postmaster_start_time() + interval '3 seconds'))`;

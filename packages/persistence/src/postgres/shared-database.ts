@@ -1,10 +1,10 @@
 import { type Archive, wallAlarm } from '@understudy/kernel';
 import { type Claim, type Ownership, UnavailableError } from '@understudy/kernel/serving';
 import type { Sql } from 'postgres';
+import { toUnavailable } from './in-transaction.js';
 import { defaultLease, Lease, type LeaseTimes } from './lease.js';
 import { openPostgres } from './open-postgres.js';
 import { PostgresArchive } from './postgres-archive.js';
-import { toUnavailable } from './to-unavailable.js';
 
 /**
  * A PostgreSQL database that several servers share. Each sandbox has one server; a server without a lease serves none.

@@ -1,8 +1,8 @@
 import { deserialize, serialize } from 'node:v8';
 import { UnavailableError, wallSleep } from '@understudy/kernel/serving';
 import type { Sql } from 'postgres';
-import { lives } from '../postgres/lives.js';
-import { toUnavailable } from '../postgres/to-unavailable.js';
+import { toUnavailable } from '../postgres/in-transaction.js';
+import { lives } from '../postgres/refuse-without-lease.js';
 import type { WorkEnd } from './work-rows.js';
 
 /** How long the lease of a worker lasts, and how often it is renewed; milliseconds. */

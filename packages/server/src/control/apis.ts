@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { writeYaml } from '@understudy/contract';
+import { isObject, type OpenApiDocument, writeYaml } from '@understudy/contract';
 import type { Handler, Simulator } from '@understudy/kernel';
 import type { components, operations } from '../generated/types.js';
-import { addressedDescription } from './addressed-description.js';
 import type { ApiEvidence } from './api-evidence.js';
 import { apiPage, listPage } from './api-page.js';
 import type { ControlContext } from './control-context.js';
 import { unknownApi, unknownFile, unknownScenario } from './control-refusals.js';
+import { forGenerators } from './for-generators.js';
 import { presentSandbox } from './sandboxes.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
@@ -89,4 +89,41 @@ function describe({ name, contract }: Simulator, context: ControlContext): compo
 function addressesOf(context: ControlContext): string[] {
   const { url, hostUrl } = presentSandbox(context.sandbox, context);
   return [...new Set([context.baseUrl, url, ...(hostUrl === undefined ? [] : [hostUrl])])];
+}
+
+/**
+ * A description for client generators, with the servers and token endpoints at these addresses.
+ * @param addresses base URLs; the first is for tokens
+ */
+function addressedDescription(described: OpenApiDocument, addresses: readonly string[]): Record<string, unknown> {
+  const document = forGenerators(described);
+  const { components } = document;
+  const schemes = Object(components?.securitySchemes);
+  const [base = ''] = addresses;
+  const addressed = Object.entries(schemes).map(([name, scheme]) => [name, withTokensAt(scheme, base)]);
+  return {
+    ...document,
+    servers: addresses.map((url) => ({ url, description: 'This server and sandbox' })),
+    ...(components === undefined
+      ? {}
+      : { components: { ...components, securitySchemes: Object.fromEntries(addressed) } }),
+  };
+}
+
+const addressMembers = ['tokenUrl', 'refreshUrl', 'authorizationUrl'];
+
+function withTokensAt(scheme: unknown, base: string): unknown {
+  if (!isObject(scheme) || !isObject(scheme['flows'])) return scheme;
+  const flows = Object.entries(scheme['flows']).map(([name, flow]) => {
+    const members = Object.entries(Object(flow)).map(([member, value]) =>
+      addressMembers.includes(member) && typeof value === 'string' ? [member, base + pathOf(value)] : [member, value],
+    );
+    return [name, Object.fromEntries(members)];
+  });
+  return { ...scheme, flows: Object.fromEntries(flows) };
+}
+
+function pathOf(address: string): string {
+  const { pathname, search } = new URL(address, 'http://any.example');
+  return pathname + search;
 }

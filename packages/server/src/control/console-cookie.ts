@@ -1,4 +1,7 @@
+import type { Handler } from '@understudy/kernel';
+import type { operations } from '../generated/types.js';
 import type { Guard } from '../guard/guard.js';
+import type { ControlContext } from './control-context.js';
 
 /** What the names of the console's cookies begin with. The port follows: the cookies of a host are those of all its ports. */
 export const cookiePrefix = 'understudy-';
@@ -38,3 +41,15 @@ export function withoutCookie(headers: Headers, guard: Guard | undefined, canSig
 function nameOf(host: string): string {
   return `${cookiePrefix}${/:(\d+)$/.exec(host)?.[1] ?? '0'}`;
 }
+
+type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+
+export const createSession: Operation<'createSession'> = async (_input, { request, baseUrl, caller, world }) => {
+  const ticket = world.guard?.ticketOf(caller?.clientId);
+  return { status: 204, headers: { 'set-cookie': consoleCookie(request.headers, baseUrl, ticket) } };
+};
+
+export const endSession: Operation<'endSession'> = async (_input, { request, baseUrl }) => ({
+  status: 204,
+  headers: { 'set-cookie': consoleCookie(request.headers, baseUrl, undefined) },
+});

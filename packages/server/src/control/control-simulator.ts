@@ -10,24 +10,22 @@ import {
   listApis,
   runScenario,
 } from './apis.js';
-import { advanceClock, getClock, setClock } from './clock.js';
+import { advanceClock, getClock, listTimers, setClock } from './clock.js';
+import { createSession, endSession } from './console-cookie.js';
 import type { ControlContext } from './control-context.js';
 import { controlRefusals, problemEnvelope } from './control-refusals.js';
 import { listDeliveries, replayDelivery } from './deliveries.js';
 import { getJournalHar, streamEvents } from './events.js';
 import { addFault, clearFaults, listFaults, removeFault, setFaults } from './faults.js';
-import { getLiveness, getReadiness } from './health.js';
 import { answerInbox, clearInbox, listInboxes, listMessages, receiveMessage } from './inbox.js';
-import { getControlDescription, getInfo } from './info.js';
+import { getControlDescription, getInfo, getLiveness, getReadiness } from './info.js';
 import { completeJob, failJob, listJobs } from './jobs.js';
 import { listJournal, waitForJournal } from './journal.js';
 import { getMetrics } from './metrics.js';
 import { getRecord, listCollections, listRecords } from './records.js';
 import { createSandbox, deleteSandbox, listSandboxes, resetSandbox, seedSandbox } from './sandboxes.js';
-import { createSession, endSession } from './sessions.js';
 import { changeSettings, getSettings } from './settings.js';
 import { deleteSnapshot, getSnapshot, listSnapshots, putSnapshot, restoreSnapshot } from './snapshots.js';
-import { listTimers } from './timers.js';
 
 const controlContract = loadBundledContract('control', import.meta.url, '../../src/generated/contract.json');
 

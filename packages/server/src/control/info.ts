@@ -1,7 +1,10 @@
 import type { Handler } from '@understudy/kernel';
+import { defaultSandbox } from '@understudy/kernel/serving';
 import type { operations } from '../generated/types.js';
+import type { ServerContext } from '../server-context.js';
 import { presentClockReading } from './clock.js';
 import type { ControlContext } from './control-context.js';
+import { notReady } from './control-refusals.js';
 import { forGenerators } from './for-generators.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
@@ -39,3 +42,23 @@ export const getControlDescription: Operation<'getControlDescription'> = async (
   const { paths = {}, ...document } = forGenerators(world.control.contract.document);
   return { status: 200, body: { ...document, paths } };
 };
+
+/** The figures for health checks; no sandbox is involved. */
+interface HealthContext {
+  readonly world: ServerContext;
+}
+
+export const getLiveness: Handler<operations['getLiveness']> = async () => ({ status: 200, body: { status: 'live' } });
+
+export async function getReadiness(_input: unknown, { world }: HealthContext) {
+  return isReady(world) ? { status: 200 as const, body: { status: 'ready' as const } } : notReady();
+}
+
+/**
+ * A server is ready once its default sandbox is seeded, until it shuts down. With a shared archive, it needs a lease.
+ */
+function isReady({ sandboxes, ownership }: ServerContext): boolean {
+  if (ownership !== undefined) return ownership.isHeld && !ownership.isDraining;
+  const entry = sandboxes.entries.find(({ name }) => name === defaultSandbox);
+  return entry?.state === 'active' || (entry?.state === 'stored' && entry.transition === undefined);
+}

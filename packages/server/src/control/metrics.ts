@@ -2,10 +2,9 @@ import process from 'node:process';
 import type { Handler } from '@understudy/kernel';
 import type { operations } from '../generated/types.js';
 import type { ServerContext } from '../server-context.js';
-import type { Sample } from '../watch/label-counts.js';
 import { latencyBounds, type OperationCounts } from '../watch/request-counts.js';
+import type { Labels, Sample } from '../watch/watch.js';
 import type { ControlContext } from './control-context.js';
-import { type MetricFamily, openMetrics, openMetricsType } from './open-metrics.js';
 
 export const getMetrics: Handler<operations['getMetrics'], ControlContext> = async (_input, { world }) => ({
   status: 200,
@@ -129,4 +128,44 @@ function latencySamples({ api, operation, buckets, seconds }: OperationCounts): 
     return { suffix: '_bucket', labels: { ...labels, le: bound === undefined ? '+Inf' : String(bound) }, value: sum };
   });
   return [...samples, { suffix: '_sum', labels, value: seconds }, { suffix: '_count', labels, value: sum }];
+}
+
+/** Values of one name. A counter's are totals since the start; its samples get the suffix by themselves. */
+interface MetricFamily {
+  readonly name: string;
+  readonly type: 'counter' | 'gauge' | 'histogram' | 'info';
+  /** The name must end with it. */
+  readonly unit?: 'seconds' | 'bytes';
+  readonly help: string;
+  readonly samples: readonly Sample[];
+}
+
+const openMetricsType = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
+
+const defaultSuffix = { counter: '_total', info: '_info', gauge: '', histogram: '' } as const;
+
+/** Writes metrics in the text format of OpenMetrics 1.0. */
+function openMetrics(families: readonly MetricFamily[]): string {
+  return `${families.map(familyText).join('')}# EOF\n`;
+}
+
+function familyText({ name, type, unit, help, samples }: MetricFamily): string {
+  const head = [
+    `# TYPE ${name} ${type}`,
+    ...(unit === undefined ? [] : [`# UNIT ${name} ${unit}`]),
+    `# HELP ${name} ${escaped(help)}`,
+  ];
+  const lines = samples.map(
+    ({ suffix = defaultSuffix[type], labels = {}, value }) => `${name}${suffix}${labelText(labels)} ${value}`,
+  );
+  return `${[...head, ...lines].join('\n')}\n`;
+}
+
+function labelText(labels: Labels): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`);
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"');
 }

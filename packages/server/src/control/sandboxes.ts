@@ -16,7 +16,7 @@ import type { components, operations } from '../generated/types.js';
 import { ownerAmong } from '../guard/guard.js';
 import { clockOf, summaryOf } from '../sandboxes/sandbox-entry.js';
 import { presentClockReading } from './clock.js';
-import type { ControlContext } from './control-context.js';
+import { type ControlContext, maySeeSnapshot } from './control-context.js';
 import {
   badInput,
   controlRefusals,
@@ -26,7 +26,6 @@ import {
   unknownSandbox,
   unknownSnapshot,
 } from './control-refusals.js';
-import { maySeeSnapshot } from './may-see-snapshot.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
 

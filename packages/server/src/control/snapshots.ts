@@ -5,9 +5,8 @@ import type { components, operations } from '../generated/types.js';
 import { apiRecords, fromFile, outdatedMessage, snapshotHeader, snapshotVersion } from '../sandboxes/snapshot-file.js';
 import { type SnapshotHeading, SnapshotLimitError } from '../sandboxes/snapshots.js';
 import { checkAnswerHeaders } from './answer-headers.js';
-import type { ControlContext } from './control-context.js';
+import { type ControlContext, maySeeSnapshot } from './control-context.js';
 import { badInput, controlRefusals, snapshotOfOthers, tooManySnapshots, unknownSnapshot } from './control-refusals.js';
-import { maySeeSnapshot } from './may-see-snapshot.js';
 import { presentSandbox } from './sandboxes.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { KnownSecrets, redactedMark } from '@understudy/contract';
 import type { Caller } from '@understudy/kernel';
-import type { AccessGuard } from '@understudy/kernel/serving';
-import { bearerToken, wallTicks } from '@understudy/kernel/serving';
-import type { ControlToken, TokenLimits } from './control-token.js';
+import { type AccessGuard, bearerToken, wallTicks } from '@understudy/kernel/serving';
 
 const namePattern = /^[a-z0-9][a-z0-9-]{0,40}$/;
 
@@ -160,4 +158,30 @@ function refuseWrong({ name, value, limits = {} }: ControlToken): void {
     if (!Number.isInteger(most) || most < 1)
       throw new RangeError(`${limit} of control token "${name}" is no whole number from 1`);
   }
+}
+
+/** What a token of the control plane may do: look, make sandboxes and do anything in those, or do anything. */
+export type TokenScope = 'read' | 'own sandboxes' | 'all';
+
+/** What the holder of a token may use of a server; what is absent has no limit of its own. */
+export interface TokenLimits {
+  /** Sandboxes of its own. */
+  readonly sandboxes?: number;
+  /** Bytes that the records of its sandboxes, messages among them, and its snapshots take together, about. */
+  readonly storedBytes?: number;
+  /** To the control plane with the token, and to its sandboxes. */
+  readonly requestsPerSecond?: number;
+  /** Event streams that are open at once. */
+  readonly streams?: number;
+  /** Jobs of its sandboxes that are computed at once; others wait. */
+  readonly computing?: number;
+}
+
+/** A token of the control plane. */
+export interface ControlToken {
+  /** What it is called in journals and logs, which never have its value: lower-case letters, digits and hyphens. */
+  readonly name: string;
+  readonly value: string;
+  readonly scope: TokenScope;
+  readonly limits?: TokenLimits;
 }

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { type IncomingRequest, isLoopback } from '@understudy/kernel';
 import {
   isControlPath,
@@ -11,7 +12,6 @@ import {
 } from '@understudy/kernel/serving';
 import { withoutCookie } from '../control/console-cookie.js';
 import type { Simulators } from '../create-simulators.js';
-import { answerBrokenRequest } from './answer-broken-request.js';
 import { type ControlAccessPolicy, controlDoor, type DoorOptions } from './control-access-policy.js';
 import { allowsOrigin, type CorsPolicy, corsHeaders } from './cors-headers.js';
 import { forward, forwardedMark, unavailable } from './forward.js';
@@ -225,4 +225,26 @@ function ownOrigins(url: string, port: number, host: string, publicUrl: string |
   if (isLoopback(host)) origins.push(`${protocol}//localhost:${port}`, `${protocol}//127.0.0.1:${port}`);
   if (publicUrl !== undefined) origins.push(new URL(publicUrl).origin);
   return origins.map((origin) => new URL(origin).origin);
+}
+
+const faults: Readonly<Record<string, { status: number; detail: string }>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, detail: 'The headers are longer than 16 KiB in all; send shorter ones' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'The request did not arrive in time' },
+};
+
+const malformed = { status: 400, detail: 'The request is not HTTP/1.1; see the request line and the headers' };
+
+/** Answers what the HTTP parser cannot read, before there is a request, as a problem (RFC 9457). */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+  const { status, detail } = faults[error.code ?? ''] ?? malformed;
+  const title = STATUS_CODES[status] ?? 'Error';
+  const body = JSON.stringify({ type: 'about:blank', title, status, detail });
+  const head = [
+    `HTTP/1.1 ${status} ${title}`,
+    'Content-Type: application/problem+json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ].join('\r\n');
+  socket.end(`${head}\r\n\r\n${body}`);
 }

@@ -1,10 +1,7 @@
+import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { KnownSecrets } from '@understudy/contract';
 import type { ServerEvent, Simulator } from '@understudy/kernel';
-import type { RecordedEntry } from '@understudy/kernel/serving';
-import { wallInstant } from '@understudy/kernel/serving';
-import { EventLoopDelay } from './event-loop-delay.js';
-import { LabelCounts } from './label-counts.js';
-import { redactEvent } from './redact-event.js';
+import { type RecordedEntry, redactPrefix, wallInstant } from '@understudy/kernel/serving';
 import { RequestCounts } from './request-counts.js';
 
 /** Counts what a server does, and tells anyone who follows it; what no one listens to is not made. */
@@ -52,4 +49,80 @@ export class Watch {
     const { jobs = {} } = this.#simulators.get(api) ?? {};
     return Object.values(jobs).some(({ machine }) => machine.underWay === state);
   }
+}
+
+/** Milliseconds between two looks. */
+const resolution = 20;
+const quantiles = [50, 90, 99];
+
+/** How late timers fire because something else computes. It looks from the first time that it is asked for. */
+class EventLoopDelay {
+  #histogram: IntervalHistogram | undefined;
+
+  /** Seconds since it was asked for before; none at the first time, or when nothing was seen. */
+  samples(): Sample[] {
+    const histogram = this.#histogram;
+    if (histogram === undefined) {
+      this.#histogram = monitorEventLoopDelay({ resolution });
+      this.#histogram.enable();
+      return [];
+    }
+    const seconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - resolution / 1000);
+    const samples =
+      histogram.count === 0
+        ? []
+        : [
+            ...quantiles.map((percent) => ({
+              labels: { quantile: String(percent / 100) },
+              value: seconds(histogram.percentile(percent)),
+            })),
+            { labels: { quantile: '1' }, value: seconds(histogram.max) },
+          ];
+    histogram.reset();
+    return samples;
+  }
+
+  close(): void {
+    this.#histogram?.disable();
+  }
+}
+
+export type Labels = Readonly<Record<string, string>>;
+
+/** One value. `suffix` follows the name of its family: `_total`, `_bucket`, `_sum`, `_count`. */
+export interface Sample {
+  readonly suffix?: string;
+  readonly labels?: Labels;
+  readonly value: number;
+}
+
+/** Counts what is rare, by labels. */
+class LabelCounts {
+  #counts = new Map<string, { readonly labels: Labels; value: number }>();
+
+  count(labels: Labels): void {
+    const key = JSON.stringify(labels);
+    const counted = this.#counts.get(key);
+    if (counted === undefined) this.#counts.set(key, { labels, value: 1 });
+    else counted.value += 1;
+  }
+
+  samples(): Sample[] {
+    return [...this.#counts.values()].map(({ labels, value }) => ({ labels, value }));
+  }
+}
+
+/** Fields with texts of clients, and the characters of each that anyone reads. */
+const longest = { sandbox: 100, tenantId: 1000, jobId: 1000, path: 2000, url: 2000, reason: 1000, note: 1000 } as const;
+
+/** An event without secrets, its texts not longer than anyone reads. */
+function redactEvent(event: ServerEvent, secrets: KnownSecrets | undefined): ServerEvent {
+  const texts: Readonly<Record<string, unknown>> = { ...event };
+  const shown = Object.entries(longest).flatMap(([field, most]) => {
+    const text = texts[field];
+    if (typeof text !== 'string') return [];
+    const begun = redactPrefix(text, most, { known: secrets });
+    return [[field, text.length > most ? `${begun}…` : begun] as const];
+  });
+  return { ...event, ...Object.fromEntries(shown) };
 }

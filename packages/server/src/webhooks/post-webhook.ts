@@ -1,7 +1,8 @@
+import { lookup } from 'node:dns';
 import { Agent, type RequestOptions, request as requestByHttp } from 'node:http';
+import { isIP, type LookupFunction } from 'node:net';
 import { isLoopback } from '@understudy/kernel';
 import { type WebhookHttpRequest, wallTimeout } from '@understudy/kernel/serving';
-import { findLoopback } from './find-loopback.js';
 
 /** Bytes of a response body that are read, and dropped. */
 const maxResponseBytes = 1024 ** 2;
@@ -48,3 +49,22 @@ export async function postWebhook(
     sending.end(body);
   });
 }
+
+const loopback = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+/**
+ * Resolves hosts like `dns.lookup`, but `localhost` and names below it are always this machine (RFC 6761, section
+ * 6.3).
+ */
+const findLoopback: LookupFunction = (hostname, options, found) => {
+  if (isIP(hostname) !== 0 || !isLoopback(hostname)) {
+    lookup(hostname, options, found);
+    return;
+  }
+  const [first] = loopback.filter(({ family }) => options.family !== 6 || family === 6);
+  if (options.all === true) found(null, loopback);
+  else found(null, first?.address ?? '127.0.0.1', first?.family ?? 4);
+};
