@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkScope } from './check-scope.js';
+import { checkScope } from './envelope.js';
 
 const service = { scopeSuffix: 'io' };
 

@@ -1,9 +1,7 @@
 import { type Context, defineSimulator, type Handlers, type JobKindOf, type Simulator } from '@understudy/kernel';
-import { checkScope } from './check-scope.js';
 import { deleteDatasetData } from './data/delete-dataset-data.js';
-import { deletionJobKind } from './data/deletion-job.js';
-import { getDatasetSummary, listDatasets } from './data/list-datasets.js';
-import { analysisEnvelope } from './envelope.js';
+import { deletionJobKind, getDatasetSummary, listDatasets } from './data/deletion-job.js';
+import { analysisEnvelope, checkScope } from './envelope.js';
 import { analysisRefusals } from './errors.js';
 import { getJobStatus } from './jobs/get-job-status.js';
 import type { AnalysisService } from './service.js';

@@ -1,5 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Envelope, EnvelopeFacts, Refusal } from '@understudy/kernel';
+import { analysisRefusals } from './errors.js';
+import type { AnalysisService } from './service.js';
 
 /** The error body with six fields (analysis.error.schema). An upload returns XML (analysis.gap.upload-response). */
 export function analysisEnvelope(refusal: Refusal, { operationId, now, ids }: EnvelopeFacts): Envelope {
@@ -35,4 +37,17 @@ function camelCase(code: string): string {
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/**
+ * Checks that the scope of a token has the suffix of this API: `<prefix>-<env>:<suffix>` (analysis.auth.scope-shape).
+ */
+export function checkScope(
+  { scopeSuffix }: Pick<AnalysisService, 'scopeSuffix'>,
+  scopes: readonly string[],
+): Refusal | undefined {
+  if (scopes.some((scope) => scope.endsWith(`:${scopeSuffix}`))) return undefined;
+  return analysisRefusals.forbidden(
+    `The access token is for scope ${scopes.join(' ')}; this API needs one that ends in ":${scopeSuffix}"`,
+  );
 }

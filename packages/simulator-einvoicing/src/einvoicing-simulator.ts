@@ -1,13 +1,16 @@
-import { defineSimulator, type Simulator, whenDue } from '@understudy/kernel';
-import { checkScope } from './access/check-scope.js';
+import type { Operation } from '@understudy/contract';
+import { defineSimulator, type Refusal, type Simulator, whenDue } from '@understudy/kernel';
+import { companyScope } from './access/company-scope.js';
+import { isKnownScope } from './access/granted-scopes.js';
 import { actions } from './actions/actions.js';
-import { stepTimer } from './assignments/record-events.js';
-import { runDueStep } from './assignments/run-due-step.js';
+import { nextStep, stepEvent } from './assignments/next-step.js';
+import { recordEvents, type StepDue, stepTimer } from './assignments/record-events.js';
+import { storedAssignment } from './assignments/stored-assignments.js';
 import { authorizationTimers } from './companies/ask-authorization.js';
 import { analysisTimer, runDueAnalysis } from './detect/run-analysis.js';
 import { deliverDueDocument, documentDeliveryTimer } from './documents/deliver-document.js';
 import { einvoicingContract } from './einvoicing-contract.js';
-import { einvoicingEnvelope, einvoicingRefusals } from './errors.js';
+import { einvoicingEnvelope, einvoicingRefusals, refusals } from './errors.js';
 import type { operations as Operations } from './generated/types.js';
 import { deliverDueInvoice } from './invoices/deliver-invoice.js';
 import { deliveryTimer } from './invoices/start-delivery.js';
@@ -18,6 +21,7 @@ import { activateDueService, activationTimer as receivablesTimer } from './recei
 import { seedEinvoicing } from './seed/seed-einvoicing.js';
 import { settings } from './settings.js';
 import { invoiceView } from './views/invoice-view.js';
+import type { WorkContext } from './work-context.js';
 
 /** The e-invoicing exchange API. */
 export const einvoicingSimulator: Simulator = defineSimulator<Operations>({
@@ -44,3 +48,24 @@ export const einvoicingSimulator: Simulator = defineSimulator<Operations>({
   tenantOf: (_headers, caller) => caller?.clientId,
   seed: seedEinvoicing,
 });
+
+/**
+ * Whether a token has all scopes of one of the documented alternatives of an operation (einvoicing.auth.scopes,
+ * einvoicing.gap.receivables-scope). A token of another API has none of them (einvoicing.gap.analysis-name).
+ */
+function checkScope(scopes: readonly string[], operation: Operation): Refusal | undefined {
+  if (!scopes.some(isKnownScope)) return refusals.noToken('It is a token of another API');
+  const alternatives = operation.security.flatMap((requirement) => Object.values(requirement));
+  if (alternatives.some((needed) => needed.every((scope) => scopes.includes(scope)))) return undefined;
+  return refusals.missingScope(alternatives.map((needed) => needed.join(' and ')));
+}
+
+/** The timer of a step is due. */
+async function runDueStep({ companyId, assignmentId }: StepDue, context: WorkContext): Promise<void> {
+  const history = await storedAssignment(companyScope(context, companyId), assignmentId);
+  const next = history === undefined ? undefined : nextStep(history);
+  const now = context.clock.now();
+  // The assignment was closed or postponed in between.
+  if (history === undefined || next === undefined || next.at > now) return;
+  await recordEvents(context, companyId, history, [stepEvent(history, next.step, now)]);
+}

@@ -1,33 +1,36 @@
 import type { Handlers } from '@understudy/kernel';
-import { createAssignmentEvent, markAssignmentEventSeen } from './assignments/assignment-events.js';
+import { createAssignmentEvent, listEvents, markAssignmentEventSeen } from './assignments/assignment-events.js';
 import { getAssignment, listAssignmentEvents } from './assignments/get-assignment.js';
-import { getAssignmentsOverview } from './assignments/get-overview.js';
-import { listAssignments } from './assignments/list-assignments.js';
-import { listEvents } from './assignments/list-events.js';
+import { getAssignmentsOverview, listAssignments } from './assignments/list-assignments.js';
 import { createToken } from './auth/create-token.js';
 import { getCurrentIdentity, getTokenStatus } from './auth/get-current-identity.js';
-import { authorizeCompanies, authorizeCompany } from './companies/authorize.js';
+import {
+  authorizeCompanies,
+  authorizeCompany,
+  getVendorLink,
+  linkVendor,
+  unlinkVendor,
+} from './companies/authorize.js';
 import { getCompanySettings, updateCompanySettings } from './companies/company-settings.js';
-import { createCompany } from './companies/create-company.js';
-import { createUser } from './companies/create-user.js';
+import { createCompany, createUser, listCompanies } from './companies/create-company.js';
 import { getCompanyAuthorization, getCompanyStatus } from './companies/get-authorization.js';
-import { listCompanies } from './companies/list-companies.js';
-import { getVendorLink, linkVendor, unlinkVendor } from './companies/vendor-link.js';
 import { listOperators } from './definitions/operators.js';
-import { getAnalysis, triggerAnalysis } from './detect/analyses.js';
-import { getDetectChecks, listCheckDefinitions, updateDetectChecks } from './detect/detect-checks.js';
+import {
+  getAnalysis,
+  getDetectChecks,
+  listCheckDefinitions,
+  triggerAnalysis,
+  updateDetectChecks,
+} from './detect/detect-checks.js';
 import { createDocument } from './documents/create-document.js';
-import { getFile, listFiles } from './documents/files.js';
-import { getDocument, listDocumentEvents } from './documents/get-document.js';
+import { getDocument, getFile, listDocumentEvents, listFiles, updateDocument } from './documents/get-document.js';
 import { listDocuments } from './documents/list-documents.js';
-import { updateDocument } from './documents/update-document.js';
 import { optionalNulls } from './exchange/optional-nulls.js';
 import type { operations as Operations } from './generated/types.js';
 import { getInvoice } from './invoices/get-invoice.js';
 import { getInvoiceFile } from './invoices/get-invoice-file.js';
-import { listInvoiceActions, markInvoiceEvents } from './invoices/invoice-events.js';
+import { listInvoiceActions, listPartnerReceivedEvents, markInvoiceEvents } from './invoices/invoice-events.js';
 import { listInvoices } from './invoices/list-invoices.js';
-import { listPartnerReceivedEvents } from './invoices/list-partner-received-events.js';
 import { rerouteInvoiceEinvoice, rerouteInvoiceEmail, rerouteInvoicePrint } from './invoices/reroute-invoice.js';
 import { sendInvoice } from './invoices/send-invoice.js';
 import {
@@ -44,12 +47,16 @@ import { resendUnacknowledged } from './notifications/resend-unacknowledged.js';
 import { getPrintFileStatus } from './print/get-file-status.js';
 import { registerPrint } from './print/register-print.js';
 import { sendPrintPackage } from './print/send-package.js';
-import { deleteProfile, putProfileExtensions, updateProfile } from './profiles/change-profile.js';
+import {
+  deleteProfile,
+  getProfile,
+  listProfiles,
+  putProfileExtensions,
+  updateProfile,
+} from './profiles/change-profile.js';
 import { createProfiles } from './profiles/create-profiles.js';
-import { getProfile, listProfiles } from './profiles/read-profiles.js';
-import { disableReceivables, getReceivables } from './receivables/get-receivables.js';
 import { startReceivables } from './receivables/start-receivables.js';
-import { updateReceivables } from './receivables/update-receivables.js';
+import { disableReceivables, getReceivables, updateReceivables } from './receivables/update-receivables.js';
 import { getServiceLevel, listServiceLevels, setServiceLevel } from './service-levels/service-levels.js';
 import { validate } from './validate/validate.js';
 

@@ -1,3 +1,4 @@
+import { defineSetting } from '@understudy/kernel';
 import {
   defineAnalysisApi,
   findResults,
@@ -10,11 +11,16 @@ import { classificationJob, startInventoryClassification } from './classificatio
 import { collections, type PredictionResult } from './entities.js';
 import type { operations } from './generated/types.js';
 import { inventoryService } from './inventory-service.js';
-import { createPrediction, predictionJob } from './predictions/create-prediction.js';
-import { predictRealTime } from './predictions/predict-real-time.js';
-import { datasetMessageForm } from './settings.js';
+import { createPrediction, predictionJob, predictRealTime } from './predictions/create-prediction.js';
 import { startTrainer, trainingJob } from './trainer/start-trainer.js';
 import { datasetView } from './views/dataset-view.js';
+
+/** The form of a dataset's message in the status of a job (inventory.gap.status-message-form). */
+const datasetMessageForm = defineSetting<'object' | 'string'>('datasetMessageForm', {
+  value: 'object',
+  allowed: 'object or string',
+  accepts: (value) => value === 'object' || value === 'string',
+});
 
 /** The inventory forecasting API. */
 export const inventorySimulator = defineAnalysisApi<operations>({

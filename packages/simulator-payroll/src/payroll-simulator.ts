@@ -3,8 +3,7 @@ import { collections, type DatasetResult } from './entities.js';
 import { uploadFeedback } from './feedback/upload-feedback.js';
 import type { operations } from './generated/types.js';
 import { payrollService } from './payroll-service.js';
-import { createPrediction, predictionJob } from './predictions/create-prediction.js';
-import { predictRealTime } from './predictions/predict-real-time.js';
+import { createPrediction, predictionJob, predictRealTime } from './predictions/create-prediction.js';
 import { startTrainer, trainingJob } from './trainer/start-trainer.js';
 import { resultView } from './views/result-view.js';
 

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { type KernelRefusals, type Refusal, refuse } from '@understudy/kernel';
+import { type Envelope, type KernelRefusals, type Refusal, refuse } from '@understudy/kernel';
 import { placeOf } from './place-of.js';
 import { scopes } from './policies.js';
 
@@ -73,4 +73,23 @@ export const notAcceptable = (accept: string): Refusal =>
 /** The status in words. */
 export function titleOf(status: number): string {
   return STATUS_CODES[status] ?? 'Error';
+}
+
+/** Every error as a problem body (RFC 9457; rostering.gap.error-body). */
+export function problemEnvelope({ status, message, findings = [] }: Refusal): Envelope {
+  const errors: Record<string, string[]> = {};
+  for (const finding of findings) {
+    const place = placeOf(finding.pointer);
+    errors[place] = [...(errors[place] ?? []), finding.message];
+  }
+  return {
+    mediaType: 'application/problem+json',
+    body: {
+      type: 'about:blank',
+      title: titleOf(status),
+      status,
+      detail: message,
+      ...(findings.length === 0 ? {} : { errors }),
+    },
+  };
 }

@@ -1,9 +1,12 @@
 import { defineAnalysisApi } from '@understudy/simulator-analysis';
 import { uploadFeedback } from './feedback/upload-feedback.js';
 import type { operations } from './generated/types.js';
-import { createPrediction, predictionJob } from './predictions/create-prediction.js';
-import { getPredictionResults } from './predictions/get-prediction-results.js';
-import { predictRealTime } from './predictions/predict-real-time.js';
+import {
+  createPrediction,
+  getPredictionResults,
+  predictionJob,
+  predictRealTime,
+} from './predictions/create-prediction.js';
 import { resultEntryBytes, weekdayField } from './settings.js';
 import { timeService } from './time-service.js';
 import { startTrainer, trainingJob } from './trainer/start-trainer.js';

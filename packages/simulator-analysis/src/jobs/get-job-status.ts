@@ -1,7 +1,7 @@
-import type { Context } from '@understudy/kernel';
+import type { Context, JobRecord } from '@understudy/kernel';
 import { unknownJob } from '../errors.js';
 import { findOwnJob } from './find-own-job.js';
-import { type PresentMessage, presentJobStatus } from './present-job-status.js';
+import type { DatasetOutcome, JobOutcome } from './job-outcome.js';
 
 interface StatusInput {
   readonly headers: { readonly tenantId: string; readonly jobId: string };
@@ -19,4 +19,29 @@ export async function getJobStatus<Message>(
   if (job === undefined) return unknownJob(headers.jobId);
   if (job.outcome === undefined) context.jobs.notePoll(job.id);
   return { status: 200 as const, body: presentJobStatus(job, presentMessage) };
+}
+
+/** Formats the message of a dataset: an object for inventory, plain text for the others. */
+type PresentMessage<Message> = (dataset: DatasetOutcome) => Message;
+
+/**
+ * The status body. While the job runs `datasetsStatus` is empty, because no dataset value means "running"
+ * (analysis.gap.datasets-status-running).
+ */
+export function presentJobStatus<Message>(
+  job: JobRecord<unknown, JobOutcome>,
+  presentMessage: PresentMessage<Message>,
+) {
+  if (job.outcome === undefined) {
+    return { status: 'inProgress' as const, message: 'Job is in progress', datasetsStatus: [] };
+  }
+  return {
+    status: job.status === 'success' ? ('success' as const) : ('invalid' as const),
+    message: job.outcome.message,
+    datasetsStatus: job.outcome.datasets.map((dataset) => ({
+      datasetId: dataset.datasetId,
+      status: dataset.status,
+      message: presentMessage(dataset),
+    })),
+  };
 }

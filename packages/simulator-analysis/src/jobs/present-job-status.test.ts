@@ -1,7 +1,7 @@
 import type { JobRecord } from '@understudy/kernel';
 import { describe, expect, it } from 'vitest';
+import { presentJobStatus } from './get-job-status.js';
 import { failed, type JobOutcome, resultOf, succeeded } from './job-outcome.js';
-import { presentJobStatus } from './present-job-status.js';
 
 const running: JobRecord<unknown, JobOutcome> = {
   id: 'j1',

@@ -1,8 +1,8 @@
 import type { CollectionDefinition, Context, Refusal } from '@understudy/kernel';
 import type { StoredResults } from '../entities.js';
+import { pageBeyondLast } from '../errors.js';
 import { pageSize } from '../settings.js';
 import { findResults } from './find-results.js';
-import { pageOf } from './page-of.js';
 
 interface ResultsInput {
   readonly headers: { readonly tenantId: string; readonly jobId: string };
@@ -31,4 +31,18 @@ export async function getResultPage<Result>(
   if ('refused' in page) return page;
   const items = page.items.map((item) => present(JSON.parse(item)));
   return { message: found.message, page: page.page, pages: page.pages, items };
+}
+
+/** One page of a list. */
+interface Page<Item> {
+  readonly page: number;
+  readonly pages: number;
+  readonly items: Item[];
+}
+
+/** A page of a list, counted from 1. An empty list has one page (analysis.gap.page-size, page-beyond-last). */
+export function pageOf<Item>(items: readonly Item[], page: number, size: number): Page<Item> | Refusal {
+  const pages = Math.max(1, Math.ceil(items.length / size));
+  if (page > pages) return pageBeyondLast(page, pages);
+  return { page, pages, items: items.slice((page - 1) * size, page * size) };
 }

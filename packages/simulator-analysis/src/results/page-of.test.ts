@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf } from './page-of.js';
+import { pageOf } from './get-result-page.js';
 
 const items = Array.from({ length: 21 }, (_, index) => index + 1);
 

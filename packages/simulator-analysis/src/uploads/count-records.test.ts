@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countRecords } from './count-records.js';
+import { countRecords } from './upload-data.js';
 
 const shape = { idKey: 'id', recordsKey: 'entries', recordIdKey: 'entryId', dateKey: 'day' } as const;
 

@@ -6,8 +6,7 @@ import { collections } from '../entities.js';
 import { uploadRefusals } from '../errors.js';
 import type { AnalysisJobInput } from '../jobs/job-outcome.js';
 import { usableWebhook } from '../jobs/usable-webhook.js';
-import type { AnalysisService } from '../service.js';
-import { countRecords, itemsOfBody } from './count-records.js';
+import type { AnalysisService, DatasetShape } from '../service.js';
 import { scanUpload } from './scan-upload.js';
 import { isSignedPath } from './signed-path.js';
 
@@ -92,4 +91,16 @@ function webhookPart(value: unknown): Pick<UploadJobInput, 'webhook'> {
 function namedDatasets({ shape }: AnalysisService, body: Record<string, unknown>): string[] {
   const ids = itemsOfBody(body).map((item) => (isObject(item) ? (item[shape.idKey] ?? item['datasetId']) : undefined));
   return [...new Set(ids.filter((id): id is string => typeof id === 'string' && id !== ''))];
+}
+
+/** The items of an unchecked body, one per dataset, for any of the services. */
+function itemsOfBody(body: Record<string, unknown>): unknown[] {
+  const lists = ['datasets', 'parametersArray', 'parameters'].map((key) => body[key]);
+  return lists.flatMap((list): unknown[] => (Array.isArray(list) ? list : []));
+}
+
+/** The estimated number of records in an unchecked upload. */
+export function countRecords(body: Record<string, unknown>, { recordsKey }: DatasetShape): number {
+  const lists = itemsOfBody(body).map((item) => (isObject(item) ? item[recordsKey] : undefined));
+  return lists.reduce((total: number, list) => total + (Array.isArray(list) ? list.length : 0), 0);
 }

@@ -4,8 +4,7 @@ import { accountOf } from './account-of.js';
 import { dateOf, dayOf, startOfDay } from './days.js';
 import { draftOf } from './draft-of.js';
 import type { AssignmentHistory, EventDraft } from './entities.js';
-import { firstLateDay } from './interest-to.js';
-import { nextStep, stepEvent } from './next-step.js';
+import { firstLateDay, nextStep, stepEvent } from './next-step.js';
 import { withClosing } from './with-closing.js';
 
 const sequences = 10_000;

@@ -4,7 +4,9 @@ import type { operations } from '../generated/types.js';
 import { inOrder } from '../paging/in-order.js';
 import { newestFirst, pageOf } from '../paging/page-of.js';
 import { inWindow, readWindow } from '../paging/read-window.js';
+import { soonDueDays } from '../policies.js';
 import { accountOf } from './account-of.js';
+import { dayOf } from './days.js';
 import { assignmentCollections } from './entities.js';
 import { presentAssignment } from './present-assignment.js';
 import { storedAssignments, type WithEvents, withEvents } from './stored-assignments.js';
@@ -43,3 +45,21 @@ export const listAssignments = forCompany<operations['listAssignments']>(async (
 function lower(text: string): string {
   return text.toLocaleLowerCase('fi');
 }
+
+/** Counts of open, soon due and overdue assignments, by the day of the clock (einvoicing.gap.overview-body). */
+export const getAssignmentsOverview = forCompany<operations['getAssignmentsOverview']>(
+  async (_input, context, acting) => {
+    const today = dayOf(context.clock.now().toISOString());
+    // The state of an assignment depends on its events and on the day, so no index has it: this reads every assignment.
+    const accounts = (await storedAssignments(acting.scope)).map(accountOf);
+    const daysLeft = accounts.filter(({ status }) => status !== 'Closed').map(({ dueDate }) => dayOf(dueDate) - today);
+    return {
+      status: 200,
+      body: {
+        open: daysLeft.length,
+        soon_due: daysLeft.filter((days) => days >= 0 && days <= soonDueDays).length,
+        overdue: daysLeft.filter((days) => days < 0).length,
+      },
+    };
+  },
+);

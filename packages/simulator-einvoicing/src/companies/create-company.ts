@@ -1,6 +1,8 @@
 import type { Handler } from '@understudy/kernel';
 import { faultOfBusinessId, normalBusinessId } from '../access/business-id.js';
-import { type Company, collections } from '../entities.js';
+import { findCompany } from '../access/find-company.js';
+import { forCompany } from '../access/for-company.js';
+import { type Company, collections, type User } from '../entities.js';
 import { refusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
 
@@ -49,3 +51,33 @@ export const createCompany: Handler<operations['createCompany']> = async ({ body
   await users.put(user.id, { ...user, companyIds: [...user.companyIds, company.id] });
   return { status: 201, body: { id: company.id } };
 };
+
+/** Creates a user without a company (einvoicing.gap.company-create). */
+export const createUser: Handler<operations['createUser']> = async ({ body }, { scopes, ids }) => {
+  const { shared } = scopes;
+  const vendor = await shared.collection(collections.vendorKeys).get(body.vendor_api_key);
+  if (vendor === undefined) return refusals.unknownKey('vendor_api_key');
+  const key = ids.next('user-key');
+  const user: User = {
+    id: ids.next('user'),
+    email: body.email,
+    ...(body.first_name === undefined ? {} : { firstName: body.first_name }),
+    ...(body.last_name === undefined ? {} : { lastName: body.last_name }),
+    vendorId: vendor.id,
+    companyIds: [],
+  };
+  await shared.collection(collections.users).put(user.id, user);
+  await shared.collection(collections.userKeys).put(key, { id: user.id });
+  return { status: 201, body: { user_api_key: key } };
+};
+
+/** The companies of the token's user (einvoicing.gap.company-read). */
+export const listCompanies = forCompany<operations['listCompanies']>(async ({ query }, context, acting) => {
+  const found = await Promise.all(acting.user.companyIds.map((id) => findCompany(context, id)));
+  const { bid, country } = query;
+  const companies = found
+    .filter((company) => company !== undefined)
+    .filter((company) => country === undefined || company.country === country)
+    .filter((company) => bid === undefined || company.normalBid === normalBusinessId(company.country, bid));
+  return { status: 200, body: companies.map((company) => ({ id: company.id, name: company.name, bid: company.bid })) };
+});

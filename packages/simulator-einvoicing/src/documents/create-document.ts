@@ -54,7 +54,7 @@ export const createDocument = forCompany<operations['createDocument']>(
     if (unverified !== undefined) return unverified;
 
     const { fields, parts } = body;
-    const files = typedFiles(parts, fields);
+    const files = typedFiles(parts);
     if ('refused' in files) return files;
     const [primary] = files;
     if (primary === undefined) return refusals.badRequest(['/body/file is required: the document']);
@@ -139,7 +139,7 @@ function missingRecipient({ recipient_eia, recipient_operator }: Fields): string
 /**
  * `file` first, then `files[n]` in the order of n. The primary file is first (einvoicing.gap.documents-post-params).
  */
-function typedFiles(parts: Parameters<typeof filesNamed>[0], fields: Fields) {
+function typedFiles(parts: Parameters<typeof filesNamed>[0]) {
   const single = filesNamed(parts, 'file');
   if ('refused' in single) return single;
   const typed: TypedFile[] = single.map((file, index) => ({ ...file, type: index === 0 ? 'PRIMARY_FILE' : 'OTHER' }));
@@ -147,8 +147,8 @@ function typedFiles(parts: Parameters<typeof filesNamed>[0], fields: Fields) {
   for (const number of [...numbers].sort((a, b) => Number(a) - Number(b))) {
     const named = filesNamed(parts, `files[${number}][file]`);
     if ('refused' in named) return named;
-    const told: Readonly<Record<string, unknown>> = { ...fields };
-    const given = told[`files[${number}][file_type]`];
+    const stated = parts.find(({ name }) => name === `files[${number}][file_type]`);
+    const given = stated === undefined ? undefined : new TextDecoder().decode(stated.bytes);
     const type = given === 'ATTACHMENT' || given === 'OTHER' || given === 'PRIMARY_FILE' ? given : undefined;
     typed.push(
       ...named.map(

@@ -1,8 +1,14 @@
 import type { Handler } from '@understudy/kernel';
+import { forCompany } from '../access/for-company.js';
+import { requireVerified } from '../access/require-verified.js';
+import { refusals } from '../errors.js';
+import { exchangeCollections } from '../exchange/entities.js';
+import { contentOf } from '../exchange/store-files.js';
 import type { operations } from '../generated/types.js';
 import { pickFields } from '../paging/pick-fields.js';
+import { documentCollections, type StoredDocument } from './entities.js';
 import { findDocument } from './find-document.js';
-import { presentDocument, presentDocumentEvent } from './present-document.js';
+import { presentDocument, presentDocumentEvent, presentDocumentFile } from './present-document.js';
 
 /** One document with its delivery status. */
 export const getDocument: Handler<operations['getDocument']> = async ({ path, query }, context) => {
@@ -15,4 +21,42 @@ export const getDocument: Handler<operations['getDocument']> = async ({ path, qu
 export const listDocumentEvents: Handler<operations['listDocumentEvents']> = async ({ path }, context) => {
   const found = await findDocument(context, path.id);
   return 'refused' in found ? found : { status: 200, body: found.document.events.map(presentDocumentEvent) };
+};
+
+/** The files of one document. */
+export const listFiles: Handler<operations['listFiles']> = async ({ query }, context) => {
+  const found = await findDocument(context, query.document_id);
+  if ('refused' in found) return found;
+  const { document } = found;
+  return { status: 200, body: document.files.map((file) => presentDocumentFile(document, file, context.baseUrl)) };
+};
+
+/** The original bytes of a file of a document. */
+export const getFile = forCompany<operations['getFile']>(async ({ path }, _context, acting) => {
+  const unverified = requireVerified(acting.company);
+  if (unverified !== undefined) return unverified;
+  const file = await acting.scope.collection(exchangeCollections.files).get(path.id.toLowerCase());
+  // Files of invoices have an address of their own.
+  if (file?.documentId === undefined) return refusals.notFound();
+  return { status: 200, body: contentOf(file), headers: { 'content-type': file.mimetype } };
+});
+
+/** Confirms a delivery, which only a delivered document can have (einvoicing.gap.document-record). */
+export const updateDocument: Handler<operations['updateDocument']> = async ({ path, body }, context) => {
+  const found = await findDocument(context, path.id);
+  if ('refused' in found) return found;
+  const { acting, document } = found;
+  if (document.status !== 'DELIVERED') {
+    return refusals.conflict('document_in_invalid_state', 'Only a delivered document can be confirmed', [
+      `The document is ${document.status}`,
+    ]);
+  }
+  const now = context.clock.now().toISOString();
+  const confirmed: StoredDocument = {
+    ...document,
+    status: body.status,
+    events: [...document.events, { code: body.status, message: 'Delivery confirmed', created_at: now }],
+  };
+  await acting.scope.collection(documentCollections.documents).put(document.id, confirmed);
+  return { status: 204 };
 };

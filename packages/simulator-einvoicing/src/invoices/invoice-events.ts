@@ -1,8 +1,13 @@
 import type { Handler } from '@understudy/kernel';
+import { companyScope } from '../access/company-scope.js';
+import { forCompany } from '../access/for-company.js';
+import { collections } from '../entities.js';
 import { refusals } from '../errors.js';
 import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
 import { findInvoice } from '../exchange/find-invoice.js';
 import type { operations } from '../generated/types.js';
+import { pageOf } from '../paging/page-of.js';
+import { recordTime } from '../times.js';
 import { presentAction } from './present-invoice.js';
 
 /** The events of an invoice, oldest first. */
@@ -26,3 +31,38 @@ export const markInvoiceEvents: Handler<operations['markInvoiceEvents']> = async
   await acting.scope.collection(exchangeCollections.invoices).put(invoice.id, marked);
   return { status: 204 };
 };
+
+/** Received invoices of all companies linked to the token's vendor key (einvoicing.gap.not-fetched). */
+export const listPartnerReceivedEvents = forCompany<operations['listPartnerReceivedEvents']>(
+  async ({ query }, context, { vendor, company }) => {
+    if (vendor?.partnerCompanyId !== company.id) {
+      return refusals.noAccess("It is not a token of the partner's own company, fetched with its vendor_api_key");
+    }
+    // Companies name their vendors, so this reads every company.
+    const companies = await context.scopes.shared.collection(collections.companies).list();
+    const linked = companies.map(({ value }) => value).filter(({ vendorIds }) => vendorIds.includes(vendor.id));
+    const events = await Promise.all(
+      linked.map(async ({ id: companyId }) => {
+        const state = query.state === undefined ? undefined : ([query.state] as const);
+        const handled = companyScope(context, companyId).collection(exchangeCollections.invoices);
+        const invoices = (await handled.range('handling', state, state)).sort((a, b) => (a.key < b.key ? -1 : 1));
+        return invoices.flatMap(({ value: { id, handling, receivedAt } }) =>
+          handling === undefined
+            ? []
+            : [
+                {
+                  company_id: companyId,
+                  invoice_id: id,
+                  state: handling,
+                  created_at: recordTime(new Date(receivedAt)),
+                },
+              ],
+        );
+      }),
+    );
+    const wanted = events
+      .flat()
+      .sort((a, b) => (a.created_at === b.created_at ? 0 : a.created_at < b.created_at ? 1 : -1));
+    return { status: 200, ...pageOf(wanted, query, context) };
+  },
+);

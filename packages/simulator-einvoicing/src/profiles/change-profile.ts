@@ -59,3 +59,19 @@ export const putProfileExtensions = forCompany<operations['putProfileExtensions'
     return { status: 200, body: presentProfile(updated) };
   },
 );
+
+/** The company's registrations (einvoicing.gap.profile-list-delete). */
+export const listProfiles = forCompany<operations['listProfiles']>(async ({ query }, context, acting) => {
+  const networks = query['network[]'];
+  const states = query['status[]'];
+  const profiles = (await storedProfiles(context, acting.company.id))
+    .filter(({ network }) => networks === undefined || networks.includes(network))
+    .filter(({ status }) => states === undefined || states.includes(status));
+  return { status: 200, body: profiles.map(presentProfile) };
+});
+
+/** One registration with its extensions (einvoicing.profiles.get). */
+export const getProfile = forCompany<operations['getProfile']>(async ({ path }, _context, acting) => {
+  const profile = await acting.scope.collection(collections.profiles).get(path.id);
+  return profile === undefined ? refusals.notFound() : { status: 200, body: presentProfile(profile) };
+});

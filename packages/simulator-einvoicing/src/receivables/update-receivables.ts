@@ -3,7 +3,7 @@ import { refusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import type { ReceivablesService } from './entities.js';
 import { presentService } from './present-service.js';
-import { putReceivables, receivablesOf } from './stored-service.js';
+import { disabledService, putReceivables, receivablesOf } from './stored-service.js';
 
 /** Uses own invoice image or payment details, and leaves everything else (einvoicing.receivables.patch). */
 export const updateReceivables = forCompany<operations['updateReceivables']>(async ({ body }, context, acting) => {
@@ -23,4 +23,15 @@ export const updateReceivables = forCompany<operations['updateReceivables']>(asy
   };
   await putReceivables(context, acting.company.id, changed);
   return { status: 200, body: presentService(changed) };
+});
+
+/** Settings and status. DISABLED before the first request (einvoicing.receivables.get). */
+export const getReceivables = forCompany<operations['getReceivables']>(async (_input, context, acting) => {
+  return { status: 200, body: presentService(await receivablesOf(context, acting.company.id)) };
+});
+
+/** Disables the service. Existing assignments continue (einvoicing.gap.receivables-required). */
+export const disableReceivables = forCompany<operations['disableReceivablesV1']>(async (_input, context, acting) => {
+  await putReceivables(context, acting.company.id, disabledService);
+  return { status: 204 };
 });

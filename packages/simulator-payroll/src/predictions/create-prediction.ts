@@ -1,9 +1,17 @@
 import { compact } from '@understudy/contract';
 import type { Handler } from '@understudy/kernel';
-import { malformedBody, predictionJobKind, startJob, type UploadJobInput } from '@understudy/simulator-analysis';
-import { collections } from '../entities.js';
+import {
+  findModel,
+  malformedBody,
+  predictionJobKind,
+  preparedOnce,
+  startJob,
+  type UploadJobInput,
+} from '@understudy/simulator-analysis';
+import { collections, type DatasetResult } from '../entities.js';
 import type { operations } from '../generated/types.js';
 import { payrollService } from '../payroll-service.js';
+import { nameFindings } from './name-findings.js';
 import type { PredictionOutput } from './predict-datasets.js';
 import { requestedDatasets } from './requested-datasets.js';
 
@@ -26,4 +34,24 @@ export const createPrediction: Handler<operations['createPrediction']> = async (
     webhook: webhook ?? undefined,
   });
   return startJob(context, headers.tenantId, predictionJob, input);
+};
+
+const preparedModel = preparedOnce(async () => (await import('@understudy/engine-anomaly')).preparePayroll);
+
+/**
+ * Predicts payslips without a job and stores nothing (payroll.realtime.body). The dataset must be trained
+ * (payroll.prediction.needs-upload-and-training).
+ */
+export const predictRealTime: Handler<operations['predictRealTime']> = async ({ body }, context) => {
+  const requested = requestedDatasets(body.datasets, '/body/datasets');
+  if ('fault' in requested) return malformedBody(requested.fault);
+  const { predictPayroll } = await import('@understudy/engine-anomaly');
+  const datasetResults: DatasetResult[] = [];
+  for (const { id, payslips } of requested.datasets) {
+    const stored = await findModel(context, id);
+    if ('refused' in stored) return stored;
+    const predicted = predictPayroll(await preparedModel(stored), payslips);
+    datasetResults.push(nameFindings(id, predicted, () => context.ids.next('prediction')));
+  }
+  return { status: 200, body: { datasetResults } };
 };

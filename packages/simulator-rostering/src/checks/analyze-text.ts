@@ -1,5 +1,12 @@
-import { type AnalyzeWarning, analyzeWarnings } from '@understudy/engine-rostering';
-import { compiled } from '../compiled.js';
+import {
+  type AnalyzeWarning,
+  analyzeWarnings,
+  checkFeasibility,
+  checkJobDefinition,
+  type FeasibilityReport,
+  type Finding,
+} from '@understudy/engine-rostering';
+import { compiled, withoutMark } from '../compiled.js';
 import { warningTextsFor } from './warning-texts-for.js';
 
 /** The input of analyze: the submitted definition and ACCEPT_LANGUAGE. */
@@ -11,4 +18,14 @@ export interface Analysis {
 /** The warnings of analyze. */
 export function analyzeText({ definition, languages }: Analysis): AnalyzeWarning[] {
   return analyzeWarnings(compiled(definition), warningTextsFor(languages));
+}
+
+/** All structural errors of a definition. Pointers are relative to it. */
+export function checkText(definition: string): Finding[] {
+  return checkJobDefinition(JSON.parse(withoutMark(definition)));
+}
+
+/** The response of the feasibility check. */
+export function feasibilityReport(definition: string): FeasibilityReport {
+  return checkFeasibility(compiled(definition));
 }

@@ -1,11 +1,15 @@
 import { type Handler, JsonText } from '@understudy/kernel';
-import type { RosterJob } from '../entities.js';
+import { definitionFault } from '../checks/definition-fault.js';
+import { definitionText } from '../definition-text.js';
+import type { RosterInput, RosterJob } from '../entities.js';
 import { unknownJob } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { workOf } from '../work-of.js';
 import { bestOf } from './best-of.js';
 import { findOwnJob } from './job-operations.js';
+import { requestLink } from './present-status.js';
 import type { ResultWork } from './result-text.js';
+import { rosterJobKind } from './roster-job.js';
 
 /** Caches texts. A stored job never changes, it is replaced. */
 const made = new WeakMap<RosterJob, Map<boolean, Promise<string>>>();
@@ -31,4 +35,17 @@ export const getResult: Handler<operations['getResult']> = async ({ path, query 
     text.catch(() => texts.delete(fullSchedule));
   }
   return { status: 200, body: new JsonText(await text) };
+};
+
+/** Creates and starts a job (rostering.job.start-creates-and-starts). Equal definitions create two jobs. */
+export const startJob: Handler<operations['startJob']> = async ({ headers, body }, context) => {
+  const { caller, jobs, request } = context;
+  if (caller === undefined) throw new Error('Start job needs a caller');
+  const definition = definitionText(request.bytes);
+  const fault = await definitionFault(body, definition, context);
+  if (fault !== undefined) return fault;
+  const input: RosterInput = { definition, userId: headers.USER_ID };
+  const owner = { clientId: caller.clientId, tenantId: headers.CUSTOMER_ID };
+  const { id } = await jobs.start(rosterJobKind, input, { owner, keys: [] });
+  return { status: 202, body: { jobId: id, statusCode: 'starting', link: requestLink(id) } };
 };

@@ -1,16 +1,22 @@
 import { compact } from '@understudy/contract';
-import type { Handler } from '@understudy/kernel';
+import { type Handler, type Refusal, refuse } from '@understudy/kernel';
 import {
+  findModel,
+  getResultPage,
   malformedBody,
   predictionJobKind,
+  preparedOnce,
+  type StoredResults,
   startJob,
   type UploadJobInput,
   uniqueItems,
 } from '@understudy/simulator-analysis';
-import { collections } from '../entities.js';
+import { collections, type StoredResult, type TimeResult } from '../entities.js';
 import type { operations } from '../generated/types.js';
-import { beyondGuideline } from '../policies.js';
+import { beyondGuideline, mostResultBytes } from '../policies.js';
+import { resultEntryBytes, weekdayField } from '../settings.js';
 import { timeService } from '../time-service.js';
+import { nameWeekday } from './name-weekday.js';
 import type { PredictionOutput } from './predict-datasets.js';
 import { repeatedIds } from './repeated-ids.js';
 
@@ -38,4 +44,78 @@ export const createPrediction: Handler<operations['createPrediction']> = async (
     webhook: webhook ?? undefined,
   });
   return startJob(context, headers.tenantId, predictionJob, input);
+};
+
+/**
+ * Serves the results of a prediction job by its id, page by page (time.results.body). If all pages together are too
+ * large, none is served (time.error.result-over-6mb, time.gap.result-limit-vs-paging, time.gap.result-entry-size).
+ */
+export const getPredictionResults: Handler<operations['getPredictionResults']> = async (
+  { headers, query },
+  context,
+) => {
+  const { settings } = context;
+  const weekday = settings.of(weekdayField);
+  const found = await getResultPage<TimeResult>({ headers, query }, context, {
+    results: collections.results,
+    check: (all) =>
+      sizeOfAll(all, all.records * settings.of(resultEntryBytes)) > mostResultBytes
+        ? resultTooLarge(headers.jobId)
+        : undefined,
+    present: (result) => ({ ...result, predictions: nameWeekday(result.predictions, weekday) }),
+  });
+  if ('refused' in found) return found;
+  const { items, ...page } = found;
+  return { status: 200, body: { ...page, results: items } };
+};
+
+/** Bytes of the body without pages. They count together, so that no page can be fetched above the limit. */
+function sizeOfAll(
+  { items, bytes = 0, message }: StoredResults<StoredResult> & { readonly message: string },
+  least: number,
+): number {
+  const frame = Buffer.byteLength(JSON.stringify({ message, page: 1, pages: 1, results: [] }));
+  const commas = Math.max(0, items.length - 1);
+  return frame + Math.max(bytes, least) + commas;
+}
+
+/** The job stays `success` (time.error.result-over-6mb, time.gap.result-limit-vs-paging). */
+const resultTooLarge = (jobId: string): Refusal =>
+  refuse(
+    500,
+    'INTERNAL_SERVER_ERROR',
+    `The result of job "${jobId}" is larger than ${mostResultBytes} bytes and cannot be fetched; predict about 4000 registrations per request`,
+  );
+
+const preparedModel = preparedOnce(async () => (await import('@understudy/engine-anomaly')).prepareTime);
+
+/**
+ * Predicts registrations immediately: no job, stored data, days, plans or rules (time.realtime.no-aggregation,
+ * time.gap.realtime-extras). The dataset must be trained (analysis.gap.untrained).
+ */
+export const predictRealTime: Handler<operations['predictRealTime']> = async ({ body }, context) => {
+  const fault = repeatedIds(body.parameters, '/body/parameters');
+  if (fault !== undefined) return malformedBody(fault);
+  const items = uniqueItems(body.parameters, '/body/parameters');
+  if ('refused' in items) return items;
+  const { predictRegistrations } = await import('@understudy/engine-anomaly');
+  const results = [];
+  for (const { datasetId, registrations } of items) {
+    const stored = await findModel(context, datasetId);
+    if ('refused' in stored) return stored;
+    const model = await preparedModel(stored);
+    const predictions = predictRegistrations(model, registrations).map((prediction) => ({
+      predictionId: context.ids.next('prediction'),
+      resultId: context.ids.next('result'),
+      ...prediction,
+      aggregated: false as const,
+      missing: false as const,
+    }));
+    results.push({
+      datasetId,
+      severityThresholds: { ...model.severityThresholds },
+      predictions: nameWeekday(predictions, context.settings.of(weekdayField)),
+    });
+  }
+  return { status: 200, body: { results } };
 };

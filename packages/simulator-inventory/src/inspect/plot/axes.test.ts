@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dateTicks } from './date-ticks.js';
 import { formatNumber } from './format-number.js';
+import { dateTicks } from './svg-forecast.js';
 import { valueAxis } from './value-axis.js';
 
 describe('the value axis', () => {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { AsciiCanvas } from './ascii-canvas.js';
-import { BrailleCanvas } from './braille-canvas.js';
 import { type Canvas, drawLine } from './canvas.js';
+import { AsciiCanvas, BrailleCanvas } from './terminal-forecast.js';
 
 const textOf = (canvas: Canvas) => canvas.rows().map((row) => row.map(({ text }) => text).join(''));
 

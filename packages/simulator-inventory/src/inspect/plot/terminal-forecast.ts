@@ -1,7 +1,5 @@
 import type { ForecastInspection } from '../../actions/forecast-inspection.js';
-import { AsciiCanvas, asciiMarks } from './ascii-canvas.js';
-import { BrailleCanvas } from './braille-canvas.js';
-import { type Canvas, type Cell, drawLine, type Layer } from './canvas.js';
+import { type Canvas, type Cell, covers, drawLine, type Layer } from './canvas.js';
 import { formatNumber } from './format-number.js';
 import { recentHistory } from './recent-history.js';
 import { type ValueAxis, valueAxis } from './value-axis.js';
@@ -121,4 +119,78 @@ function dateLine(first = '', today = '', last = '', boundary: number, columns: 
   const line = `${left}${today}`;
   const room = columns - line.length - 2;
   return last !== today && room >= last.length ? `${line}${last.padStart(columns - line.length)}` : line;
+}
+
+/** The character of each layer. */
+const asciiMarks: Readonly<Record<Layer, string>> = {
+  interval: '.',
+  boundary: '|',
+  history: '*',
+  forecast: 'o',
+};
+
+/** A canvas of plain ASCII, one dot a character. */
+export class AsciiCanvas implements Canvas {
+  readonly width: number;
+  readonly height: number;
+  readonly #cells: Array<Array<Layer | undefined>>;
+
+  constructor(columns: number, rows: number) {
+    this.width = columns;
+    this.height = rows;
+    this.#cells = Array.from({ length: rows }, () => new Array<Layer | undefined>(columns).fill(undefined));
+  }
+
+  dot(x: number, y: number, layer: Layer): void {
+    const row = this.#cells[y];
+    if (row !== undefined && x >= 0 && x < this.width && covers(layer, row[x])) row[x] = layer;
+  }
+
+  rows(): Cell[][] {
+    return this.#cells.map((row) =>
+      row.map((layer) => (layer === undefined ? { text: ' ' } : { text: asciiMarks[layer], layer })),
+    );
+  }
+}
+
+const blank = 0x2800;
+/** Bit of each dot within a Braille character, by row and column. */
+const bits = [
+  [0x01, 0x08],
+  [0x02, 0x10],
+  [0x04, 0x20],
+  [0x40, 0x80],
+] as const;
+
+/** A canvas of Braille characters: each is two dots wide and four dots high and shows only its strongest layer. */
+export class BrailleCanvas implements Canvas {
+  readonly width: number;
+  readonly height: number;
+  readonly #cells: Array<Array<{ dots: number; layer?: Layer }>>;
+
+  constructor(columns: number, rows: number) {
+    this.width = columns * 2;
+    this.height = rows * 4;
+    this.#cells = Array.from({ length: rows }, () => Array.from({ length: columns }, () => ({ dots: 0 })));
+  }
+
+  dot(x: number, y: number, layer: Layer): void {
+    const cell = this.#cells[Math.floor(y / 4)]?.[Math.floor(x / 2)];
+    const bit = bits[y % 4]?.[x % 2];
+    if (cell === undefined || bit === undefined) return;
+    if (cell.layer !== layer) {
+      if (!covers(layer, cell.layer)) return;
+      cell.layer = layer;
+      cell.dots = 0;
+    }
+    cell.dots |= bit;
+  }
+
+  rows(): Cell[][] {
+    return this.#cells.map((row) =>
+      row.map(({ dots, layer }) =>
+        layer === undefined ? { text: ' ' } : { text: String.fromCodePoint(blank + dots), layer },
+      ),
+    );
+  }
 }
