@@ -14,13 +14,12 @@ interface Action {
 }
 
 /**
- * Applies an OpenAPI Overlay 1.0 or 1.1 and returns the result; the document given stays as it is. Actions work in order, each on
- * what the earlier ones left. `update` merges into every selected object and appends to every selected array, but never
- * appends a scalar an array has already; `remove: true` removes what is selected and wins over `update`.
+ * Applies an OpenAPI Overlay 1.0 or 1.1 to a copy. Actions run in order. `update` merges into selected objects and appends to
+ * selected arrays, without repeating scalars. `remove: true` removes the selection.
  *
- * @param overlay the overlay document, as `loadYaml` hands it out
- * @throws ContractError: `overlay/malformed`, `overlay/invalid-target` (not RFC 9535, or selecting what cannot be
- *   changed), `overlay/no-match` (an action that selects nothing: the deviation it describes is gone)
+ * @param overlay as `loadYaml` returns it
+ * @throws ContractError: `overlay/malformed`, `overlay/invalid-target`, `overlay/no-match` (an action without a
+ * selection, because its deviation is gone)
  */
 export function applyOverlay(document: OpenApiDocument, overlay: unknown): OpenApiDocument {
   const actions = readActions(overlay);
@@ -80,7 +79,7 @@ function readActions(overlay: unknown): Action[] {
   });
 }
 
-/** The pointers an action selects, last first, so that removing one array item does not move the next. */
+/** The selected pointers, last first, so removing an array item does not move others. */
 function select(document: OpenApiDocument, path: string, index: number, overlay: unknown): string[] {
   const pointers: string[] = [];
   try {
@@ -134,10 +133,7 @@ function refuse(overlay: unknown, rule: string, index: number | undefined, messa
   return new ContractError([{ ruleId: `overlay/${rule}`, severity: 'error', message, pointer, ...place }]);
 }
 
-/**
- * Merges an overlay's update into an object or array, in place: objects field by field, arrays by appending, everything
- * else by replacing. A scalar that an array has already is not appended again.
- */
+/** Merges an update in place: objects by field, arrays by appending new items, other values by replacing. */
 function mergeUpdate(target: unknown, change: unknown): void {
   if (Array.isArray(target) && Array.isArray(change)) {
     for (const item of change) {

@@ -8,7 +8,7 @@ import { type DescriptionRoot, loadReferenced } from './reference-error.js';
 import { copyTree, locate, sources } from './sources.js';
 import { componentSections, type NodeKind, walkDocument } from './walk-document.js';
 
-/** A `$ref` in the document being made, with the file it was written in. */
+/** A `$ref` with its file. */
 interface Reference {
   kind: NodeKind;
   holder: Record<string, unknown>;
@@ -17,7 +17,7 @@ interface Reference {
   file: string;
 }
 
-/** What a `$ref` names: a component of some file (`base`), and a place inside it (`rest`). */
+/** The target of a `$ref`: a component of a file (`base`) and a place inside it (`rest`). */
 interface Target {
   file: string;
   base: string;
@@ -27,9 +27,9 @@ interface Target {
 }
 
 /**
- * Replaces every file `$ref` of `document`, a copy of `loaded`, by an internal one, in place.
+ * Replaces the file `$ref`s of `document`, a copy of `loaded`, with internal ones.
  *
- * @throws ContractError with all that is wrong with them
+ * @throws ContractError with all findings
  */
 export async function bundleDescription(
   root: DescriptionRoot,
@@ -41,10 +41,10 @@ export async function bundleDescription(
 }
 
 /**
- * As {@link bundleDescription}, as far as it goes: a `$ref` that leads nowhere becomes a schema that takes anything,
- * and two components of one name get two names.
+ * Bundles a description as far as possible: a broken `$ref` becomes a schema for any value, and components of the same
+ * name are renamed.
  *
- * @returns what could not be honoured
+ * @returns the findings
  */
 export async function bundleUntidy(root: DescriptionRoot, document: OpenApiDocument): Promise<Finding[]> {
   return await new Bundler(root, document, document, true).run();
@@ -53,7 +53,7 @@ export async function bundleUntidy(root: DescriptionRoot, document: OpenApiDocum
 class Bundler {
   private readonly findings: Finding[] = [];
   private readonly loaded: Map<string, unknown>;
-  /** Where a component of another file went: `file#/pointer` to `#/components/...`. */
+  /** The components of other files: `file#/pointer` to `#/components/...`. */
   private readonly placed = new Map<string, string>();
   private readonly owners = new Map<string, string>();
   private readonly inlined = new Set<string>();
@@ -77,7 +77,7 @@ class Bundler {
       }
     }
     this.collect('document', this.document, '', this.root.file);
-    // A component that is nothing but a reference gives its name to what it refers to, so those come first.
+    // A component that is only a reference names its target, so it comes first.
     this.pending.sort((a, b) => Number(isAlias(b)) - Number(isAlias(a)));
     for (let next = this.pending.shift(); next !== undefined; next = this.pending.shift()) await this.resolve(next);
     return this.findings;
@@ -151,7 +151,7 @@ class Bundler {
     return { file, base: fragment, section: kindSection, name: tokens.at(-1) ?? parse(file).name, rest: [] };
   }
 
-  /** Pasted JSON Schema refers to `$defs` and `definitions` of the schema that it stands in. */
+  /** Inserted JSON Schema refers to `$defs` and `definitions` of the surrounding schema. */
   private meant(target: Target, { pointer, file }: Reference): Target {
     const [section = '', name] = parsePointer(target.base);
     if (!/^(\$defs|definitions)$/.test(section) || name === undefined || target.file !== file) return target;
@@ -249,7 +249,7 @@ class Bundler {
     this.collect(componentSections[target.section] ?? 'schema', copy, pointer, target.file);
   }
 
-  /** Puts a copy in the place of the object that held the reference, and resolves the references inside the copy. */
+  /** Replaces the object of the reference with a copy, and resolves the references in the copy. */
   private replace(reference: Reference, copy: Record<string, unknown>, siblings: object, file: string): void {
     const { holder } = reference;
     const first = this.pending.length;

@@ -21,7 +21,7 @@ const rules: readonly DescriptionRule[] = [
   checkSchemas,
 ];
 
-/** Everything that is wrong with a description, with file and line where it was loaded from a file. */
+/** The findings about a description, with file and line if it was loaded from a file. */
 export function checkDescription(document: OpenApiDocument): Finding[] {
   const findings: Finding[] = [];
   const report: Report = (rule, pointer, message, details = {}) => {
@@ -31,7 +31,7 @@ export function checkDescription(document: OpenApiDocument): Finding[] {
   const nodes: DescriptionNode[] = [];
   walkDocument('document', document, '', (kind, node, pointer) => nodes.push({ kind, node, pointer }));
   for (const rule of rules) rule(document, nodes, report);
-  // A schema that is broken in itself would be reported once more by all that refer to it.
+  // All references to an invalid schema would report it again.
   if (!findings.some(({ ruleId }) => ruleId.endsWith('-ref') || ruleId === 'description/invalid-schema')) {
     checkCompilation(document, nodes, report);
   }

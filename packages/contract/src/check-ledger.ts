@@ -22,10 +22,9 @@ const idPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)+$/;
 type Add = (rule: string, pointer: string, message: string, details?: Pick<Finding, 'expected' | 'actual'>) => void;
 
 /**
- * Checks the ledger and the `x-gap`s of the descriptions. Rules: `ledger/missing-field`, `ledger/unknown-field`,
- * `ledger/invalid-value`, `ledger/invalid-id`, `ledger/duplicate-id`, `ledger/foreign-id` (an id whose prefix is no
- * folder and no API), `ledger/unknown-api`, `ledger/unknown-gap`, `ledger/invalid-x-gap`.
- * Pointers are `/claims/<index>` and `/gaps/<index>` in the ledger, or lead into a contract's document.
+ * Checks the ledger and the `x-gap`s of the descriptions. Pointers are `/claims/<index>` and `/gaps/<index>`, or lead
+ * into a description. Rules: `ledger/missing-field`, `unknown-field`, `invalid-value`, `invalid-id`, `duplicate-id`,
+ * `foreign-id` (a prefix without folder and API), `unknown-api`, `unknown-gap`, `invalid-x-gap`.
  */
 export function checkLedger(ledger: Ledger, contracts: ApiContract[]): Finding[] {
   const findings: Finding[] = [];
@@ -49,7 +48,7 @@ export function checkLedger(ledger: Ledger, contracts: ApiContract[]): Finding[]
   return [...findings, ...contracts.flatMap((contract) => checkGapReferences(contract, gaps))];
 }
 
-/** Those that have a description, those that share a file, and those that have one alone. */
+/** APIs with a description or a ledger file. */
 function apisOf({ claims }: Ledger, contracts: ApiContract[]): Set<string> {
   const apis = new Set(contracts.map(({ name }) => name));
   for (const claim of claims) {
@@ -142,7 +141,7 @@ function checkAppliesTo(value: unknown, apis: ReadonlySet<string>, add: Add): vo
   }
 }
 
-/** `x-gap` may stand anywhere, so the whole document is walked; an `x-gap` inside an example is data. */
+/** `x-gap` can be anywhere except in examples. */
 function checkGapReferences(contract: ApiContract, gaps: ReadonlySet<string>): Finding[] {
   const findings: Finding[] = [];
   const add: Add = (rule, pointer, message, details = {}) => {

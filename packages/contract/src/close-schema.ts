@@ -1,7 +1,7 @@
 import { isObject } from './is-object.js';
 import { readReference } from './resolve-reference.js';
 
-/** Subschemas that speak about the same instance as the schema they stand in. */
+/** Subschemas for the same instance. */
 const inPlaceLists = ['allOf', 'anyOf', 'oneOf'] as const;
 const inPlace = ['then', 'else'] as const;
 /** Subschemas that speak about a child of the instance. `not`, `if` and `contains` would change meaning when closed. */
@@ -9,8 +9,10 @@ const childMaps = ['properties', 'patternProperties'] as const;
 const children = ['items', 'additionalProperties', 'unevaluatedItems', 'unevaluatedProperties'] as const;
 
 /**
- * Closes a schema in place: wherever properties are described and additional ones are not mentioned, additional ones are
- * forbidden, across `allOf`, `anyOf`, `oneOf` and `$ref`. `document` resolves the `$ref`s and is not changed.
+ * Closes a schema in place: forbids additional properties wherever properties are described and additional ones are
+ * not, across `allOf`, `anyOf`, `oneOf` and `$ref`.
+ *
+ * @param document resolves the `$ref`s
  */
 export function closeSchema(document: unknown, schema: unknown): void {
   if (!isObject(schema)) return;
@@ -22,7 +24,7 @@ export function closeSchema(document: unknown, schema: unknown): void {
   }
 }
 
-/** Closes what lies below a schema and leaves the schema itself open, as it may be one part of an `allOf`. */
+/** Closes the subschemas and leaves the schema open, because it can be part of an `allOf`. */
 export function closeChildren(document: unknown, schema: unknown): void {
   if (!isObject(schema)) return;
   for (const name of childMaps) {

@@ -6,9 +6,8 @@ const jsonInteger = /^-?(?:0|[1-9]\d*)$/;
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Text as the value its schema documents: `12` as an integer, `true` as a boolean. Text that is no such value stays text,
- * so that validation can show it as it was sent. An integer beyond 2^53 is what the same digits in JSON are: the nearest
- * number there is.
+ * Converts text to a documented type: `12` to an integer, `true` to a boolean. Other text stays text, so validation
+ * shows it unchanged. Integers beyond 2^53 are rounded like in JSON.
  */
 export function coerceText(text: string, types: ReadonlySet<string>): unknown {
   if (types.has('integer') && jsonInteger.test(text)) {
@@ -23,7 +22,7 @@ export function coerceText(text: string, types: ReadonlySet<string>): unknown {
   return text;
 }
 
-/** The types a schema allows, as far as it says: through `$ref`, `allOf`, `anyOf`, `oneOf`, `enum` and `const`. */
+/** The types that a schema allows: through `$ref`, `allOf`, `anyOf`, `oneOf`, `enum` and `const`. */
 export function schemaTypes(document: unknown, schema: JsonSchema | undefined): ReadonlySet<string> {
   const types = new Set<string>();
   gatherTypes(document, schema, types, new Set());

@@ -5,11 +5,10 @@ import { type Check, SchemaCompiler } from './schema-compiler.js';
 const compiler = new SchemaCompiler({ openapi: '3.1.0', info: { title: 'Schemas', version: '1' } }, 'request');
 
 /**
- * The validator of a schema that belongs to no description, compiled on first use. It fills the defaults of the schema
- * in into the value.
+ * The validator of a schema without a description. It fills in the defaults of the schema.
  *
- * @param group begins the rule ids: `request/`
- * @returns takes a value and the pointer to where it stands, and answers what is wrong with it
+ * @param group prefix of the rule ids: `request/`
+ * @returns a function of a value and its pointer
  */
 export function compileSchema(schema: JsonSchema, group: string): (value: unknown, pointer: string) => Finding[] {
   let check: Check | undefined;

@@ -9,14 +9,14 @@ import { locate } from './sources.js';
 export class Compilers {
   private readonly byMode = new Map<Mode, SchemaCompiler>();
 
-  /** @param onBroken called with a schema that cannot be compiled, which then takes anything */
+  /** @param onBroken called with an invalid schema, which then accepts any value */
   constructor(
     readonly document: OpenApiDocument,
     private readonly onBroken?: (finding: Finding) => void,
     private readonly patience?: number,
   ) {}
 
-  /** @throws ContractError (`description/invalid-schema`) naming the schema by its pointer, unless someone is told */
+  /** @throws ContractError (`description/invalid-schema`) unless `onBroken` is set */
   compile(mode: Mode, schema: JsonSchema, group: string, pointer: string): Check {
     try {
       let compiler = this.byMode.get(mode);

@@ -1,8 +1,8 @@
 import type { Finding } from './finding.js';
 
 /**
- * Thrown when a file cannot be loaded or a document cannot be used at all: missing, not YAML, an unresolvable `$ref`,
- * an overlay action that matches nothing. The message names file, line and pointer where known, and what to do.
+ * A file that cannot be loaded, or an unusable document: a missing file, invalid YAML, a broken `$ref`, an overlay
+ * action without a match. The message has file, line and pointer, if known, and what to do.
  */
 export class ContractError extends Error {
   readonly findings: Finding[];

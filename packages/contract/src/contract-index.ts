@@ -1,13 +1,13 @@
 import type { Operation } from './operation.js';
 
-/** What a server asks of every description before a request comes. The build keeps it beside the description. */
+/** Facts about a description that a server needs at its start. The build stores them beside the description. */
 export interface ContractIndex {
-  /** First segments of all paths, such as `/v1`; {@link anySegment} for those that begin with a parameter. */
+  /** The first segments of all paths, such as `/v1`, and {@link anySegment}. */
   readonly firstSegments: readonly string[];
   readonly operationIds: readonly string[];
 }
 
-/** Stands for the first segment of paths that begin with a parameter. */
+/** The first segment of paths that start with a parameter. */
 export const anySegment = '/{}';
 
 /** The index of the operations of one description. */
@@ -23,7 +23,7 @@ export function firstSegment(path: string): string {
   return end === -1 ? path : path.slice(0, end);
 }
 
-/** The paths at which an operation is served beside its own: `x-also-at`. */
+/** Other paths of an operation: `x-also-at`. */
 export function otherPaths({ extensions }: Pick<Operation, 'extensions'>): string[] {
   const paths = extensions['x-also-at'];
   return Array.isArray(paths) ? paths.filter((path) => typeof path === 'string') : [];

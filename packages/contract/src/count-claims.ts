@@ -1,8 +1,8 @@
 import type { Claim, Ledger } from './ledger.js';
 
-/** A claim as it counts: shared ones once for each API they hold for. */
+/** A claim of the ledger, counted once per API if several share it. */
 export interface CountedClaim {
-  /** `<claim>`, or `<claim>@<api>` for one that counts per API. */
+  /** `<claim>`, or `<claim>@<api>` for a shared one. */
   id: string;
   claim: Claim;
   api: string;
@@ -11,8 +11,8 @@ export interface CountedClaim {
 }
 
 /**
- * Counts the ledger's claims. A claim of a file that several APIs share counts once per API of them that has a description,
- * one with `appliesTo` once per API named there; of those APIs that have no description yet it is untestable.
+ * Counts the claims of the ledger. A claim of a shared file counts once per described API of it, and a claim with
+ * `appliesTo` once per API there. APIs without a description make it untestable.
  */
 export function countClaims(ledger: Ledger, apis: ReadonlySet<string>): CountedClaim[] {
   return ledger.claims.flatMap((claim) => {
@@ -30,7 +30,7 @@ export function countClaims(ledger: Ledger, apis: ReadonlySet<string>): CountedC
   });
 }
 
-/** The APIs a claim counts for one by one; `undefined` for a claim that counts once. */
+/** The APIs that count a claim separately; `undefined` for a claim that counts once. */
 export function sharedApis(claim: Claim, apis: ReadonlySet<string>): readonly string[] | undefined {
   if (claim.appliesTo !== undefined) return claim.appliesTo;
   return claim.sharedBy?.filter((api) => apis.has(api));

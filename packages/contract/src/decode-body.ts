@@ -3,16 +3,16 @@ import { findJsonError } from './find-json-error.js';
 import type { Finding } from './finding.js';
 import { formType, isJson, isXml, mediaTypeEssence } from './media-type.js';
 
-/** Deeper JSON is refused, so that nothing behind the door has to fear for its stack. */
+/** Deeper JSON is rejected to protect the stack. */
 export const maximumDepth = 256;
 
 type Decoded = { value: unknown } | { finding: Finding };
 
 /**
- * Decodes a body by its media type: JSON (also `+json`) to its value, `application/x-www-form-urlencoded` to a list of
- * `[key, value]` pairs in the order sent, `text/*` and XML to a string, anything else and an absent media type to the
- * bytes themselves. No bytes mean no body: the value is undefined. Text is UTF-8 whatever `charset` says; a byte order
- * mark is accepted. Rules: `body/broken-utf-8`, `body/malformed-json`, `body/too-deep`, `body/malformed-form`.
+ * Decodes a body by its media type: JSON (also `+json`), `application/x-www-form-urlencoded` to `[key, value]` pairs
+ * in order, `text/*` and XML to a string, others to bytes. An empty body is undefined. Text is UTF-8 despite
+ * `charset`, with an optional byte order mark. Rules: `body/broken-utf-8`, `body/malformed-json`, `body/too-deep`,
+ * `body/malformed-form`.
  */
 export function decodeBody(bytes: Uint8Array, mediaType: string | undefined): Decoded {
   if (bytes.length === 0) return { value: undefined };
@@ -54,7 +54,7 @@ function decodeJson(text: string): Decoded {
   }
 }
 
-/** Whether a text has more opening brackets than the deepest nesting allowed needs; quicker than walking the value. */
+/** Whether a text has more opening brackets than the maximum depth, which is faster than walking the value. */
 function hasOpenings(text: string, most: number): boolean {
   let openings = 0;
   for (const bracket of ['{', '[']) {
@@ -66,7 +66,7 @@ function hasOpenings(text: string, most: number): boolean {
   return false;
 }
 
-/** Whether objects and arrays lie within each other more than `levels` deep. */
+/** Whether objects and arrays are nested more than `levels` deep. */
 export function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
@@ -86,7 +86,7 @@ function decodeForm(text: string): Decoded {
       const name = decodeFormText(equals === -1 ? field : field.slice(0, equals));
       pairs.push([name, equals === -1 ? '' : decodeFormText(field.slice(equals + 1))]);
     } catch {
-      // The value stays out of the message: it may be a secret.
+      // The value can be a secret, so the message omits it.
       const name = equals === -1 ? field : field.slice(0, equals);
       return refuse(
         'malformed-form',

@@ -1,6 +1,6 @@
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** UTF-8 as text, a byte order mark removed; or the offset of the first byte that is not UTF-8. */
+/** Decodes UTF-8 without its byte order mark, or returns the offset of the first invalid byte. */
 export function decodeUtf8(bytes: Uint8Array): { text: string } | { offset: number } {
   try {
     return { text: decoder.decode(bytes) };

@@ -26,7 +26,7 @@ const formatNames: Readonly<Record<string, string>> = {
   int64: 'a 64-bit integer',
 };
 
-/** What is wrong, after "must": the rule's name, the phrase and what the schema expects. */
+/** The rule, the phrase after "must", and the expected value. */
 type Rule = (error: ErrorObject) => { rule: string; phrase: string; expected: unknown };
 
 const limit =
@@ -53,7 +53,7 @@ const rules: Readonly<Record<string, Rule>> = {
     const name = formatNames[String(params.format)] ?? `in the format ${String(params.format)}`;
     return { rule: 'format', phrase: `be ${name}`, expected: params.format };
   },
-  // People read examples better than regular expressions, where the description has some.
+  // Examples of the description are easier to read than regular expressions.
   pattern: ({ params, parentSchema }) => {
     const examples: unknown[] = Array.isArray(parentSchema?.examples) ? parentSchema.examples : [];
     const shown = examples.slice(0, 3).map(describeValue).join(' or ');
@@ -91,7 +91,7 @@ function saidBy(schema: unknown): string {
   return typeof said === 'string' ? ` (${said.replace(/\.$/, '')})` : '';
 }
 
-/** One error of Ajv as a finding: what, where, what is allowed. */
+/** Converts an error of Ajv to a finding. */
 export function describeError(error: ErrorObject, context: { pointer: string; group: string }): Finding {
   const { keyword, params, data } = error;
   const pointer = context.pointer + error.instancePath;

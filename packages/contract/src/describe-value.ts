@@ -17,7 +17,7 @@ export function describeValue(value: unknown): string {
 
 const longest = { text: 200, items: 10, fields: 20, depth: 3 };
 
-/** A copy of a value that is small enough for a report: long strings, lists and deep structures are cut. */
+/** A copy for reports, with long strings, lists and deep structures truncated. */
 export function cutValue(value: unknown, depth = longest.depth): unknown {
   if (typeof value === 'string') return value.length > longest.text ? `${value.slice(0, longest.text)}…` : value;
   if (Array.isArray(value)) {

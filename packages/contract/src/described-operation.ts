@@ -8,7 +8,7 @@ import { RequestValidator } from './request-validator.js';
 import { resolveReference } from './resolve-reference.js';
 import { ResponseValidator } from './response-validator.js';
 
-/** Where an operation stands in its document. */
+/** The place of an operation in its document. */
 export interface OperationPlace {
   api: string;
   path: string;
@@ -18,7 +18,7 @@ export interface OperationPlace {
   node: Record<string, unknown>;
 }
 
-/** An operation read from a description. Reading is cheap and forgiving; `checkDescription` reports what is wrong. */
+/** An operation of a description. `checkDescription` reports its errors. */
 export class DescribedOperation implements Operation {
   readonly api: string;
   readonly operationId: string;
@@ -62,7 +62,7 @@ export class DescribedOperation implements Operation {
     return Object.keys(this.parts.responses);
   }
 
-  /** Read when first asked for: most servers are called for few of their operations. */
+  /** Read on first use, because most servers use few of their operations. */
   private get parts(): Parts {
     this.readParts ??= readParts(this.compilers.document, this.place);
     return this.readParts;
@@ -98,7 +98,6 @@ function withBody({ query, body }: RequestParts): URLSearchParams {
   return all;
 }
 
-/** What resolves references. */
 interface Parts {
   readonly parameters: readonly Parameter[];
   readonly requestBody: RequestBody | undefined;

@@ -4,18 +4,18 @@ import { describeValue } from './describe-value.js';
 import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';
 
-/** What the errors of one validation are explained with. */
+/** The context of the errors of a validation. */
 export interface Explanation {
-  /** Where the validated value stands. */
+  /** The place of the validated value. */
   pointer: string;
   /** Begins the rule ids: `schema/`, `request/body-`. */
   group: string;
-  /** What a `$ref` of the schemas leads to. */
+  /** Resolves a `$ref` of the schemas. */
   resolve(reference: string): unknown;
   branchErrors(branch: unknown, value: unknown): ErrorObject[];
 }
 
-/** Ajv's errors as findings, without those of alternatives that were not meant. */
+/** Converts Ajv's errors to findings, without those of unlikely alternatives. */
 export function explainErrors(errors: readonly ErrorObject[], context: Explanation): Finding[] {
   const kept = dropImpliedErrors(errors, context.resolve);
   const findings = kept.flatMap((error) =>
@@ -32,7 +32,7 @@ export function explainErrors(errors: readonly ErrorObject[], context: Explanati
 
 const composite = new Set(['oneOf', 'anyOf', 'contains', 'propertyNames']);
 
-/** Drops the errors inside a composite keyword that the keyword's own error stands for. Inner errors come first. */
+/** Drops inner errors that the error of a composite keyword includes. Inner errors come first. */
 function dropImpliedErrors(errors: readonly ErrorObject[], resolve: Explanation['resolve']): ErrorObject[] {
   let kept = errors.filter((error) => error.keyword !== 'if');
   for (const error of [...kept].reverse()) {
@@ -100,13 +100,13 @@ function isRootTypeError(error: ErrorObject): boolean {
   return error.keyword === 'type' && error.instancePath === '';
 }
 
-/** A wrong constant means that another alternative was meant; a few missing fields do not. */
+/** A wrong constant rules an alternative out. A few missing fields do not. */
 function rank(errors: readonly ErrorObject[]): number {
   const wrongConstants = errors.filter(({ keyword }) => keyword === 'const' || keyword === 'enum').length;
   return wrongConstants * 1000 + errors.length;
 }
 
-/** One error that allows what the alternatives allow together, when each fails for that reason at the same place. */
+/** Merges errors of alternatives with the same keyword and place into one. */
 function mergeBy(keyword: 'type' | 'const' | 'enum', candidates: ErrorObject[][]): ErrorObject | undefined {
   const chosen = candidates.map((errors) => errors.find((error) => isSame(keyword, error.keyword)));
   const [first] = chosen;

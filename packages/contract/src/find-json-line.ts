@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parsePointer } from './json-pointer.js';
 
-/** The latest text is kept: a file often has more than one finding. */
+/** The latest file, because files often have several findings. */
 let latest: { readonly file: string; readonly text: string } | undefined;
 
-/** The one-based line of a JSON file on which stands what a pointer leads to, or the last part of the way that is there. */
+/** The line in a JSON file at a pointer or its nearest ancestor. Lines start at 1. */
 export function findJsonLine(file: string, pointer: string): number {
   try {
     if (latest?.file !== file) {
@@ -31,7 +31,7 @@ export function findJsonLine(file: string, pointer: string): number {
   return line;
 }
 
-/** Where a member's key and value begin, or an item. */
+/** The offsets of a member's key and value, or of an item. */
 function child(text: string, start: number, token: string): { key: number; value: number } | undefined {
   const isObject = text[start] === '{';
   if (!isObject && text[start] !== '[') return undefined;
@@ -58,7 +58,7 @@ function skipSpace(text: string, from: number): number {
   return at;
 }
 
-/** The place after the closing quote of a text that begins here. */
+/** The offset after the closing quote of a string. */
 function endOfText(text: string, from: number): number {
   let at = from + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;

@@ -1,29 +1,27 @@
-/** How bad a finding is: an `error` fails a run, a `warning` is shown, an `info` is only counted. */
+/** An `error` fails a run, a `warning` is shown, an `info` is counted. */
 export type Severity = 'error' | 'warning' | 'info';
 
-/** One disagreement between a contract and what was checked against it. */
+/** A difference between a contract and checked data. */
 export interface Finding {
   /** Stable name of the rule, with its group: `request/required-header`, `schema/enum`, `ledger/unknown-gap`. */
   ruleId: string;
   severity: Severity;
-  /** A sentence that says what is wrong, where, and what is allowed. For people: programs read `about`. */
+  /** A sentence for people: the error, its place, and allowed values. Programs read `about`. */
   message: string;
   /** JSON Pointer into the checked instance or document: `/body/parametersArray/0/horizon`. */
   pointer: string;
   expected?: unknown;
-  /** What was found instead, cut to a sane length. */
+  /** The actual value, truncated. */
   actual?: unknown;
-  /** The file a document finding comes from, where known. */
   file?: string;
   /** One-based line in `file`, where known. */
   line?: number;
-  /** What a finding of a run is about. */
+  /** The subject of a finding in a run. */
   about?: FindingSubject;
 }
 
-/** What a finding of a run is about, by its kind. */
 export type FindingSubject =
-  /** A response breaks its description, or is not what a scenario expects. */
+  /** A response violates its description or the expectation of a scenario. */
   | ({ kind: 'contract' | 'expectation'; status?: number } & ResponsePart)
   /** A step needs an output that an earlier step did not provide. */
   | { kind: 'missing-output'; stepId: string; name: string }
@@ -32,11 +30,11 @@ export type FindingSubject =
 
 /** A part of a response. */
 export type ResponsePart =
-  /** `wanted`: what a scenario expects. */
+  /** `wanted`: the expected status. */
   | { part: 'status'; wanted?: number }
   /** In lower case. */
   | { part: 'header'; name: string }
-  /** `pointer` has `*` for every item of a list; `path` is the JSONPath that finds nothing there. */
+  /** `pointer` has `*` for every item of a list. `path` is a JSONPath without a match. */
   | { part: 'body'; pointer: string; path?: string }
   /** Another value that a scenario reads. */
   | { part: 'value'; expression: string };
@@ -45,11 +43,11 @@ export type ResponsePart =
 export interface WebhookSubject {
   kind: 'webhook-late' | 'webhook-missing' | 'webhook-unexpected' | 'webhook-different';
   inbox: string;
-  /** The operation that was called last before. */
+  /** The last operation before it. */
   after?: string;
-  /** What is different, in the list of messages. */
+  /** The different place in the list of messages. */
   pointer?: string;
-  /** What came late: its method and the beginning of its body. */
+  /** The late message: its method and the start of its body. */
   delivery?: string;
   /** ISO 8601, UTC, by the clock of the sandbox. */
   expectedBy?: string;

@@ -1,18 +1,17 @@
 import { isObject } from './is-object.js';
 
-/** What repeats without an end, or so often that it might as well. */
+/** Repetitions without a limit or with a very large one. */
 const endless = /[*+]|\{\d*,\}|\{(?:\d+,)?\d{3,}\}/g;
 const repeated = /\)(?:[*+]|\{\d)/;
 
-/** Nodes of a schema, counted each time a reference leads to them: beyond that it repeats itself, or may as well. */
+/** Nodes of a schema, counted again for each reference. More nodes mean recursion. */
 const maxNodes = 5000;
 
 /**
- * Whether to judge a value by a schema may take time out of all proportion to the value: a regular expression that may
- * walk a text again and again, objects of which each is compared with all others, or alternatives that are judged again
- * within alternatives, which doubles the time with each level of the value.
+ * Whether validating a value can take disproportionate time: backtracking regular expressions, unique objects, or
+ * nested alternatives, which double the time with each level.
  *
- * @param resolve what a reference of the schema leads to
+ * @param resolve resolves a reference of the schema
  */
 export function isCostly(schema: unknown, resolve: (reference: string) => unknown): boolean {
   const nodes = reachable(schema, resolve);
@@ -46,7 +45,7 @@ function below(node: object, resolve: (reference: string) => unknown): unknown[]
   return [...Object.values(node), ...reference];
 }
 
-/** Whether one value is judged by several schemas. */
+/** Whether several schemas validate one value. */
 function hasAlternatives({ allOf, anyOf, oneOf, if: condition }: Record<string, unknown>): boolean {
   return condition !== undefined || [allOf, anyOf, oneOf].some((list) => Array.isArray(list) && list.length > 1);
 }
@@ -58,7 +57,7 @@ function isCostlyNode({ pattern, patternProperties, uniqueItems, maxItems, items
   return uniqueItems === true && !few && !containsScalars(items);
 }
 
-/** Of a text with one repetition, tied to its beginning and of one sign or class, every character is seen once. */
+/** A pattern that starts with `^` and has one repetition of a character or class reads every character once. */
 function backtracks(pattern: string): boolean {
   const bare = pattern.replace(/\\./gs, 'x').replace(/\[[^\]]*\]?/g, 'x');
   const repetitions = bare.match(endless)?.length ?? 0;

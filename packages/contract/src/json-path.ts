@@ -1,9 +1,9 @@
 import { type JSONValue, jsonpath } from 'json-p3';
 
-/** Regular expressions and paths that are kept ready; scenarios use the same ones for answer after answer. */
+/** Cached expressions, because scenarios repeat them. */
 const maxCached = 2000;
 
-/** Anything but a string does not match (RFC 9535, 2.4.6); the library would throw an exception for each. */
+/** Only strings match (RFC 9535, 2.4.6). The library throws an exception for other values. */
 class Match extends jsonpath.functions.Match {
   override call(text: unknown, pattern: string): boolean {
     return typeof text === 'string' && super.call(text, pattern);
@@ -29,26 +29,26 @@ export interface JsonPathMatch {
 }
 
 /**
- * The values that a path of RFC 9535 leads to, which are shared, not copied.
+ * The values at a path of RFC 9535, not copied.
  *
- * @param value a JSON value; anything else is `null`
- * @throws Error when the path cannot be read
+ * @param value a JSON value; others are `null`
+ * @throws Error for an invalid path
  */
 export function queryJson(path: string, value: unknown): JsonPathMatch[] {
   return [...compile(path).query(isJson(value) ? value : null)];
 }
 
 /**
- * Whether a path leads to any value; it is followed no further than to the first.
+ * Whether a path matches any value. Stops at the first.
  *
- * @param value a JSON value; anything else is `null`
- * @throws Error when the path cannot be read
+ * @param value a JSON value; others are `null`
+ * @throws Error for an invalid path
  */
 export function findsJson(path: string, value: unknown): boolean {
   return compile(path).match(isJson(value) ? value : null) !== undefined;
 }
 
-/** @throws Error that says what is wrong with a path */
+/** @throws Error with the syntax error of a path */
 export function checkJsonPath(path: string): void {
   compile(path);
 }

@@ -1,4 +1,4 @@
-/** `/a` and `b/c` make `/a/b~1c` (RFC 6901). */
+/** Joins tokens: `/a` and `b/c` to `/a/b~1c` (RFC 6901). */
 export function joinPointer(pointer: string, ...tokens: (string | number)[]): string {
   let joined = pointer;
   for (const token of tokens) joined += `/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`;
@@ -14,7 +14,7 @@ export function parsePointer(pointer: string): string[] {
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** What a pointer points to, or undefined when there is nothing. */
+/** The value at a pointer, or undefined. */
 export function readPointer(document: unknown, pointer: string): unknown {
   let value = document;
   for (const token of parsePointer(pointer)) {

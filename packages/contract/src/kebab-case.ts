@@ -1,4 +1,7 @@
-/** A name in lower case with hyphens: `listPetsById` is `list-pets-by-id`; `operation` where no letter or digit is in it. */
+/**
+ * Converts a name to lower case with hyphens: `listPetsById` to `list-pets-by-id`; `operation` without letters and
+ * digits.
+ */
 export function kebabCase(name: string): string {
   return (
     name

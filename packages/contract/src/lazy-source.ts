@@ -2,17 +2,17 @@ import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, pa
 import { type Source, sources } from './sources.js';
 
 /**
- * Remembers a plain file, so that the place of every part can be found later: places are needed only where something is
- * wrong, and finding them takes most of the time of reading.
+ * Registers a plain file, so the places of its parts can be found later. Only errors need places, and finding them
+ * takes most of the reading time.
  *
- * @param value the value of the text
+ * @param value the parsed text
  */
 export function registerLazySource(file: string, text: string, value: unknown): void {
   const places = new Places(file, text);
   remember(value, undefined, '');
 
   function remember(part: unknown, parent: LazySource | undefined, key: string): void {
-    // What an alias repeats keeps its first place.
+    // An alias has the place of its anchor.
     if (typeof part !== 'object' || part === null || sources.has(part)) return;
     const source = new LazySource(places, parent, key);
     sources.set(part, source);
@@ -20,7 +20,7 @@ export function registerLazySource(file: string, text: string, value: unknown): 
   }
 }
 
-/** The syntax tree of one file, made when it is asked for. */
+/** The syntax tree of a file, parsed on demand. */
 class Places {
   readonly file: string;
   readonly #text: string;
@@ -35,7 +35,6 @@ class Places {
     return this.#parse().document.contents;
   }
 
-  /** What stands under a key, or the item of this number. */
   childOf(node: unknown, key: string): unknown {
     const target = isAlias(node) ? node.resolve(this.#parse().document) : node;
     if (isMap(target)) return target.items.find((item) => nameOf(item.key) === key)?.value;
@@ -94,7 +93,7 @@ class LazySource implements Source {
   }
 }
 
-/** The keys of a mapping or the numbers of a list, with what stands at their places. */
+/** The keys or indexes of a node with their places. */
 function keysOf(node: unknown): [string, unknown][] {
   if (isMap(node)) return node.items.map(({ key }) => [nameOf(key), key]);
   return isSeq(node) ? node.items.map((item, index) => [String(index), item]) : [];

@@ -4,19 +4,19 @@ export interface Claim {
   kind: string;
   says: string;
   section: string;
-  /** How a black-box run shows it, from both sides. */
+  /** How a black-box run can prove or disprove it. */
   check: string;
-  /** What an implementation would do that breaks it. */
+  /** A wrong implementation. */
   deviation: string;
   /** Why no black-box run can show it. */
   untestable?: string;
-  /** The APIs it holds for, when it is not all that share the id's prefix. */
+  /** The APIs of the claim, if not all that share its prefix. */
   appliesTo?: string[];
   /** The APIs that share its file, as the file itself states. */
   sharedBy?: readonly string[];
 }
 
-/** One thing the documents do not show, with the decision taken. */
+/** A point that the documents leave open, with the decision. */
 export interface Gap {
   id: string;
   gap: string;

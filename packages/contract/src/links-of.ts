@@ -8,15 +8,15 @@ export interface DescribedLink {
   readonly name: string;
   /** The operation that it leads to. */
   readonly operation: Operation;
-  /** Values or runtime expressions, by the names of parameters, without the place that may stand before a name. */
+  /** Values or runtime expressions by parameter name, without the prefix of its place. */
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The links of an operation's answers that lead to an operation of the same description.
+ * The links of an operation's responses to operations of the same description.
  *
- * @param operations those of the description
- * @param status only those of the response for it; by default those of every success
+ * @param operations of the description
+ * @param status of the response; default every success
  */
 export function linksOf(
   document: unknown,

@@ -6,13 +6,12 @@ import type { OpenApiDocument } from './open-api-document.js';
 import { copyTree, locate } from './sources.js';
 
 /**
- * Loads an OpenAPI 3.1 description and resolves its relative file `$ref`s into one self-contained document with internal
- * `$ref`s only: components of other files become components of this one, path items are written out where they are used,
- * cycles stay references.
+ * Loads an OpenAPI 3.1 description and bundles its relative file `$ref`s. Components of other files become components,
+ * path items are inlined, and cycles stay references.
  *
- * @param folders besides its own that its references may lead into
- * @throws ContractError when a file or the target of a `$ref` is missing, when two components of different files claim
- *   one name, or when the file is not an OpenAPI 3.1 description; every finding names file and line
+ * @param folders other folders that references can lead into
+ * @throws ContractError for a missing file or target, two components with the same name, or another format; findings
+ * have file and line
  */
 export async function loadDescription(file: string, folders: readonly string[] = []): Promise<OpenApiDocument> {
   const loaded = await loadYaml(file);

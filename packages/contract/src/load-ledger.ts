@@ -6,10 +6,10 @@ import type { Claim, Gap, Ledger } from './ledger.js';
 import { loadYaml } from './load-yaml.js';
 
 /**
- * Loads `claims.yaml` and `gaps.yaml` of every folder in a specs directory, folders in alphabetical order. Either file may
- * be absent. Entries are taken as they are; `checkLedger` says what is wrong with them.
- * @throws ContractError when the directory or a file cannot be read, or a file is not a list of mappings under
- *   `claims:` or `gaps:`
+ * Loads `claims.yaml` and `gaps.yaml` of every folder in a specs directory, sorted by name. Both are optional.
+ * `checkLedger` checks their entries.
+ *
+ * @throws ContractError for an unreadable directory or file, or a file without a list of objects
  */
 export async function loadLedger(specsDirectory: string): Promise<Ledger> {
   const entries = await readdir(specsDirectory, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
@@ -28,10 +28,9 @@ export async function loadLedger(specsDirectory: string): Promise<Ledger> {
 }
 
 /**
- * The claims and gaps of one folder: `claims.yaml` and `gaps.yaml`, where there are such files. A file that several APIs
- * share names them under `sharedBy`.
+ * The claims and gaps of a folder. A shared file names its APIs under `sharedBy`.
  *
- * @throws ContractError when a file cannot be read or holds no list
+ * @throws ContractError for an unreadable file, or a file without a list
  */
 export async function loadLedgerOf(folder: string): Promise<Ledger> {
   const names = await readdir(folder);
@@ -41,7 +40,7 @@ export async function loadLedgerOf(folder: string): Promise<Ledger> {
   };
 }
 
-/** The fields of an entry are trusted here and checked by `checkLedger`. */
+/** `checkLedger` checks the fields. */
 async function loadEntries<Entry extends object>(file: string, key: 'claims' | 'gaps'): Promise<Entry[]> {
   const document = await loadYaml(file);
   const list = isObject(document) ? document[key] : document;
@@ -60,7 +59,7 @@ async function loadEntries<Entry extends object>(file: string, key: 'claims' | '
       { ruleId: 'ledger/malformed-file', severity: 'error', message, pointer: '/sharedBy', file },
     ]);
   }
-  // The entries stay the objects that were loaded, whose places are known.
+  // The loaded objects stay, because their places are known.
   return list.map((entry) => Object.assign(entry, { sharedBy }));
 }
 

@@ -9,19 +9,18 @@ import { readText } from './load-yaml.js';
 import type { OpenApiDocument } from './open-api-document.js';
 import { jsonFiles } from './sources.js';
 
-/** Characters of a text that is worth the time to free it. */
+/** Characters. It is worth the time to free larger texts. */
 const large = 4_000_000;
 
-/** What is done to a document before the references to other files are resolved. */
+/** Changes a document before its file references are resolved. */
 type Prepare = (document: Record<string, unknown>) => Promise<OpenApiDocument> | OpenApiDocument;
 
 /**
- * Loads a description of any origin: JSON or YAML, of any version. References that cannot be resolved are reported
- * instead of thrown.
+ * Loads any JSON or YAML description. Broken references are reported instead of thrown.
  *
- * @param prepare turns it into a document whose references lie where those of OpenAPI 3 do
- * @param folders besides its own that its references may lead into
- * @throws ContractError when the file cannot be read, or is neither JSON nor YAML
+ * @param prepare moves references to the places of OpenAPI 3
+ * @param folders other folders that references can lead into
+ * @throws ContractError for an unreadable file, or one that is neither JSON nor YAML
  */
 export async function loadUntidyDescription(
   file: string,
@@ -42,7 +41,7 @@ export async function loadUntidyDescription(
   return { document, findings: await bundleUntidy({ file, folders }, document) };
 }
 
-/** JSON is read by the parser of the language, which takes a tenth of the time; places are looked up when asked for. */
+/** `JSON.parse` takes a tenth of the time. Places are found on demand. */
 async function loadAny(file: string): Promise<{ value: unknown; size: number }> {
   const text = await readText(file);
   if (/^\s*[{[]/.test(text)) {
@@ -51,17 +50,14 @@ async function loadAny(file: string): Promise<{ value: unknown; size: number }> 
       if (isObject(value)) jsonFiles.set(value, file);
       return { value, size: text.length };
     } catch {
-      // YAML may begin with a brace, too; if it is neither, its parser says where.
+      // YAML can also start with a brace. Its parser reports the place of an error.
     }
   }
   const { parseYaml } = await import('./parse-yaml.js');
   return { value: parseYaml(file, text, { uniqueKeys: false, merge: true }), size: text.length };
 }
 
-/**
- * Frees what a large file has left behind at once. By itself the engine would first let the process grow by as much
- * again, and return none of it.
- */
+/** Frees the memory of a large file immediately. The engine would let the process double first. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');

@@ -3,7 +3,8 @@ import { decodeUtf8 } from './decode-utf8.js';
 import { fileError } from './file-error.js';
 
 /**
- * Loads a YAML 1.2 or JSON file. Where every part stood is remembered, so that later findings can name file and line.
+ * Loads a YAML 1.2 or JSON file and stores the places of its parts for findings.
+ *
  * @throws ContractError (`file/unreadable`, `file/broken-utf-8`, `file/malformed-yaml`) with line and column
  */
 export async function loadYaml(file: string): Promise<unknown> {
@@ -13,10 +14,7 @@ export async function loadYaml(file: string): Promise<unknown> {
   return parseYaml(file, text);
 }
 
-/**
- * The text of a file.
- * @throws ContractError (`file/unreadable`, `file/broken-utf-8`)
- */
+/** @throws ContractError (`file/unreadable`, `file/broken-utf-8`) */
 export async function readText(file: string): Promise<string> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     const reason = error.code === 'ENOENT' ? 'does not exist' : `cannot be read (${error.code ?? error.message})`;

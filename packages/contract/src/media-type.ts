@@ -1,4 +1,4 @@
-/** `application/json` of `Application/JSON; charset=utf-8`. An empty header counts as absent. */
+/** `application/json` for `Application/JSON; charset=utf-8`. An empty header is absent. */
 export function mediaTypeEssence(mediaType: string | undefined): string | undefined {
   if (mediaType === undefined) return undefined;
   const semicolon = mediaType.indexOf(';');

@@ -7,10 +7,10 @@ export interface FormPart {
 }
 
 /**
- * The bytes of a `multipart/form-data` body (RFC 7578), names escaped as browsers escape them.
+ * The bytes of a `multipart/form-data` body (RFC 7578), with names escaped like in browsers.
  *
- * @param boundary must occur in no part
- * @param head further header lines for each part, each with its line end
+ * @param boundary that no part contains
+ * @param head more header lines for each part, with line ends
  */
 export function multipartBytes(parts: readonly FormPart[], boundary: string, head = ''): Buffer<ArrayBuffer> {
   const pieces = parts.flatMap((part) => [
@@ -27,7 +27,6 @@ function headOf({ name, filename, mediaType }: FormPart): string {
   return `Content-Disposition: form-data; name="${escaped(name)}"${file}\r\n${type}`;
 }
 
-/** The three characters that a quoted name cannot hold. */
 function escaped(text: string): string {
   return text.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
 }

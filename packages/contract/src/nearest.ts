@@ -1,6 +1,6 @@
 /**
- * The candidate that differs least from `word`, for a "did you mean"; `undefined` when none is close.
- * Distance counts insertions, deletions and replacements without regard to case.
+ * The nearest candidate for a "did you mean", if one is close. Counts insertions, deletions and replacements without
+ * case.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   // The distance of two long words costs the product of their lengths, and neither is a typing error.
@@ -26,7 +26,7 @@ export function didYouMean(word: string, candidates: Iterable<string>): string {
   return candidate === undefined ? '' : ` Did you mean "${candidate}"?`;
 }
 
-/** Insertions, deletions and replacements that make the one word the other. */
+/** Insertions, deletions and replacements between two words. */
 export function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

@@ -1,10 +1,7 @@
 /** A JSON Schema of dialect 2020-12 as OpenAPI 3.1 uses it. */
 export type JsonSchema = boolean | { [keyword: string]: unknown };
 
-/**
- * An OpenAPI 3.1 document. Typed loosely on purpose: descriptions come from files, so code that reads a part checks it.
- * `loadDescription` and `createContract` make it typed.
- */
+/** An OpenAPI 3.1 document. Typed loosely, because descriptions are foreign, so readers check each part. */
 export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string; [field: string]: unknown };

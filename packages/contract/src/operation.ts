@@ -1,35 +1,35 @@
 import type { Finding } from './finding.js';
 import type { JsonSchema } from './open-api-document.js';
 
-/** A parameter of an operation; those of the path item are merged in. */
+/** A parameter of an operation or its path item. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header' | 'cookie';
   readonly required: boolean;
   readonly schema: JsonSchema;
   readonly description?: string;
-  /** How an array or object is written, where the document says so: `deepObject`, `pipeDelimited` and others. */
+  /** The style of an array or object, such as `deepObject` or `pipeDelimited`. */
   readonly style?: string;
-  /** Whether its text is JSON: documented by `content`. */
+  /** Whether its text is JSON: described with `content`. */
   readonly isJson?: true;
 }
 
-/** The body an operation takes, by media type or media range (`application/json`, any type). */
+/** A request body by media type or range. */
 export interface RequestBody {
   readonly required: boolean;
   readonly content: Record<string, { readonly schema?: JsonSchema }>;
 }
 
-/** A request taken apart, nothing validated yet. */
+/** The parts of a request before validation. */
 export interface RequestParts {
   /** Decoded path parameters, as `match` hands them out. */
   path: Record<string, string>;
   query: URLSearchParams;
   /** By lower-case name. */
   headers: Record<string, string | undefined>;
-  /** The parsed body, as `decodeBody` hands it out; `undefined` means that there was none. */
+  /** The body from `decodeBody`; `undefined` without one. */
   body?: unknown;
-  /** The Content-Type header; parameters such as `charset` are ignored. */
+  /** The Content-Type header. Parameters such as `charset` are ignored. */
   mediaType?: string | undefined;
 }
 
@@ -41,14 +41,14 @@ export interface OperationInput {
   body: unknown;
 }
 
-/** A response taken apart. */
+/** The parts of a response. */
 export interface ResponseParts {
   status: number;
   /** By lower-case name. */
   headers: Record<string, string | undefined>;
   /** Parsed JSON, or text. */
   body: unknown;
-  /** The Content-Type header; parameters such as `charset` are ignored. */
+  /** The Content-Type header. Parameters such as `charset` are ignored. */
   mediaType?: string | undefined;
   /** True when the response had no body bytes. */
   empty: boolean;
@@ -64,7 +64,7 @@ export interface Operation {
   readonly path: string;
   readonly summary: string;
   readonly tags: readonly string[];
-  /** The operation's own requirements or the document's, scheme name to scopes; `[]` is public. */
+  /** The requirements of the operation or document: scheme name to scopes. `[]` is public. */
   readonly security: readonly Record<string, readonly string[]>[];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: RequestBody | undefined;
@@ -73,19 +73,18 @@ export interface Operation {
   /** The operation's `x-` fields. */
   readonly extensions: Readonly<Record<string, unknown>>;
   /**
-   * Checks headers first, then path, query and body. Strings are coerced to the documented types, defaults are applied,
-   * header names match without regard to case and are handed over as documented. Unknown query and header names are
-   * ignored. `input` is complete only when there are no findings of severity `error`.
+   * Validates headers, path, query and body in this order. Converts strings to their types, applies defaults and
+   * returns header names as described. Ignores unknown query and header names. `input` is complete without errors.
    */
   validateRequest(parts: RequestParts): { input: OperationInput; findings: Finding[] };
   /**
-   * Checks status, required headers, content type and body. An undocumented property is an error unless its schema
-   * allows additional properties explicitly.
+   * Validates status, required headers, content type and body. An undocumented property is an error unless its schema
+   * allows additional properties.
    */
   validateResponse(parts: ResponseParts): Finding[];
 }
 
-/** What a method and a path mean to an API. `allow` is sorted. */
+/** The match of a method and a path. `allow` is sorted. */
 export type Match =
   | { kind: 'operation'; operation: Operation; path: Record<string, string> }
   | { kind: 'wrong-method'; allow: string[] }

@@ -3,7 +3,7 @@ import { isObject } from './is-object.js';
 import type { Parameter } from './operation.js';
 import { resolveReference } from './resolve-reference.js';
 
-/** A parameter that is put together from more than one text, or written in a language of its own. */
+/** A parameter from several texts, or in JSON. */
 export interface ComposedValue {
   readonly value: unknown;
 }
@@ -11,18 +11,17 @@ export interface ComposedValue {
 /** Takes a parameter out of a query. */
 type Take = (query: URLSearchParams) => string | readonly string[] | ComposedValue | undefined;
 
-/** Parts of one schema that are read. */
+/** Maximum parts of a schema. */
 const mostParts = 64;
 
-/** Names in brackets behind each other that are read. */
+/** Maximum depth of names in brackets. */
 export const maxDepth = 16;
 
 const separators: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
 
 /**
- * How a query parameter is written, by its `style`, `explode` and `content`: objects as `filter[name]=x` or as their
- * members, arrays by repetition, with brackets or separated, JSON as text. Arrays named with brackets although they are
- * documented without, and the other way round, are understood.
+ * Reads a query parameter by its `style`, `explode` and `content`: objects as `filter[name]=x` or members, arrays
+ * repeated, in brackets or separated, and JSON. Accepts arrays with and without brackets, whichever is described.
  */
 export function queryForm(document: unknown, parameter: Parameter): Take {
   const { name, schema, style = 'form', isJson = false } = parameter;
@@ -49,7 +48,7 @@ function numbered(query: URLSearchParams, name: string): string[] {
   return [...query].flatMap(([key, text]) => (isItem(key) ? [text] : []));
 }
 
-/** The text of a parameter documented by `content`; one that is no JSON stays text, for the schema to refuse. */
+/** Parses a parameter with `content`. Invalid JSON stays text, so the schema rejects it. */
 function jsonOf(text: string | null): ComposedValue | undefined {
   if (text === null) return undefined;
   try {
@@ -88,8 +87,8 @@ function members(document: unknown, { name, schema }: Parameter): Take {
 }
 
 /**
- * Sets a member at a path of names, own whatever its name. In an array an empty name appends, as does an index beyond its
- * end; `items[][price]` begins a new item when the last one has a price.
+ * Sets an own member at a path of names. In an array an empty name or an index beyond the end appends.
+ * `items[][price]` starts a new item if the last one has a price.
  */
 export function appendValue(
   target: Record<string, unknown>,
@@ -114,12 +113,12 @@ export function appendValue(
 
 const isIndex = /^\d{0,3}$/;
 
-/** @param inner what is set in the item, if it is an object */
+/** @param inner the member to set, if the item is an object */
 function itemKey(items: readonly unknown[], name: string, inner?: string): string {
   const last: unknown = items.at(-1);
   const isFree = inner !== undefined && typeof last === 'object' && last !== null && !Object.hasOwn(last, inner);
   if (name === '' && isFree && inner !== '') return String(items.length - 1);
-  // An index beyond the end would leave holes, each as large as a value when it is read.
+  // An index beyond the end would create holes as large as values.
   return isIndex.test(name) && name !== '' && Number(name) < items.length ? name : String(items.length);
 }
 

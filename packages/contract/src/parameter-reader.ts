@@ -4,12 +4,12 @@ import { type ComposedValue, queryForm } from './parameter-form.js';
 import type { Check } from './schema-compiler.js';
 import type { TextField } from './text-field.js';
 
-/** Where a parameter's value comes from: its one text, its several texts, or what they were put together to. */
+/** The value of a parameter: one text, several texts, or a composed value. */
 export type TextSource = string | readonly string[] | ComposedValue | undefined;
 
 const parts = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const;
 
-/** Reads one parameter into the input of an operation, or says why it cannot. */
+/** Reads a parameter into the input of an operation, or reports an error. */
 export class ParameterReader {
   readonly name: string;
   /** The name by which headers are found. */
@@ -59,8 +59,8 @@ export class ParameterReader {
   }
 
   /**
-   * Whether an empty header counts as missing, because it says nothing: where one is required, and where its schema takes
-   * an empty text. One that the schema refuses is refused.
+   * Whether an empty header is missing: it is required, and its schema allows an empty text. Otherwise the schema
+   * rejects it.
    */
   emptyIsMissing(): boolean {
     const findings: Finding[] = [];

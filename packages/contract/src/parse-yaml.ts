@@ -7,9 +7,9 @@ import { readPlainYaml } from './read-plain-yaml.js';
 import { sources } from './sources.js';
 
 /**
- * Reads the text of a YAML 1.2 or JSON file and remembers where every part stood.
- * @param options.uniqueKeys false takes the last of keys that are given twice
- * @param options.merge true merges what stands behind the key `<<`, as YAML 1.1 does
+ * Parses a YAML 1.2 or JSON file and stores the places of its parts.
+ *
+ * @param options `uniqueKeys: false` uses the last of repeated keys, `merge: true` supports `<<` of YAML 1.1
  * @throws ContractError (`file/malformed-yaml`) with line and column
  */
 export function parseYaml(file: string, text: string, { uniqueKeys = true, merge = false } = {}): unknown {

@@ -9,9 +9,8 @@ import { resolveReference } from './resolve-reference.js';
 import { createTextField } from './text-field.js';
 
 /**
- * A form's `[key, value]` pairs as the object its schema documents, values coerced. Names the schema does not know are
- * kept. With `x-case-insensitive: true` in the schema, keys match documented names without regard to case. A schema of
- * type array leaves the pairs as they are. Anything but pairs is handed back untouched.
+ * Converts a form's `[key, value]` pairs to the described object. Unknown names stay. With `x-case-insensitive: true`,
+ * names match without case. A schema of type array keeps the pairs. Other values stay unchanged.
  */
 export function readForm(
   document: unknown,
@@ -82,7 +81,7 @@ function readJson(text: string): object | undefined {
 /** `name[inner][]` */
 const isNested = /^[^[\]]+(?:\[[^[\]]*\])+$/;
 
-/** Sets an own field whatever its name: `__proto__` comes from outside. */
+/** Sets an own field, because `__proto__` is a foreign name. */
 function setField(form: Record<string, unknown>, name: string, value: unknown): void {
   Object.defineProperty(form, name, { value, enumerable: true, configurable: true, writable: true });
 }

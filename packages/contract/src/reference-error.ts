@@ -7,13 +7,13 @@ import { loadYaml } from './load-yaml.js';
 /** Bytes of one file that a description refers to. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** A description, and the folders besides its own that its references may lead into. */
+/** A description and other folders that its references can lead into. */
 export interface DescriptionRoot {
   readonly file: string;
   readonly folders: readonly string[];
 }
 
-/** @throws ContractError for a file that is not there, that may not be read, or is no YAML */
+/** @throws ContractError for a missing, forbidden or invalid file */
 export async function loadReferenced(file: string, root: DescriptionRoot): Promise<unknown> {
   const refusal = referenceError(file, root);
   if (refusal !== undefined) throw refusal;
@@ -21,10 +21,10 @@ export async function loadReferenced(file: string, root: DescriptionRoot): Promi
 }
 
 /**
- * Why a file that a description refers to is not read: references lead to regular files below the description's folder,
- * or below others that are allowed, wherever links lead.
+ * The error of a referenced file outside the description's folder and the allowed folders, links resolved, or of an
+ * irregular file.
  *
- * @returns undefined for a file that may be read, and for one that is not there
+ * @returns undefined for an allowed or missing file
  */
 export function referenceError(file: string, root: DescriptionRoot): ContractError | undefined {
   const place = realPath(file);

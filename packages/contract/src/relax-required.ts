@@ -1,9 +1,7 @@
 import { isObject } from './is-object.js';
 import { resolveReference } from './resolve-reference.js';
 
-/**
- * `request` fills in defaults, `response` forbids undocumented properties, `plain` takes a schema as it is written.
- */
+/** `request` applies defaults, `response` forbids undocumented properties, `plain` uses the schema unchanged. */
 export type Mode = 'request' | 'response' | 'plain';
 
 /** The keyword that bars a property from a request, and from a response. */
@@ -14,7 +12,7 @@ const foreign: Readonly<Record<Mode, string | undefined>> = {
 };
 
 /**
- * Does not require read-only properties in requests or write-only ones in responses, as OpenAPI demands; changes the
+ * Makes read-only properties optional in requests and write-only ones in responses, as OpenAPI requires. Changes the
  * schema in place.
  */
 export function relaxRequired(document: unknown, schema: Record<string, unknown>, mode: Mode): void {

@@ -82,7 +82,7 @@ export class RequestValidator {
     this.bodyCheck(selected)?.(input.body, '/body', findings);
   }
 
-  /** Without Content-Type the decoded value tells the type; raw bytes fit only where any type is documented. */
+  /** Without Content-Type the decoded value determines the type. Bytes need a description of any type. */
   private guessMediaType(body: unknown): string | undefined {
     const decoded = !(body instanceof Uint8Array);
     return this.mediaTypes.has('*/*') ? '*/*' : decoded ? [...this.mediaTypes].find(isJson) : undefined;

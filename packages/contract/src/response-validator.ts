@@ -24,7 +24,7 @@ interface ResponseRule {
   checks: ReadonlyMap<string, Check | undefined>;
 }
 
-/** Validates the responses of one operation; each documented status is compiled when it is first seen. */
+/** Validates the responses of an operation. Statuses are compiled on first use. */
 export class ResponseValidator {
   private readonly rules = new Map<string, ResponseRule>();
 
@@ -59,7 +59,7 @@ export class ResponseValidator {
     const findings: Finding[] = [];
     for (const header of rule.headers) validateHeader(header, parts.headers[header.lowerName], findings);
     this.validateBody(rule, parts, findings);
-    // What takes too long to judge may be right.
+    // A response can be valid despite a timeout.
     return findings.filter(({ ruleId }) => !ruleId.endsWith(tooCostly));
   }
 
@@ -109,7 +109,7 @@ export class ResponseValidator {
       add('undocumented-media-type', message, '/headers/content-type', details);
       return;
     }
-    // Bytes are described as a string, and a JSON Schema can say no more about them.
+    // JSON Schema cannot describe bytes.
     if (!(parts.body instanceof Uint8Array)) rule.checks.get(selected)?.(parts.body, '/body', findings);
   }
 

@@ -1,7 +1,7 @@
 import findMyWay from 'find-my-way';
 import type { Match, Operation } from './operation.js';
 
-/** A segment that is neither a literal nor one parameter, such as `{id}:cancel`, or that means something to the tree. */
+/** A segment of literals and parameters, such as `{id}:cancel`, or with special characters of the tree. */
 const mixedSegment = /\/(?![^/{}*()]*(?:\/|$))(?!\{[^/{}]*\}(?:\/|$))/;
 
 interface Route {
@@ -19,10 +19,10 @@ export class Router {
   /** Made when a path is first looked for: it compiles each of its nodes, and many contracts are never asked. */
   private tree: ReturnType<typeof findMyWay> | undefined;
 
-  /** @param trailingSlash whether a path with one slash more at its end is the same path */
+  /** @param trailingSlash whether a slash at the end of a path is optional */
   constructor(private readonly trailingSlash = false) {}
 
-  /** An operation whose method and path shape are taken already is left out. */
+  /** Ignores an operation whose method and path shape exist. */
   add(operation: Operation, path = operation.path, method = operation.method): void {
     const names: string[] = [];
     const pattern = path
@@ -50,7 +50,7 @@ export class Router {
     if (path.includes('%') && !isWellEncoded(path)) return { kind: 'malformed-path' };
     const decoded = path.includes('%') ? path.replace(/%[0-9a-f]{2}/gi, decodeIfPlain) : path;
     const { route, values } = this.find(decoded) ?? {};
-    // An empty segment is no parameter: /data/ is not /data/{id}.
+    // An empty segment is not a parameter: /data/ is not /data/{id}.
     if (route === undefined || values === undefined || values.includes('')) return { kind: 'unknown-path' };
     const entry = route.byMethod.get(method);
     if (entry === undefined) return { kind: 'wrong-method', allow: [...route.allow] };
@@ -82,7 +82,7 @@ export class Router {
       querystringParser: () => undefined,
     });
     for (const [pattern, route] of this.routes) {
-      // One tree for all methods: which methods a path knows is then part of the answer.
+      // One tree for all methods, so a match has all methods of the path.
       if (route.pattern === undefined) tree.on('GET', pattern, () => undefined, route);
     }
     return tree;

@@ -4,15 +4,10 @@ const shared: { work: (() => unknown) | undefined } = { work: undefined };
 const context = createContext(shared);
 const call = new Script('work()');
 
-/** What {@link runWithTimeout} answers for work that was given up. */
+/** The result of {@link runWithTimeout} after a timeout. */
 export const timedOut = Symbol('out of time');
 
-/**
- * Does work that comes to an end by itself or is ended after so many milliseconds, wherever it is: within a regular
- * expression, too.
- *
- * @throws what the work throws
- */
+/** Runs work and stops it after the timeout, even within a regular expression. @throws errors of the work */
 export function runWithTimeout<Value>(work: () => Value, milliseconds: number): Value | typeof timedOut {
   shared.work = work;
   try {

@@ -7,7 +7,7 @@ export interface ExchangeSide {
   readonly body?: unknown;
 }
 
-/** What runtime expressions of OpenAPI may refer to. */
+/** The messages that OpenAPI runtime expressions refer to. */
 export interface Exchange {
   readonly url: string;
   readonly method: string;
@@ -19,7 +19,7 @@ export interface Exchange {
   readonly response: ExchangeSide;
 }
 
-/** The value of `$request.body#/url` and its like, or of a text with such in braces; undefined where there is none. */
+/** The value of an expression such as `$request.body#/url`, or of a text with expressions in braces. */
 export function evaluateExpression(expression: string, exchange: Exchange): string | undefined {
   if (expression.startsWith('$')) return textOf(meaningOf(expression, exchange));
   let isWhole = true;

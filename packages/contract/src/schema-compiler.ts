@@ -11,28 +11,28 @@ import { runWithTimeout, timedOut } from './run-with-timeout.js';
 import { SchemaRegistry } from './schema-registry.js';
 import { copyTree } from './sources.js';
 
-/** Adds what is wrong with a value to `findings`; `pointer` is where the value stands. */
+/** Adds the errors of a value to `findings`. @param pointer of the value */
 export type Check = (value: unknown, pointer: string, findings: Finding[]) => void;
 
-/** Beyond this many values only the first error of an instance is looked for, so that no input makes a huge report. */
+/** Larger instances only get their first error, so no input causes a huge report. */
 const largeInstance = 20_000;
 const maxFindings = 100;
-/** Characters of a text that no pattern of a few parts takes long to walk. */
+/** Short texts are safe for patterns of a few parts. */
 const shortText = 16;
 
-/** Ends the rule id of the finding that a value could not be judged in time. */
+/** The suffix of the rule id for a validation timeout. */
 export const tooCostly = 'too-costly';
 
-/** A schema as Ajv compiled it, and, once it was asked for, what explains why a value is not valid. */
+/** A compiled schema, and its explaining version on demand. */
 interface Compiled {
   readonly prepared: JsonSchema;
-  /** Whether judging by it has to be ended at some time. */
+  /** Whether it needs a timeout. */
   isCostly(): boolean;
   readonly validate: ValidateFunction;
   readonly explaining: Map<'all' | 'first', ValidateFunction>;
 }
 
-/** Compiles the schemas of one document, for one mode, on first use: of the document it reads what they refer to. */
+/** Compiles the schemas of a document on first use. */
 export class SchemaCompiler {
   private readonly shelf: SchemaRegistry;
   /** Says only whether a value is valid, with a third of the code: most values are. */
@@ -40,7 +40,7 @@ export class SchemaCompiler {
   private readonly explaining = new Map<'all' | 'first' | 'branch', Ajv2020>();
   /** By the text of a schema: most are references that many operations have in common. */
   private readonly compiled = new Map<string, Compiled>();
-  /** Values that could not be judged in time; to try again takes as long. */
+  /** Values with a timeout, which would time out again. */
   private readonly late = new WeakSet<object>();
 
   constructor(
@@ -52,17 +52,14 @@ export class SchemaCompiler {
     this.fast = this.createAjv({ messages: false });
   }
 
-  /** What tells all errors, those of one alternative, or the first one of each instance. */
+  /** The validator that reports all errors, those of one alternative, or the first of each instance. */
   private explainer(which: 'all' | 'first' | 'branch'): Ajv2020 {
     const ajv = this.explaining.get(which) ?? this.createAjv({ allErrors: which !== 'first', verbose: true });
     this.explaining.set(which, ajv);
     return ajv;
   }
 
-  /**
-   * @param group begins the rule ids: `schema/`, `request/body-`
-   * @throws Error of Ajv when the schema cannot be compiled
-   */
+  /** @param group prefix of the rule ids: `schema/`, `request/body-` @throws Error of Ajv for an invalid schema */
   compile(schema: JsonSchema, group: string): Check {
     const compiled = this.compiledOf(schema);
     const { patience } = this;
@@ -77,7 +74,7 @@ export class SchemaCompiler {
         : !this.late.has(Object(value)) && this.judge(compiled, group, given, (work) => runWithTimeout(work, patience));
       if (isDone) return;
       if (typeof value === 'object' && value !== null) this.late.add(value);
-      // What it was compiling when the time was over is broken.
+      // A timeout breaks the schema that was being compiled.
       const branch = this.explaining.get('branch');
       if (branch !== undefined) this.shelf.forget(branch);
       this.explaining.delete('branch');
@@ -86,7 +83,7 @@ export class SchemaCompiler {
     };
   }
 
-  /** @returns false when the time was over before a value was judged */
+  /** @returns false after a timeout */
   private judge(
     { prepared, validate, explaining }: Compiled,
     group: string,
@@ -131,7 +128,7 @@ export class SchemaCompiler {
     return compiled;
   }
 
-  /** Other schemas that were compiled along with one that cannot be are broken, too: they are forgotten. */
+  /** An invalid schema breaks the schemas compiled with it, so they are removed. */
   private compileFast(prepared: JsonSchema): ValidateFunction {
     try {
       return this.fast.compile(prepared);
@@ -142,7 +139,7 @@ export class SchemaCompiler {
     }
   }
 
-  /** The errors of one alternative of a `oneOf` or `anyOf`, taken from a schema this compiler has prepared. */
+  /** The errors of one alternative of a `oneOf` or `anyOf`. */
   private readonly branchErrors = (branch: unknown, value: unknown): ErrorObject[] => {
     if (branch === true) return [];
     const validate = this.explainer('branch').compile(isObject(branch) ? branch : false);
@@ -153,10 +150,10 @@ export class SchemaCompiler {
   private createAjv(told: Pick<Options, 'allErrors' | 'messages' | 'verbose'>): Ajv2020 {
     const ajv = new Ajv2020({
       ...told,
-      // Shortening the code takes half the time of compiling, and V8 does it, too.
+      // V8 optimizes the code anyway, and Ajv takes half of the compile time for it.
       code: { optimize: false },
       strict: false,
-      // JSON has no infinite numbers, but `1e999` is read as one.
+      // `JSON.parse` reads `1e999` as an infinite number.
       strictNumbers: true,
       // Checked once by checkDescription, not at run time.
       validateSchema: false,

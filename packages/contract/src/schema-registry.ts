@@ -10,8 +10,7 @@ import { walkDocument } from './walk-document.js';
 const root = 'contract:';
 
 /**
- * The schemas of a document that others refer to, each prepared for one mode and handed to Ajv under an address of its own
- * when it is first referred to. Of a large description only the schemas that are used cost anything.
+ * The referenced schemas of a document. Each gets its own address in Ajv on first use, so unused schemas cost nothing.
  */
 export class SchemaRegistry {
   private readonly byAddress = new Map<string, Record<string, unknown>>();
@@ -42,13 +41,12 @@ export class SchemaRegistry {
     return schema;
   }
 
-  /** What a reference of an adopted schema leads to; undefined where that is nothing. */
   resolve(reference: string): unknown {
     const [address = '', fragment = ''] = reference.split('#', 2);
     return readPointer(this.byAddress.get(address), decodeURIComponent(fragment));
   }
 
-  /** @returns the address of what an internal reference means */
+  /** @returns the address of an internal reference */
   private place(reference: string): string {
     const tokens = parsePointer(decode(reference.slice(1)));
     const isComponent = tokens[0] === 'components' && tokens.length >= 3;
@@ -56,7 +54,7 @@ export class SchemaRegistry {
     const address = `${root}${encode(own)}`;
     if (!this.byAddress.has(address)) {
       const schema = readPointer(this.document, joinPointer('', ...own));
-      // Ajv reports what is not there.
+      // Ajv reports missing schemas.
       if (schema !== undefined) {
         this.put(address, isObject(schema) ? copyTree(schema) : schema === false ? { not: {} } : {}, own);
       }
@@ -66,7 +64,7 @@ export class SchemaRegistry {
   }
 
   private put(address: string, schema: Record<string, unknown>, tokens: readonly string[]): void {
-    // Entered first, because its targets may refer back to it.
+    // Added first, because targets can refer to it.
     this.byAddress.set(address, schema);
     if (this.mode === 'response' && tokens[1] === 'schemas') closeChildren(this.document, schema);
     this.adopt(schema);

@@ -1,15 +1,15 @@
 import { maximumDepth } from './decode-body.js';
 import type { Finding } from './finding.js';
 
-/** The most that a body may have of what costs time with every copy. */
+/** Limits for a body whose copies take time. */
 export interface SizeLimits {
   /** Of one object. */
   readonly members: number;
-  /** In all, at whatever depth. */
+  /** In total, at any depth. */
   readonly values: number;
 }
 
-/** What is wrong with a value that is larger than the limits, or nested deeper than a body may be. */
+/** The finding for a value that is larger or deeper than the limits. */
 export function sizeFinding(value: unknown, { members, values }: SizeLimits): Finding | undefined {
   let count = 0;
   let level: unknown[] = [value];

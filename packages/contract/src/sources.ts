@@ -1,20 +1,20 @@
 import { findJsonLine } from './find-json-line.js';
 import { parsePointer } from './json-pointer.js';
 
-/** Where an object or array of a loaded file stands, and on which line each of its keys. Lines are one-based. */
+/** The place of a loaded object or array with the lines of its keys. Lines start at 1. */
 export interface Source {
   readonly file: string;
   readonly line: number;
   readonly keyLines: ReadonlyMap<string, number>;
 }
 
-/** Remembers where loaded objects came from, without touching the objects. */
+/** The places of loaded objects. */
 export const sources = new WeakMap<object, Source>();
 
-/** JSON files by what was read from them: where something stands in one is looked up when it is asked for. */
+/** JSON files by their values. Places are found on demand. */
 export const jsonFiles = new WeakMap<object, string>();
 
-/** File and line of what `pointer` points to in a document, as far as they are known. */
+/** The known file and line of `pointer` in a document. */
 export function locate(document: unknown, pointer: string): { file?: string; line?: number } {
   const jsonFile = typeof document === 'object' && document !== null ? jsonFiles.get(document) : undefined;
   if (jsonFile !== undefined) return { file: jsonFile, line: findJsonLine(jsonFile, pointer) };
@@ -34,7 +34,7 @@ export function locate(document: unknown, pointer: string): { file?: string; lin
   return place;
 }
 
-/** A deep copy that keeps what is known about files and lines. */
+/** Copies a value with its places. */
 export function copyTree<T>(value: T): T;
 export function copyTree(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;

@@ -1,2 +1,2 @@
-/** Where a manual clock begins by default: in the simulators, and for a run that plans in virtual time. */
+/** The default start of manual clocks, in simulators and in plans. */
 export const startInstant = '2026-01-15T09:00:00.000Z';

@@ -3,10 +3,10 @@ import { isObject } from './is-object.js';
 import type { JsonSchema } from './open-api-document.js';
 import { resolveReference } from './resolve-reference.js';
 
-/** How a value that arrives as text is read: a parameter, a response header, a form field. */
+/** Reads a value from text: a parameter, a response header, a form field. */
 export interface TextField {
   readonly array: boolean;
-  /** True when every text is valid, so that nothing needs to be checked. */
+  /** Whether every text is valid. */
   readonly anyText: boolean;
   readonly hasDefault: boolean;
   readonly default: unknown;

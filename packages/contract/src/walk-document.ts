@@ -1,7 +1,7 @@
 import { isObject } from './is-object.js';
 import { joinPointer } from './json-pointer.js';
 
-/** What an object of an OpenAPI document is. */
+/** The kind of an object in an OpenAPI document. */
 export type NodeKind =
   | 'document'
   | 'components'
@@ -39,7 +39,7 @@ export const methods = [
   ...['subscribe', 'unlink', 'unlock', 'unsubscribe'],
 ] as const;
 
-/** The sections of `components`, with what they hold. */
+/** The sections of `components` with the kind of their objects. */
 export const componentSections: Readonly<Record<string, NodeKind>> = {
   schemas: 'schema',
   responses: 'response',
@@ -53,7 +53,7 @@ export const componentSections: Readonly<Record<string, NodeKind>> = {
   pathItems: 'pathItem',
 };
 
-/** Which fields of an object hold which objects: the grammar of OpenAPI 3.1 and of JSON Schema 2020-12. */
+/** The objects in each field: the grammar of OpenAPI 3.1 and JSON Schema 2020-12. */
 const grammar: Readonly<Record<NodeKind, Fields>> = {
   document: { ...map('pathItem', 'paths', 'webhooks'), ...one('components', 'components') },
   components: Object.fromEntries(
@@ -93,12 +93,12 @@ const fieldsOf: ReadonlyMap<string, readonly (readonly [string, readonly [Shape,
   Object.entries(grammar).map(([kind, ofKind]) => [kind, Object.entries(ofKind)]),
 );
 
-/** Called for every object of a document; booleans that stand for schemas are passed over. */
+/** Called for every object. Boolean schemas are skipped. */
 export type Visit = (kind: NodeKind, node: Record<string, unknown>, pointer: string) => void;
 
 /**
- * Visits an object and everything it holds by the grammar: examples, defaults, enums and extensions are data, so
- * nothing in them is mistaken for a `$ref` or a schema. References are visited, never followed.
+ * Visits an object and its parts by the grammar. Examples, defaults, enums and extensions are data and are skipped.
+ * References are not followed.
  */
 export function walkDocument(kind: NodeKind, node: unknown, pointer: string, visit: Visit): void {
   if (!isObject(node)) return;

@@ -1,10 +1,9 @@
 import type { Operation } from './operation.js';
 
 /**
- * The fields of a form that count: an operation with `x-empty-fields: absent` takes an empty field for one that is not
- * there.
+ * Removes empty fields of a form for operations with `x-empty-fields: absent`.
  *
- * @param value pairs of name and text; anything else is left as it is
+ * @param value pairs of name and text; others stay unchanged
  */
 export function withoutEmptyFields({ extensions }: Operation, value: unknown): unknown {
   if (extensions['x-empty-fields'] !== 'absent' || !Array.isArray(value)) return value;

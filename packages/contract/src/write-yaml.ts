@@ -1,8 +1,4 @@
-/**
- * A value as YAML 1.2, without aliases for what it has twice. The writer is loaded when it is first needed.
- *
- * @param value of what JSON has
- */
+/** Formats a value as YAML 1.2 without aliases. The writer is loaded on first use. @param value JSON */
 export async function writeYaml(value: unknown): Promise<string> {
   const { stringify } = await import('yaml');
   return stringify(value, { aliasDuplicateObjects: false, lineWidth: 120 });

@@ -9,11 +9,7 @@ export interface Defect {
   readonly error: unknown;
 }
 
-/**
- * What the contract says about a request before it is sent: that it must be refused and why, or nothing.
- *
- * @param path as it went out, without the prefix of the sandbox
- */
+/** The reason why the contract rejects a request, if it does. @param path without the prefix of the sandbox */
 export function rejectionReason(
   contract: ApiContract,
   operation: Operation,
@@ -28,7 +24,7 @@ export function rejectionReason(
   const headers = Object.fromEntries(new Headers(request.headers));
   const mediaType = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() || undefined;
   const decoded = decode(operation, request, headers['content-type'], mediaType, sentBody);
-  // Bytes that no operation asks for are not read.
+  // Servers ignore a body that is not described.
   if ('finding' in decoded) return operation.requestBody === undefined ? undefined : decoded.finding.message;
   const { findings } = operation.validateRequest({
     path: match.path,
@@ -37,7 +33,7 @@ export function rejectionReason(
     body: withoutEmptyFields(operation, decoded.value),
     ...(mediaType === undefined ? {} : { mediaType }),
   });
-  // What takes too long to judge may be taken or refused.
+  // A request with a validation timeout can be accepted or rejected.
   const isUnjudged = findings.every(({ ruleId }) => ruleId.endsWith(tooCostly));
   return isUnjudged ? undefined : findings[0]?.message;
 }
@@ -58,11 +54,7 @@ function decode(
   return sentBody.length === 0 ? { value: undefined } : decodeBody(sentBody, mediaType ?? 'application/json');
 }
 
-/**
- * What is wrong with an answer.
- *
- * @param isRefused whether it says no, by whatever it is that says so in its API
- */
+/** The errors of a response. @param isRefused whether the API rejects the request with it */
 export function checkResponse(
   contract: ApiContract,
   operation: Operation,

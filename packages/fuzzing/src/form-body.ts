@@ -7,12 +7,11 @@ export const multipart = 'multipart/form-data';
 
 const boundary = 'fuzz-7f3a9c';
 
-/** The header of every multipart body that is as it should be. */
+/** The Content-Type of valid multipart bodies. */
 export const multipartType = `${multipart}; boundary=${boundary}`;
 
 const encoder = new TextEncoder();
 
-/** A value that is sent as a file. */
 export type FileValue = Omit<FormPart, 'name'>;
 
 export function isFile(value: unknown): value is FileValue {
@@ -24,7 +23,7 @@ export function formText(value: unknown): string {
   return String(new URLSearchParams(fieldsOf(value).map(([name, field]): [string, string] => [name, textOf(field)])));
 }
 
-/** The parts of a value: what the schema takes for a file is sent as one. */
+/** The parts of a value, with files as the schema describes them. */
 export function partsOf(schema: Schema | undefined, value: unknown): FormPart[] {
   return fieldsOf(value).map(([name, field]): FormPart => {
     if (isFile(field)) return { name, ...field };
@@ -35,7 +34,7 @@ export function partsOf(schema: Schema | undefined, value: unknown): FormPart[] 
   });
 }
 
-/** The bytes of a multipart body. `head`: lines that each part begins with besides its own. */
+/** The bytes of a multipart body. @param head more header lines for each part */
 export function multipartBody(parts: readonly FormPart[], head?: string): Buffer<ArrayBuffer> {
   return multipartBytes(parts, boundary, head);
 }

@@ -8,37 +8,35 @@ import { SeededRandom } from './seeded-random.js';
 import { pathOf, type ReceivedResponse, sendRequest } from './send-request.js';
 import { shrinkRequest } from './shrink-request.js';
 
-/** What lets a request in. */
+/** Credentials of a request. */
 export interface FuzzCredentials {
   readonly headers: Readonly<HeaderValues>;
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** What generated requests go to, and how many. */
 export interface FuzzOptions {
-  /** Where requests go; of a server, or in process. */
+  /** Sends a request to a server or in process. */
   fetch(address: string, init?: RequestInit): Promise<Response>;
-  /** Without a slash at the end. */
   readonly url: string;
-  /** Where those of an operation go instead. */
+  /** The base URL of an operation, if it differs. */
   urlOf?(operation: Operation): string;
-  /** Milliseconds that an answer may take. Default 5000. */
+  /** Milliseconds for a response. Default 5000. */
   readonly patience?: number;
   /** Requests to each operation, half of them mutated. Default 20. */
   readonly requests?: number;
-  /** The same seed makes the same requests. */
+  /** The same seed generates the same requests. */
   readonly seed?: string;
   /** Headers and query parameters that let a request in. */
   credentials?(operation: Operation): FuzzCredentials;
-  /** Whether requests go to an operation. */
+  /** Whether an operation gets requests. */
   isMeant?(operation: Operation): boolean;
   /** Defects that the server has seen of itself since this was last asked. */
   newDefects?(): readonly Defect[];
 }
 
-/** One thing that is wrong, however many requests show it. */
+/** An error with the number of requests that show it. */
 export interface FuzzFinding {
-  /** What the requests have in common: operation, status, and what is wrong. */
+  /** Operation, status and error of the requests. */
   readonly cause: string;
   readonly operationId: string;
   readonly wrong: readonly string[];
@@ -50,7 +48,6 @@ export interface FuzzFinding {
   readonly answer: unknown;
 }
 
-/** What came of generated requests. */
 export interface FuzzReport {
   readonly seed: string;
   readonly operations: number;
@@ -60,12 +57,12 @@ export interface FuzzReport {
   readonly findings: readonly FuzzFinding[];
 }
 
-/** What makes things comes first, what removes them last. */
+/** Creating operations first, removing ones last. */
 const order = ['POST', 'PUT', 'GET', 'HEAD', 'PATCH', 'OPTIONS', 'TRACE', 'DELETE'];
 
 /**
- * Sends generated requests, valid and mutated ones, to every operation of a description, and judges the answers by it: no
- * 500, nothing that is not described, and what the description refuses is refused.
+ * Sends generated valid and mutated requests to every operation and checks the responses: no 500, nothing
+ * undocumented, and invalid requests are rejected.
  */
 export async function fuzzContract(contract: ApiContract, options: FuzzOptions): Promise<FuzzReport> {
   const { seed = '1', requests = 20, isMeant = () => true, credentials } = options;
@@ -121,7 +118,7 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
   return { seed, operations: meant.length, ...totals, findings: [...found.values()] };
 }
 
-/** Whether a mutated request shows what the good one shows: which keys and tokens are real is the server's matter. */
+/** Whether a mutated request has the credentials of the valid one. Only the server knows valid credentials. */
 function isLetIn(good: GeneratedRequest, mutated: GeneratedRequest): boolean {
   return Object.keys(good.credentials).every((name) => good.headers[name] === mutated.headers[name]);
 }
@@ -168,7 +165,7 @@ function urlOf({ urlOf: of, url }: FuzzOptions, operation: Operation): string {
   return of?.(operation) ?? url;
 }
 
-/** The first that is wrong, without the values that differ from request to request. */
+/** The first error, without values that differ between requests. */
 function causeOf(
   { operationId }: Operation,
   answer: ReceivedResponse | undefined,

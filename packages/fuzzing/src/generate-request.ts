@@ -6,16 +6,15 @@ import { inlineSchema, type Schema } from './inline-schema.js';
 import type { RequestValues } from './request-values.js';
 import type { SeededRandom } from './seeded-random.js';
 
-/** How often a value is one that the world knows, so that requests get past the first lookup. */
+/** The probability of known values, which pass the first lookup. */
 const familiarity = 0.75;
 
 const fakerDraws = 50;
 
 /**
- * Generates requests of one operation from its description. `familiar` holds values that mean something in the sandbox, by
- * the name of the parameter or member; where `bodies` holds undefined, a body is generated. `open` says that the description
- * leaves open what a body holds: it is mutated by its own shape. `trust` is how often a parameter gets a familiar value, where
- * many must be right at once. Each request shows one of the `credentials`.
+ * Generates requests of an operation. `familiar` contains known values by parameter or member name. An undefined body
+ * is generated. `open` bodies are mutated by their own shape. `trust` is the probability of a known value for
+ * operations with many parameters. Each request has one of the `credentials`.
  */
 export class RequestGenerator {
   /** With their schemas inlined. */
@@ -47,12 +46,12 @@ export class RequestGenerator {
       mediaType,
       schema: schema === undefined ? undefined : inlineSchema(document, Object(schema).contentSchema ?? schema),
     }));
-    // Where any type is let in, the one with a name is the one that is meant.
+    // A named type precedes ranges.
     const meant = bodies.length === 1 ? [] : bodies.filter(({ mediaType }) => mediaType !== '*/*');
     this.#bodies = meant.length < bodies.length ? [...bodies, ...meant, ...meant] : bodies;
   }
 
-  /** A request that should fit the contract; whether it does is for the contract to say. */
+  /** Generates a request that should be valid. */
   generate(): GeneratedRequest {
     const [chance, familiar, operation] = [this.#chance, this.#familiar, this.#operation];
     const template = this.#templates.length === 1 ? operation.path : chance.pick(this.#templates);
@@ -67,7 +66,7 @@ export class RequestGenerator {
       template,
       credentials,
     };
-    // Values that belong together, such as those of a signed link, are taken together.
+    // Values of one thing, such as a signed link, are used together.
     const known = familiar.together === undefined ? undefined : chance.pick(familiar.together);
     for (const { name, in: place, required, schema } of this.parameters) {
       if (!required && known?.[name] === undefined && chance.next() < 0.4) continue;
@@ -98,7 +97,7 @@ export class RequestGenerator {
     return this.#makeFamiliar(this.#fake(schema));
   }
 
-  /** Each of the familiar bodies has its turn, in an order that chance decides. */
+  /** Uses each known body in random order. */
   #nextBody(): unknown {
     if (this.#bodiesLeft.length === 0) this.#bodiesLeft = [...(this.#familiar.bodies ?? [])];
     return this.#bodiesLeft.splice(this.#chance.below(this.#bodiesLeft.length), 1)[0];
@@ -116,7 +115,7 @@ export class RequestGenerator {
       try {
         return this.#draw(schema);
       } catch (error) {
-        // The faker cannot tell which optional members minProperties needs; other chances bring some.
+        // The faker does not know which optional members satisfy minProperties. Other draws include them.
         if (draw === fakerDraws) throw error;
       }
     }
@@ -135,7 +134,7 @@ export class RequestGenerator {
     });
   }
 
-  /** Members that the world knows by name, or by the name of what they are in and theirs, get values that it knows. */
+  /** Replaces members with known values by their name, or by their parent's name and theirs. */
   #makeFamiliar(value: unknown, name?: string, parent?: string): unknown {
     const [chance, familiar] = [this.#chance, this.#familiar];
     if (isFile(value)) return value;
@@ -156,7 +155,7 @@ export function setQuery(request: GeneratedRequest, name: string, value: string)
   request.query = [...request.query.filter(([key]) => key !== name), [name, value]];
 }
 
-/** The faker fills an array up to its maxItems and a text up to its maxLength, even if that is a thousand. */
+/** The faker fills arrays and texts up to their maximum. */
 function withFewItems(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(withFewItems);
@@ -169,7 +168,7 @@ function withFewItems(schema: unknown): unknown {
   return copy;
 }
 
-/** Puts the value of a request into bytes, as its media type says. */
+/** Encodes the value of a request by its media type. */
 export function encodeValue(request: GeneratedRequest): void {
   const { mediaType = '', schema, value } = request;
   if (mediaType === multipart) {
@@ -186,9 +185,9 @@ export function encodeValue(request: GeneratedRequest): void {
   request.body = new TextEncoder().encode(mediaType === formType ? formText(value) : JSON.stringify(value));
 }
 
-/** Puts the value of a copy into bytes when someone asks for them: most copies are never sent. */
+/** Encodes a copy on demand, because most copies are never sent. */
 export function encodeLater(request: GeneratedRequest): void {
-  // What a form is made of is asked for beside its bytes.
+  // Form parts are requested in addition to the bytes.
   if (request.mediaType === multipart) {
     encodeValue(request);
     return;

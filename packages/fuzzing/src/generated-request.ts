@@ -1,31 +1,30 @@
 import type { FormPart, Parameter } from '@understudy/contract';
 import type { Schema } from './inline-schema.js';
 
-/** Headers by name. */
 export type HeaderValues = Record<string, string>;
 
-/** A request that is generated, valid or mutated. */
+/** A generated request, valid or mutated. */
 export interface GeneratedRequest {
-  /** What was done to it. */
+  /** The mutation. */
   what: string;
   path: Record<string, string>;
   query: [name: string, value: string][];
   headers: HeaderValues;
-  /** The headers among those by which it is let in. */
+  /** The headers with credentials. */
   credentials: HeaderValues;
   body: Uint8Array<ArrayBuffer> | undefined;
-  /** The path, where it is not the operation's first one. */
+  /** The path, if it is not the first of the operation. */
   template?: string;
   mediaType?: string;
-  /** What the body says, before it is put into bytes. */
+  /** The body before encoding. */
   value?: unknown;
-  /** What the description says about the body. */
+  /** The schema of the body. */
   schema?: Schema | undefined;
-  /** What the value itself says, where the description leaves it open. */
+  /** The shape of the value, if the description leaves it open. */
   shape?: Schema;
-  /** Of a form; undefined when it cannot be read. */
+  /** Of a form; undefined if it is unreadable. */
   parts?: readonly FormPart[] | undefined;
-  /** Whether it must be refused, whatever the description says. */
+  /** Whether it must be rejected despite the description. */
   refused?: boolean | undefined;
 }
 

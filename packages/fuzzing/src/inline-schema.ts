@@ -1,6 +1,6 @@
 import { parsePointer } from '@understudy/contract';
 
-/** What is used of a JSON Schema without references. `true` takes anything. */
+/** The supported part of a JSON Schema without references. `true` accepts any value. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -30,15 +30,14 @@ type Inlined = Schema | boolean;
 const annotations = new Set(['description', 'example', 'examples', 'title', 'deprecated', '$comment']);
 const literals = new Set(['enum', 'const', 'default', 'required']);
 
-/** Objects of one schema: what refers to much in turn would have no end. Beyond them anything will do. */
+/** Maximum number of objects. Larger schemas accept any value beyond it. */
 const mostNodes = 5000;
 
-/** A schema of a description with every $ref replaced by what it means, and without annotations. */
+/** Inlines all $refs of a schema and removes annotations. */
 export function inlineSchema(document: unknown, schema: unknown): Schema {
   return schemaOf(inline({ document, left: mostNodes }, schema, []));
 }
 
-/** A schema that takes anything has nothing to say. */
 export function schemaOf(schema: Inlined | undefined): Schema {
   return typeof schema === 'object' ? schema : {};
 }
@@ -59,7 +58,7 @@ function inline(inlining: Inlining, schema: unknown, open: readonly string[]): I
   if (inlining.left < 0) return true;
   const { $ref: reference, ...rest }: Record<string, unknown> = { ...schema };
   if (typeof reference === 'string') {
-    // A schema that contains itself ends where it begins again: anything will do there.
+    // A recursive schema accepts any value at its recursion.
     if (open.includes(reference)) return true;
     const meant = inline(inlining, resolve(inlining.document, reference), [...open, reference]);
     return merge(meant, inline(inlining, rest, open));
@@ -77,7 +76,7 @@ function inline(inlining: Inlining, schema: unknown, open: readonly string[]): I
   return (parts ?? []).map((part) => inline(inlining, part, open)).reduce(merge, inlined);
 }
 
-/** Anything but a schema, such as a bound or a type, stays as it is. */
+/** Other values, such as limits and types, stay unchanged. */
 function inlineValue(inlining: Inlining, value: unknown, open: readonly string[]): unknown {
   return typeof value === 'object' && value !== null ? inline(inlining, value, open) : value;
 }

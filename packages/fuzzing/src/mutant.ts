@@ -1,4 +1,4 @@
-/** A mutated value, and what was done to it. */
+/** A mutated value and its mutation. */
 export interface Mutant {
   readonly what: string;
   readonly value: unknown;

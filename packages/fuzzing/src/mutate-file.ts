@@ -33,7 +33,7 @@ const strangeNames = [
   `${'x'.repeat(5000)}.xml`,
 ];
 
-/** Documents of formats that are recognised, with nothing in them. */
+/** Empty documents of known formats. */
 const otherRoots = [
   'Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"',
   'Finvoice Version="3.0"',
@@ -50,7 +50,7 @@ const strangeTypes = [
   'multipart/mixed; boundary=b',
 ];
 
-/** Bytes in place of those of a file: `[what, bytes or text]`. */
+/** Replacements for the bytes of a file: `[what, bytes or text]`. */
 export function* mutateBytes(bytes: Uint8Array): Generator<readonly [what: string, bytes: string | Uint8Array]> {
   const half = bytes.length >> 1;
   yield ['empty', ''];
@@ -93,7 +93,7 @@ export function* mutateBytes(bytes: Uint8Array): Generator<readonly [what: strin
   yield ['the end of a zip', 'PK\u0005\u0006'];
 }
 
-/** Each name of an element once, its first occurrence; and its content, where it holds nothing but text. */
+/** The first element of each name, and its content if it is only text. */
 function* mutateXml(file: FileValue, text: string, at: string): Generator<Mutant> {
   const change = (what: string, changed: string): Mutant => ({
     what: `${at} ${what}`,

@@ -4,9 +4,7 @@ import type { CopyRequest, GeneratedRequest } from './generated-request.js';
 
 const encoder = new TextEncoder();
 
-/**
- * A multipart body that is none, or not what it seems. Where `parts` becomes undefined, it cannot be read and must be refused.
- */
+/** Invalid multipart bodies. Without `parts` a body is unreadable and must be rejected. */
 export function* mutateMultipart(
   { parts = [], body = new Uint8Array() }: GeneratedRequest,
   copy: CopyRequest,

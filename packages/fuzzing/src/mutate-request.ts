@@ -28,7 +28,7 @@ const encoder = new TextEncoder();
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** JSON that is none, or not what it seems. `refused`: no contract lets it pass. */
+/** Invalid JSON. `refused`: no contract accepts it. */
 const brokenBodies: readonly { what: string; refused?: boolean; change: (bytes: Bytes) => Bytes }[] = [
   { what: 'cut in the middle', refused: true, change: (bytes) => bytes.slice(0, Math.max(1, bytes.length >> 1)) },
   { what: 'with a comma too many', refused: true, change: (bytes) => encoder.encode(`${text(bytes).slice(0, -1)},}`) },
@@ -55,8 +55,8 @@ const wrongMediaTypes = [
 ];
 
 /**
- * Every mutation of a valid request, one place at a time. Whether the result is refused is for the contract to say,
- * except where `refused` says that it must be.
+ * The mutations of a valid request, one place at a time. The contract determines whether it rejects them, unless
+ * `refused` is set.
  */
 export function* mutateRequest(
   request: GeneratedRequest,

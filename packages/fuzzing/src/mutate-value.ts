@@ -19,13 +19,10 @@ const brokenFormats: Readonly<Record<string, readonly string[]>> = {
   'uri-reference': ['%zz'],
 };
 
-/** Keys that every object of JavaScript inherits: a careless look-up by name finds something. */
+/** Inherited keys of JavaScript objects, which careless lookups find. */
 const inheritedNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
 
-/**
- * Every mutation of a value that fits an inlined schema, one place at a time. Some results still fit: whether one does is
- * for the contract to say.
- */
+/** The mutations of a valid value, one place at a time. Some results are valid. */
 export function* mutateValue(schema: Schema, value: unknown, pointer = ''): Generator<Mutant> {
   const at = pointer === '' ? 'the body' : pointer;
   if (isFile(value)) {

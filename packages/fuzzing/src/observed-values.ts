@@ -5,7 +5,7 @@ import type { ReceivedResponse } from './send-request.js';
 
 const most = 5;
 
-/** Things that answers have shown, by the path of their collection, so that later requests can name them. */
+/** Resources in responses by collection path, for later requests. */
 export class ObservedValues {
   readonly #contract: ApiContract;
   readonly #byShape = new Map<string, Readonly<Record<string, unknown>>[]>();
@@ -16,7 +16,7 @@ export class ObservedValues {
     this.#contract = contract;
   }
 
-  /** Keeps what an answer tells of, with the parameters of the path that it was asked for by, and where its links lead. */
+  /** Stores the values of a response with its path parameters, and the targets of its links. */
   note(operation: Operation, request: GeneratedRequest, answer: ReceivedResponse): void {
     const { path, method } = operation;
     const { path: parameters } = request;
@@ -32,7 +32,7 @@ export class ObservedValues {
     this.#byShape.set(shape, [{ ...Object.fromEntries(scalars), ...parameters }, ...seen].slice(0, most));
   }
 
-  /** Values that go together in the path of an operation: those of things that there are. */
+  /** Path values of existing resources. */
   known(operation: Operation): RequestValues {
     const linked = this.#linked.get(operation) ?? [];
     const { together = [] } = this.#alike(operation);

@@ -1,6 +1,6 @@
 import type { KnownValues } from '@understudy/kernel/fuzz';
 
-/** What the requests to an operation may name, and what each of them has. */
+/** Known values and fixed parts of the requests to an operation. */
 export interface RequestValues extends KnownValues {
   readonly values: Readonly<Record<string, readonly unknown[]>>;
   readonly always?: {

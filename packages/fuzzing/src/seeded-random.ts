@@ -1,4 +1,4 @@
-/** Seeded chance: the same text draws the same sequence. */
+/** Seeded random numbers. The same text draws the same sequence. */
 export class SeededRandom {
   #state: number;
 
@@ -27,7 +27,7 @@ export class SeededRandom {
     return item as Item;
   }
 
-  /** At most `count` of the list, spread over all of it, in its order. */
+  /** At most `count` items in their order. */
   sample<Item>(list: readonly Item[], count: number): Item[] {
     if (list.length <= count) return [...list];
     const places = list

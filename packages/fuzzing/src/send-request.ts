@@ -3,7 +3,7 @@ import { wallAlarm } from '@understudy/kernel';
 import type { FuzzPlace } from '@understudy/kernel/fuzz';
 import type { GeneratedRequest } from './generated-request.js';
 
-/** An answer, read to its end. */
+/** A complete response. */
 export interface ReceivedResponse {
   readonly address: URL;
   readonly sentBody: Uint8Array | undefined;
@@ -15,10 +15,10 @@ export interface ReceivedResponse {
 }
 
 /**
- * Sends a request in process and reads the whole answer, or the beginning of one that has no end.
+ * Sends a request in process and reads the response, or the start of an endless one.
  *
- * @param patience milliseconds that the answer may take
- * @throws Error when no answer came in time
+ * @param patience milliseconds
+ * @throws Error after the timeout
  */
 export async function sendRequest(
   simulators: FuzzPlace['simulators'],
@@ -30,7 +30,7 @@ export async function sendRequest(
   const path = pathOf(operation, request);
   const query = request.query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
   const address = new URL(`${baseUrl}${path}${query === '' ? '' : `?${query}`}`);
-  // The Fetch API has no GET with a body.
+  // The Fetch API does not support GET with a body.
   const body = operation.method === 'GET' ? undefined : request.body;
   const init = { method: operation.method, headers: request.headers, ...(body === undefined ? {} : { body }) };
   let callOff = (): void => {};

@@ -1,10 +1,10 @@
 import { encodeValue } from './generate-request.js';
 import type { GeneratedRequest } from './generated-request.js';
 
-/** Tries to make a request smaller; each is a request of its own. */
+/** Maximum number of requests. */
 const maxAttempts = 40;
 
-/** The smallest request, of those that leave out one part after another, for which something still holds. */
+/** The smallest request that still satisfies a condition after removing parts. */
 export async function shrinkRequest(
   request: GeneratedRequest,
   holds: (smaller: GeneratedRequest) => Promise<boolean>,
@@ -39,7 +39,7 @@ function* smallerRequests(request: GeneratedRequest): Generator<GeneratedRequest
   }
   const { value, mediaType } = request;
   if (typeof value !== 'object' || value === null || mediaType?.includes('json') !== true) return;
-  // What was mutated in its bytes is no longer what its value says.
+  // Its bytes were mutated, so they differ from its value.
   if (new TextDecoder().decode(request.body) !== JSON.stringify(value)) return;
   for (const less of smallerValues(value)) {
     const smaller = { ...request, value: less, headers: { ...request.headers } };
@@ -48,7 +48,7 @@ function* smallerRequests(request: GeneratedRequest): Generator<GeneratedRequest
   }
 }
 
-/** A value without one of its members or items; those of what it holds come after its own. */
+/** The values without one member or item, outer ones first. */
 function* smallerValues(value: unknown): Generator<unknown> {
   if (typeof value !== 'object' || value === null) return;
   const entries = Object.entries(value);

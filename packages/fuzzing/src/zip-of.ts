@@ -1,10 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/**
- * A zip archive of files by their names, nothing compressed. It is written by hand so that it can be written wrongly:
- *
- * @param lies to state in place of the true ones
- */
+/** An uncompressed zip archive, with optional false data. @param lies replace true values */
 export function zipOf(
   files: Readonly<Record<string, string | Uint8Array>>,
   lies: { checksum?: number; size?: number } = {},

@@ -2,14 +2,14 @@ import type { Finding } from '../finding.js';
 import type { OpenApiDocument } from '../open-api-document.js';
 import type { NodeKind } from '../walk-document.js';
 
-/** An object of a description, with what it is and where it stands. */
+/** An object of a description with its kind and place. */
 export interface DescriptionNode {
   readonly kind: NodeKind;
   readonly node: Record<string, unknown>;
   readonly pointer: string;
 }
 
-/** Reports a finding; file and line are added by the caller. */
+/** Reports a finding. The caller adds file and line. */
 export type Report = (
   rule: string,
   pointer: string,

@@ -2,11 +2,11 @@ import { between, unescaped } from './readings-of.js';
 
 /** Fewer characters would be replaced in words that have nothing to do with the secret. */
 export const shortestSecret = 8;
-/** A text is looked at in every fifth place: one of these and the three characters behind it lie in any form. */
+/** Every fifth position of a text: any form of a secret contains one with the next three characters. */
 const stride = shortestSecret - 3;
-/** Longer forms are looked for in pieces, so that a comparison has an end. */
+/** Longer forms are searched in pieces to limit comparisons. */
 const longestPiece = 128;
-/** So many secrets are looked for in encodings; a body may name any number of them, and further ones have their escapes alone. */
+/** Maximum number of secrets with encoded forms. Others only have escaped forms. */
 const maxEncoded = 1000;
 
 /** A place in a text and what to write there. */
@@ -16,9 +16,9 @@ export interface SecretMatch {
   mark: string;
 }
 
-/** Finds secrets in texts in time that depends on the texts alone, not on how many secrets are known. */
+/** Finds secrets in time that depends on the text only, not on the number of secrets. */
 export class KnownSecrets {
-  /** What is written instead of each form. */
+  /** The replacement of each form. */
   readonly #marks = new Map<string, string>();
   /** Four characters of a form, as a number, to where in it they stand and how long it is. */
   readonly #shapes = new Map<number, number[]>();
@@ -29,7 +29,7 @@ export class KnownSecrets {
     if (this.#added.has(secret)) return;
     this.#added.add(secret);
     const encoded = this.#added.size <= maxEncoded;
-    // What a form has sent has signs of addition for spaces.
+    // Forms encode spaces as plus signs.
     const whole = new Set([secret, unescaped(secret), unescaped(secret.replaceAll('+', ' ')), signatureOf(secret)]);
     for (const form of [...whole].flatMap((text) => [...plainForms(text), ...(encoded ? encodedForms(text) : [])])) {
       for (let from = 0; from < form.length; from += longestPiece) {
@@ -56,7 +56,7 @@ export class KnownSecrets {
     return this.#added.size === 0;
   }
 
-  /** Every place of a known form, whatever its case. */
+  /** Finds known forms without case. */
   find(original: string): SecretMatch[] {
     const text = lowerCase(original);
     const found: SecretMatch[] = [];
@@ -81,16 +81,16 @@ function gram(text: string, at: number): number {
   );
 }
 
-/** Small letters, as many as there were letters. */
+/** Lower case of the same length. */
 function lowerCase(text: string): string {
   const result = text.toLowerCase();
   return result.length === text.length ? result : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** The last part of a signed token, without which the others are worth nothing; any other text as it is. */
+/** The signature of a signed token, without which the other parts are worthless, or the whole text. */
 const signatureOf = (token: string): string => /^eyJ[\w-]+\.[\w-]+\.([\w-]{16,})$/.exec(token)?.[1] ?? token;
 
-/** As it is, as a form writes its spaces, without what lines and spaces put between, and byte by byte. */
+/** Unchanged, with form spaces, without separators, and as bytes. */
 function plainForms(secret: string): string[] {
   return [secret, secret.replaceAll(' ', '+'), secret.replace(between, ''), Buffer.from(secret).toString('latin1')];
 }
@@ -100,7 +100,7 @@ const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 const base64Alphabets = [base64, base64.replace('+/', '-_')];
 const base32Alphabets = ['abcdefghijklmnopqrstuvwxyz234567', '0123456789abcdefghijklmnopqrstuv'];
 
-/** As hexadecimal digits, and as the part of a base64 or base32 text that is its own; the former in UTF-16, too. */
+/** As hexadecimal digits, and as base64 and base32, with UTF-16 for digits. */
 function encodedForms(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const utf16 = Buffer.from(secret, 'utf16le');
@@ -113,13 +113,13 @@ function encodedForms(secret: string): string[] {
   ];
 }
 
-/** What bytes become wherever they begin in a text of digits; the first and the last digit hold bits of others, too. */
+/** The digits of bytes at any offset in encoded text, without the first and last digit, which also encode neighbors. */
 function ownParts(bytes: Uint8Array, alphabet: string): string[] {
   const width = Math.log2(alphabet.length);
   return Array.from({ length: width === 6 ? 3 : 5 }, (_, before) => {
     let digits = '';
     let left = 0;
-    // Bits of the first byte that belong to a digit with what stands before.
+    // Bits of the first byte in a digit with the bytes before it.
     let skipped = (width - ((before * 8) % width)) % width;
     let rest = 0;
     for (const byte of bytes) {

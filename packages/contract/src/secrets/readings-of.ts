@@ -1,17 +1,17 @@
-/** A text after some rounds of undoing escapes, and where each of its characters began in the original. */
+/** A text with some escapes undone, and the original offsets of its characters. */
 export interface Reading {
   readonly text: string;
-  /** One more than there are characters: the last is the length of the original. None where nothing was escaped. */
+  /** One more than characters, with the original length at the end. Absent without escapes. */
   readonly starts?: Uint32Array;
 }
 
-/** What stands for a match, and where in the match each of its characters begins. */
+/** The replacement of a match, and the offsets of its characters in the match. */
 interface Meaning {
   readonly piece: string;
   readonly at: (index: number) => number;
 }
 
-/** Escapes may stand within escapes: JSON in JSON in a URL. */
+/** Escapes can be nested: JSON in JSON in a URL. */
 const maxReadings = 8;
 const escapes =
   /\\u([0-9a-f]{4})|\\x([0-9a-f]{2})|\\u\{([0-9a-f]{1,6})\}|((?:\\[0-3][0-7]{2})+)|\\([bfnrt]|[^\w\s\0])|%u([0-9a-f]{4})|((?:%[0-9a-f]{2})+)|&#x0*([0-9a-f]{1,6});?|&#0*(\d{1,7});?|&([a-z]{2,6});/gi;
@@ -22,18 +22,18 @@ const named: Readonly<Record<string, string>> = {
   ...{ verbar: '|', hat: '^', grave: '`' },
 };
 const control: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
-/** What may stand between the characters of a text that was broken into lines, spaced out, or written in UTF-16. */
+/** Separators in wrapped or spaced text, or in UTF-16. */
 export const between = /[\s\0\u00ad\u200b-\u200d\u2060\ufeff]+/g;
 
 interface Dialect {
-  /** What a text has that is written so. */
+  /** A sign of this encoding in a text. */
   readonly sign: RegExp;
   readonly pattern: RegExp;
   readonly meaningOf: (match: RegExpMatchArray) => Meaning;
 }
-/** Escapes that would spoil others, and numbers of characters: each is undone by itself. */
+/** Escapes that conflict with others, and character codes. Each is undone separately. */
 const dialects: readonly Dialect[] = [
-  // Quoted-printable (RFC 2045): in small letters it may also be the sign of a parameter and what follows.
+  // Quoted-printable (RFC 2045). Lower case can also be a parameter.
   ...['[0-9A-F]', '[0-9A-Fa-f]'].map(
     (digit): Dialect => ({
       sign: new RegExp(`=(?:${digit}{2}|\\s)`),
@@ -62,7 +62,7 @@ const dialects: readonly Dialect[] = [
   },
 ];
 
-/** A text as it is, and as it reads once escapes of JSON, URLs, forms, HTML or XML are undone, also one within another. */
+/** A text with nested escapes of JSON, URLs, forms, HTML and XML undone step by step. */
 export function readingsOf(original: string): Reading[] {
   const readings: Reading[] = [];
   let reading: Reading | undefined = { text: original };
@@ -70,24 +70,24 @@ export function readingsOf(original: string): Reading[] {
   return readings;
 }
 
-/** What a reading says besides, in quoted-printable, in CSS, or as a list of numbers. */
+/** Readings as quoted-printable, CSS, or a list of numbers. */
 export function otherReadingsOf(reading: Reading): Reading[] {
   return dialects.flatMap(({ sign, pattern, meaningOf }) =>
     sign.test(reading.text) ? (rewritten(reading, pattern, meaningOf) ?? []) : [],
   );
 }
 
-/** What a text says without its escapes. */
+/** A text without escapes. */
 export function unescaped(text: string): string {
   return readingsOf(text).at(-1)?.text ?? text;
 }
 
-/** A text without what may stand between its characters; `undefined` when there is none of it. */
+/** A text without separators, if it has any. */
 export function withoutSeparators(reading: Reading): Reading | undefined {
   return rewritten(reading, between, () => ({ piece: '', at: () => 0 }));
 }
 
-/** Undoes every escape once; `undefined` when there is none. */
+/** Undoes every escape once, if there is any. */
 function undo(reading: Reading): Reading | undefined {
   return /[\\%&]/.test(reading.text) ? rewritten(reading, escapes, meaningOf) : undefined;
 }
@@ -131,12 +131,12 @@ function meaningOf(match: RegExpMatchArray): Meaning {
   if (digits !== undefined) return { piece: characterOf(Number.parseInt(digits, 16)), at: () => 0 };
   if (decimal !== undefined) return { piece: characterOf(Number(decimal)), at: () => 0 };
   if (plain !== undefined) return { piece: control[plain] ?? plain, at: () => 0 };
-  // A name that stands for no character is left as it is.
+  // Unknown names stay unchanged.
   const character = named[name.toLowerCase()];
   return character === undefined ? { piece: whole, at: (index) => index } : { piece: character, at: () => 0 };
 }
 
-/** What numbers say, as bytes of UTF-8 where they are such, else each as a character. */
+/** Decodes numbers as UTF-8 bytes, or as characters. */
 function ofNumbers(whole: string, token: RegExp, radix: number): Meaning {
   const numbers: number[] = [];
   const places: number[] = [];

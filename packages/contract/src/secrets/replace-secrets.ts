@@ -2,19 +2,18 @@ import type { KnownSecrets, SecretMatch } from './known-secrets.js';
 import { between, otherReadingsOf, type Reading, readingsOf, withoutSeparators } from './readings-of.js';
 import { secretName, secretParameter } from './secret-names.js';
 
-/** How often an encoded text is looked for within another. */
+/** Nesting depth of encoded texts. */
 const deepest = 2;
 
-/** Texts that may be encoded, and what of them is by one alphabet of base64 or by none of its signs: a path may stand before it. */
+/** Encoded text, and its parts in one base64 alphabet or without its signs, because a path can precede it. */
 const encoded = /[A-Za-z0-9+/_-]{16,}/g;
 const partsOfEncoded = [/[A-Za-z0-9+/]{16,}/g, /[A-Za-z0-9_-]{16,}/g, /[A-Za-z0-9]{16,}/g];
 
 /**
- * Replaces secrets wherever they can be read in a text: as they are, in capital or small letters, broken into lines or
- * spaced out, behind escapes of JSON, URLs, forms, HTML, XML, CSS or mail, as lists of numbers, as hexadecimal digits, in
- * base64 and in base32, also one within another.
+ * Replaces secrets in a text: in any case, wrapped or spaced, behind nested escapes of JSON, URLs, forms, HTML, XML,
+ * CSS or mail, as numbers, hexadecimal digits, base64 and base32.
  *
- * @param markOf what to write instead of a secret that is found by its place; without it only known ones are looked for
+ * @param markOf the replacement of a secret found by its place; without it only known secrets are replaced
  */
 export function replaceSecrets(text: string, known: KnownSecrets, markOf?: (secret: string) => string): string {
   const readings = readingsOf(text);
@@ -31,7 +30,7 @@ export function replaceSecrets(text: string, known: KnownSecrets, markOf?: (secr
   return pieces.join('') + text.slice(end);
 }
 
-/** A secret may be longer in a later reading, where what has ended it is an escape. */
+/** A secret can be longer in a later reading, if an escape ended it. */
 function findPlaces(readings: readonly Reading[], markOf: (secret: string) => string): SecretMatch[] {
   const ends = new Map<number, number>();
   const found: SecretMatch[] = [];
@@ -51,7 +50,7 @@ function findKnown(text: string, readings: readonly Reading[], known: KnownSecre
   const found: SecretMatch[] = [];
   for (const reading of [...readings, ...readings.flatMap(otherReadingsOf)])
     for (const { from, to, mark } of known.find(reading.text)) found.push({ ...inOriginal(reading, from, to), mark });
-  /** What is found in encoded texts: most stand in every reading. */
+  /** Results for encoded texts, which most readings share. */
   const marks = new Map<string, string | undefined>();
   const markWithin = (run: string): string | undefined => {
     if (!marks.has(run)) {
@@ -67,13 +66,13 @@ function findKnown(text: string, readings: readonly Reading[], known: KnownSecre
     }
   }
   const plain = readings.at(-1) ?? { text };
-  // Where a broken text began is found out only where there is a secret in it.
+  // Offsets in wrapped text are only needed for secrets.
   const dense = plain.text.replace(between, '');
   if (dense.length < plain.text.length && known.find(dense).length > 0) {
     const broken = withoutSeparators(plain) ?? plain;
     for (const { from: start, to: behind, mark } of known.find(broken.text)) {
       const { from, to } = inOriginal(broken, start, behind);
-      // Characters left out after a secret are not part of it.
+      // Separators after a secret do not belong to it.
       found.push({ from, to: from + text.slice(from, to).trimEnd().length, mark });
     }
   }
@@ -92,11 +91,11 @@ function* encodedRuns(text: string): Generator<{ index: number; run: string }> {
   }
 }
 
-/** What encoded texts say: the same ones come in many texts. */
+/** Decoded texts, because the same ones repeat. */
 const meanings = new Map<string, readonly string[]>();
 const maxMeanings = 10_000;
 
-/** What an encoded text may say. Bytes that are no text hold a secret as it is, if at all, and that is among its forms. */
+/** The texts that an encoded text can contain. Known forms already cover binary content. */
 function meaningsOf(run: string): readonly string[] {
   const known = meanings.get(run);
   if (known !== undefined) return known;
@@ -143,7 +142,7 @@ const places: readonly RegExp[] = [
   // The user and password of a URL.
   /(\b[a-z][a-z0-9+.-]{0,20}:\/\/)([^\s/?#@"'<>\\]+)(?=@)/gi,
 ];
-/** Every text with such a place contains one of these; most texts contain none. */
+/** Every text with a secret place contains one of these. */
 const sign =
   /secret|passw|passphrase|assertion|user[-_]?pw|token|key|authorization|cookie|sig|code|credential|eyJ|bearer|basic|dpop|:\/\//i;
 

@@ -1,7 +1,7 @@
-/** What stands for a secret. */
+/** The replacement of secrets. */
 export const redactedMark = '[redacted]';
 
-/** In members, parameters, parts of forms, elements, attributes and headers alike; dashes and underscores as they come. */
+/** In members, parameters, form parts, elements, attributes and headers, with any dashes and underscores. */
 const anywhere = [
   '[\\w-]*(?:secret|password|passphrase|passwd|assertion)',
   '[\\w-]*user[-_]?pw',
@@ -15,7 +15,7 @@ const anywhere = [
 
 /** For patterns that find such a name in its place. */
 export const secretName = `(?:${anywhere})`;
-/** Query parameters and fields of forms have short names besides: addresses of webhooks and of logins carry theirs there. */
+/** Query parameters and form fields also have short names, in addresses of webhooks and logins. */
 export const secretParameter = `(?:${anywhere}|signature|sig|key|code|x-(?:amz|goog)-credential)`;
 
 const names = new RegExp(`^${secretName}$`, 'i');
@@ -23,11 +23,11 @@ const parameters = new RegExp(`^${secretParameter}$`, 'i');
 const headers = new RegExp(`^(?:${anywhere}|(?!idempotency).*-?key)$`, 'i');
 const cookies = /^(?:set-)?cookie$/i;
 
-/** Whether the value of a member, a part of a form or an element of this name is a secret. */
+/** Whether a member, form part or element of this name contains a secret. */
 export const isSecretName = (name: string): boolean => names.test(name);
-/** Whether the value of a query parameter of this name is a secret. */
+/** Whether a query parameter of this name contains a secret. */
 export const isSecretParameter = (name: string): boolean => parameters.test(name);
-/** Whether the value of a header of this name is a secret. */
+/** Whether a header of this name contains a secret. */
 export const isSecretHeader = (name: string): boolean => headers.test(name);
 
 /** The secrets in the value of a member or header that has a secret name: without the scheme, and one by one. */
