@@ -14,8 +14,8 @@ interface Action {
 }
 
 /**
- * Applies an OpenAPI Overlay 1.0 or 1.1 to a copy. Actions run in order. `update` merges into selected objects and appends to
- * selected arrays, without repeating scalars. `remove: true` removes the selection.
+ * Applies an OpenAPI Overlay 1.0 or 1.1 to a copy. Actions run in order. `update` merges into selected objects and
+ * appends to selected arrays, without repeating scalars. `remove: true` removes the selection.
  *
  * @param overlay as `loadYaml` returns it
  * @throws ContractError: `overlay/malformed`, `overlay/invalid-target`, `overlay/no-match` (an action without a

@@ -1,7 +1,7 @@
 // @ts-check
-// The build of a package, run in its folder: esbuild puts the modules of src/ into a few files of dist/, because loading
-// hundreds of small modules is most of what a start costs. Arguments: modules of src/, without their ending, that others
-// load by their address (worker threads, the command line), beside index. Each keeps its name and its place.
+// Builds a package; run in its folder. esbuild bundles the modules of src/ into a few files in dist/, because loading
+// hundreds of small modules takes most of the start time. Arguments: modules of src/ (without extension) that are
+// loaded by URL, such as worker threads and the command line. Each keeps its name and path.
 import { readFileSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -30,14 +30,14 @@ const { metafile } = await build({
 });
 const outputs = new Set(Object.keys(metafile.outputs).map((file) => resolve(file)));
 for (const file of outputs) await refuseMovedAddress(file);
-// What an earlier build left. Declarations are made when the package is packed.
+// Files of an earlier build. Declarations are made when the package is packed.
 for (const name of await readdir(dist, { recursive: true })) {
   const file = join(dist, name);
   if (/\.js(\.map)?$/.test(name) && !outputs.has(file)) await rm(file);
 }
 
 /**
- * A module that finds its files by its own address still finds them from the place that its code moves to.
+ * Lets a module that finds its files by its own URL still find them after its code has moved.
  *
  * @param {import('esbuild').PluginBuild} bundler
  */
@@ -52,8 +52,8 @@ function keepAddresses(bundler) {
 }
 
 /**
- * Other packages stay outside. A library that is used in small part, and which would bring large ones along, becomes
- * part of the package instead: those that `bundled` of package.json names, with what they need of each other.
+ * Other packages stay external, except for the libraries in `bundled` of package.json: only small parts of those are
+ * used, and they have large dependencies.
  *
  * @param {import('esbuild').PluginBuild} bundler
  */
@@ -65,7 +65,7 @@ function bundleSmallParts(bundler) {
   });
 }
 
-/** Those addresses are right in the top folder of dist/ only. @param {string} file */
+/** Such URLs are correct only in the top folder of dist/. @param {string} file */
 async function refuseMovedAddress(file) {
   if (dirname(file) === dist || !file.endsWith('.js')) return;
   if ((await readFile(file, 'utf8')).includes('import.meta.url')) {

@@ -8,7 +8,7 @@ import { root } from './steps.mjs';
 
 const folder = join(root, '.github', 'workflows');
 
-/** What `npm run verify -- --list` does after the installation and the build. */
+/** Same as `npm run verify -- --list` after installation and build. */
 function list(...words: string[]) {
   const args = ['--import', 'tsx', join(import.meta.dirname, 'checks.ts'), '--all', '--list', '--', ...words];
   return spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });

@@ -9,7 +9,7 @@ const usage = `Usage: npm test -- [words]         the checks of these names, or 
        npm run verify -- [words]   the same for everything, the slow ones too (an hour); goes on after a failure
   --list   list the names and run nothing`;
 
-/** Dots for people who wait; in a log, only what fails. */
+/** Dots in a terminal; only failures in a log. */
 const reporter = `--reporter=${process.stdout.isTTY ? 'dot' : 'minimal'}`;
 
 const cli = join(root, 'packages', 'understudy', 'bin', 'understudy.js');
@@ -24,8 +24,8 @@ function understudy(...args: string[]): (run: Run) => Promise<number> {
 }
 
 /**
- * They need nothing of each other. What uses every core is alone. What fails most often comes first, then what takes longest and
- * leaves cores idle, and at the end what is short and fills them.
+ * These checks are independent. A check that uses every core runs alone. The most likely failures come first, then
+ * long checks that leave cores idle, then short ones.
  */
 const quick: readonly Check[] = [
   { name: 'types, tests included', check: (run) => run(tool('tsc'), []) },
@@ -49,7 +49,7 @@ const quick: readonly Check[] = [
   { name: 'fixtures are those of their sources', check: script('fixtures/make.ts', '--check') },
 ];
 
-/** What takes long, and what only shows that a quick one does not miss anything. */
+/** Long checks, and those that prove that quick checks notice errors. */
 const slow: readonly Check[] = [
   { name: 'the suite in process, in virtual time', check: understudy('coverage') },
   {

@@ -8,7 +8,7 @@ export class CommandLine {
     this.#usage = usage;
   }
 
-  /** Reads the arguments. `--help` prints the usage and ends the process with 0, a wrong argument ends it with 2. */
+  /** Reads the arguments. `--help` prints the usage and exits with 0, a wrong argument exits with 2. */
   read<Config extends ParseArgsConfig>(config: Config): ReturnType<typeof parseArgs<Config>> {
     try {
       const read = parseArgs(config);
@@ -22,7 +22,7 @@ export class CommandLine {
     }
   }
 
-  /** The whole number that an option gives; any other text ends the process. */
+  /** The integer value of an option; exits with 2 for any other text. */
   wholeNumber(option: string, text: string, least: number, most = Number.MAX_SAFE_INTEGER): number {
     const value = Number(text);
     if (/^\d+$/.test(text) && value >= least && value <= most) return value;
@@ -30,7 +30,7 @@ export class CommandLine {
     return this.refuse(`--${option} ${text} is not a whole number from ${least}${upTo}.`);
   }
 
-  /** Says why, prints the usage and ends the process with 2. */
+  /** Prints the reason and the usage and exits with 2. */
   refuse(why: string): never {
     console.error(`${why}\n\n${this.#usage}`);
     process.exit(2);

@@ -1,11 +1,11 @@
-// What gates, trials and benchmarks share.
+// Shared by gates, trials and benchmarks.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ManagedProcess, spawnChild } from './managed-process.ts';
 import { root } from './steps.mjs';
 
-/** A server that was started by its command line. */
+/** A server process started through the command line. */
 export interface Server {
   readonly url: string;
   /** The address that it is bound to, which differs from a public URL. */
@@ -22,7 +22,11 @@ export const cli = join(root, 'packages', 'understudy', 'bin', 'understudy.js');
 /** A failed check. It is printed without a stack. */
 export class GateFailed extends Error {}
 
-/** Reports a part of a gate that this machine has no tools for. @throws GateFailed in CI, where all tools must be installed */
+/**
+ * Reports a part of a gate whose tools are missing on this machine.
+ *
+ * @throws GateFailed in CI, where all tools must be installed
+ */
 export function notTried(part: string): string {
   const sentence = `not tried, because this machine has no tools for it: ${part}`;
   if (process.env['CI'] !== undefined) throw new GateFailed(sentence);

@@ -1,5 +1,5 @@
 // @ts-check
-// npm run generate: installs when needed and makes contracts, types and scenarios whose sources changed.
+// npm run generate: installs if needed and makes contracts, types and scenarios from changed sources.
 import { checkNode, generate, install } from './steps.mjs';
 
 checkNode();

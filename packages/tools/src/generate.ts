@@ -1,11 +1,11 @@
-// Writes what is made from specs/ and scenarios/analysis/, and removes what was made before and has no source any more.
-// `generate.ts contracts` and `generate.ts scenarios` are steps of the build (turbo.json names their inputs and outputs).
+// Generates files from specs/ and scenarios/analysis/, and removes generated files without a source. `generate.ts
+// contracts` and `generate.ts scenarios` are build steps (turbo.json lists their inputs and outputs).
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Generator } from './generate/generator.ts';
 import { root } from './steps.mjs';
 
-/** Each is loaded when it is asked for: to load what makes types takes longer than to make the scenarios. */
+/** Loaded on demand: loading the type generator takes longer than generating the scenarios. */
 const generators: Readonly<Record<string, () => Promise<Generator>>> = {
   contracts: async () => (await import('./generate/contracts.ts')).contracts,
   scenarios: async () => (await import('./generate/scenarios.ts')).scenarios,
@@ -26,7 +26,7 @@ async function main(names: readonly string[]): Promise<void> {
 async function write(files: ReadonlyMap<string, string>): Promise<void> {
   for (const [path, content] of files) {
     await mkdir(dirname(path), { recursive: true });
-    // A file that is up to date is not written, so that watchers of it do not start.
+    // Files that are up to date are not written, so that watchers do not start.
     if ((await readFile(path, 'utf8').catch(() => undefined)) !== content) await writeFile(path, content);
   }
   for (const folder of new Set([...files.keys()].map((path) => dirname(path)))) {

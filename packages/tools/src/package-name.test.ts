@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { shippedPackages } from './package/workspace-packages.ts';
 import { root } from './steps.mjs';
 
-/** The package of this name on npm is somebody else's: npx would download and run it. Ours is api-understudy. */
+/** The npm package of this name belongs to somebody else: npx would download and run it. Ours is api-understudy. */
 const name = 'understudy';
 
 const foreign = new RegExp(

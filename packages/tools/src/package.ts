@@ -1,5 +1,5 @@
-// npm run package: makes the one package that is published, api-understudy, from the workspace packages, and packs it.
-// With a folder as argument the tarball goes there, else into reports/.
+// npm run package: builds and packs api-understudy, the one published package. Argument: the folder for the tarball;
+// default reports/.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { packageTarball } from './package/package-tarball.ts';

@@ -57,7 +57,7 @@ async function jobOf(api: string): Promise<string | undefined> {
   return (await control.jobs.list()).find((job) => job.api === api && job.status === 'success')?.id;
 }
 
-/** Where an invoice is shown that breaks rules. */
+/** A place that shows an invoice with broken rules. */
 async function invoicePlace(): Promise<string> {
   const { collections } = (await (await fetch(`${url}/_sim/records`)).json()) as {
     collections: { collection: string; clientId?: string; tenantId?: string; firstKeys: string[] }[];
@@ -73,7 +73,7 @@ async function runScenario(page: Page): Promise<void> {
   await page.locator('.run-steps summary').first().click();
 }
 
-/** A day of a client: it trains, is refused, and its receiver is down. @returns the entry of the training */
+/** Trains, gets a rejection, and fails to deliver webhooks. @returns the journal entry of the training */
 async function tellStory(): Promise<number> {
   const token = await fetch(`${url}/connect/token`, {
     method: 'POST',

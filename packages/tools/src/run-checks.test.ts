@@ -11,10 +11,9 @@ const checks = [
 ];
 process.exitCode = await runChecks(checks, { keepGoing: process.argv[1] === 'keepGoing' });`;
 
-/** What the checks above print into a pipe. */
 function log(mode: string) {
   const args = ['--import', 'tsx', '--input-type=module', '-e', program, mode];
-  // Both force color, and neither makes a terminal of a pipe.
+  // Both force color; the output is still a pipe.
   const env = { ...process.env, CI: '1', FORCE_COLOR: '1' };
   const { status, stdout } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
   return { status, lines: stdout.replace(/\d+\.\d s/g, '# s').trim() };
@@ -32,7 +31,7 @@ describe('checks whose output is no terminal', () => {
 checks: 2 passed, 2 failed\n  red: FAILED after # s\n  thrown: FAILED after # s`;
     const { status, lines: printed } = log('keepGoing');
     expect(status).toBe(1);
-    // Two checks that run at a time end in either order.
+    // Two concurrent checks end in either order.
     expect(printed.split('\n').toSorted()).toEqual(lines.split('\n').toSorted());
   });
 });

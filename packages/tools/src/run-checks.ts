@@ -1,5 +1,5 @@
-// Runs checks, some at a time. A terminal shows the output of each check in one piece and in the order of the list. A log gets
-// one plain line for each check as it ends, and the output of those that fail.
+// Runs checks, some of them concurrently. A terminal shows the output of each check as a block, in the order of the
+// list. A log gets one plain line per check as it ends, and the output of failed ones.
 import type { ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { stripVTControlCharacters } from 'node:util';
@@ -11,26 +11,26 @@ export type Run = (command: string, args: readonly string[], env?: NodeJS.Proces
 /** One line of a list of checks. */
 export interface Check {
   readonly name: string;
-  /** Resolves with an exit code; starts what it needs by `run`. */
+  /** Resolves with an exit code; starts processes with `run`. */
   readonly check: (run: Run) => Promise<number>;
   /** For checks that use every core, or measures. */
   readonly alone?: boolean;
-  /** Places that it takes beside others, of which there are a few; one by default. */
+  /** Number of slots that it uses; default 1. */
   readonly places?: number;
 }
 
 const isTerminal = process.stdout.isTTY === true;
 
-/** Places for checks at a time: one more than there are cores, because those that speak over ports wait in between. */
+/** Concurrent checks: one more than the cores, because checks that use ports wait often. */
 const places = Math.min(3, availableParallelism() + 1);
 
-/** Exit code of what a signal has ended. */
+/** Exit code after a signal. */
 const interrupted = 130;
 
-/** Milliseconds that a check which is told to stop may take to remove what it has started. */
+/** Milliseconds that a stopped check may use for removing its processes and files. */
 const longestStop = 5000;
 
-/** Lines of a failed check that are printed again at the end, where they are not buried under what the others say. */
+/** Lines of a failed check that are repeated at the end of the log. */
 const repeatedLines = 30;
 
 /** Characters of them. */
@@ -39,8 +39,8 @@ const longestRepetition = 6000;
 /**
  * Runs checks until one fails or a signal comes.
  *
- * @param checks in the order in which they are shown
- * @param options `keepGoing`: run all checks, and list the failures at the end
+ * @param checks in display order
+ * @param options `keepGoing`: runs all checks and lists the failures at the end
  * @returns the exit code: 0 when all have passed
  */
 export async function runChecks(checks: readonly Check[], { keepGoing = false } = {}): Promise<number> {
@@ -48,7 +48,7 @@ export async function runChecks(checks: readonly Check[], { keepGoing = false } 
   return await new Promise((resolve) => {
     let ending = false;
 
-    /** Stops what is under way, shows what everything has printed, and reports how it went. */
+    /** Stops running checks, shows their output and reports the result. */
     async function end(code: number): Promise<void> {
       if (ending) return;
       ending = true;
@@ -68,7 +68,7 @@ export async function runChecks(checks: readonly Check[], { keepGoing = false } 
       if (failed.some(({ code }) => code === interrupted)) return void end(interrupted);
       const ahead = states.findIndex((state) => state.code === undefined);
       if (ahead < 0 || (failed.length > 0 && !keepGoing)) return void end(Math.min(1, failed.length));
-      // What is at the head of the list speaks at once; what is behind it waits for its turn.
+      // The first running check of the list prints immediately; later ones wait.
       for (const state of states.slice(0, ahead + 1)) if (state.begun) state.show();
       if (!ending) beginMore();
     }
@@ -96,10 +96,10 @@ function hasFailed({ code }: Running): boolean {
   return code !== undefined && code !== 0;
 }
 
-/** One check: not begun, under way, or ended. */
+/** One check: not started, running or ended. */
 class Running {
   begun = false;
-  /** Its exit code, once it has ended by itself. */
+  /** Its exit code, if it ended without being stopped. */
   code: number | undefined;
   seconds = '0';
   #stopped = false;
@@ -135,7 +135,6 @@ class Running {
     if (code !== 0) console.log(stripVTControlCharacters(output.join('')).trimEnd());
   }
 
-  /** One line that says how it ended. */
   summary(): string {
     return `${this.check.name}: ${this.#result()}`;
   }
@@ -144,7 +143,7 @@ class Running {
     return this.code === 0 ? `${this.seconds} s` : `FAILED after ${this.seconds} s`;
   }
 
-  /** In a terminal, from now on, and for what it has printed so far. */
+  /** Prints its output so far and from now on, in a terminal. */
   show(): void {
     if (this.#shown || !isTerminal) return;
     this.#shown = true;
@@ -152,12 +151,12 @@ class Running {
     for (const [stream, text] of this.#kept.splice(0)) stream.write(text);
   }
 
-  /** The last lines that it said; of one that writes to the terminal by itself there are none. */
+  /** Its last output lines; none if it writes to the terminal directly. */
   lastWords(): string {
     return this.#last.trim().split('\n').slice(-repeatedLines).join('\n');
   }
 
-  /** Ends what is under way: the gates remove what they have started. */
+  /** Stops it; gates remove the processes and files that they created. */
   async stop(): Promise<void> {
     if (!this.begun || this.code !== undefined) return;
     this.#stopped = true;

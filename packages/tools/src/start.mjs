@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { build, checkNode, install, onNpmEnd, root, start } from './steps.mjs';
 
 checkNode();
-// Ctrl-C reaches the whole group; the server ends itself cleanly and this process follows with its code.
+// Ctrl-C reaches the whole group; the server ends cleanly and this process exits with its code.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', end);
 onNpmEnd('start', end);
@@ -19,7 +19,7 @@ process.exitCode = (await install({ lean: true })) || (await build()) || (await 
 /** @returns {Promise<number>} */
 async function serve() {
   if (isEnding) return 0;
-  // It ends with its standard input: a second signal would not let it end in order.
+  // The server ends with its standard input: a second signal would interrupt its clean end.
   const args = [cli, 'start', '--exit-with-parent', ...process.argv.slice(2)];
   server = start(process.execPath, args, { stdio: ['pipe', 'inherit', 'inherit'] });
   return await server.ended;

@@ -1,5 +1,5 @@
 // @ts-check
-// What the root commands share: installing when needed, building, and running a command with its output shown.
+// Shared by the root commands: installing if needed, building, and running commands with visible output.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
 const [oldestMajor, oldestMinor] = [20, 19];
 
-/** Ends the process with a clear sentence on a Node that is too old. */
+/** Exits with an error message if Node is too old. */
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
@@ -32,7 +32,7 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Starts a command in the root, with its output shown unless `options` says otherwise; `ended` is its exit code.
+ * Starts a command in the root with visible output unless `options` says otherwise; `ended` is its exit code.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -55,10 +55,11 @@ export function start(command, args, { env = {}, ...options } = {}) {
 }
 
 /**
- * Calls back when the npm that runs this script has ended: it passes a signal to its shell only, which ends without passing it on.
+ * Calls back when the npm that runs this script has ended: npm passes signals only to its shell, which ends without
+ * passing them on.
  *
  * @param {string} script
- * @param {() => void} end called again and again
+ * @param {() => void} end called repeatedly
  */
 export function onNpmEnd(script, end) {
   const parent = process.ppid;
@@ -78,9 +79,9 @@ export function tool(name) {
 }
 
 /**
- * Installs what the lockfile names, unless that is installed already.
+ * Installs the packages of the lockfile unless they are installed.
  *
- * @param {{ lean?: boolean }} [options] lean: without the dependencies that only tests, gates and benchmarks need
+ * @param {{ lean?: boolean }} [options] lean: without the dependencies of tests, gates and benchmarks
  */
 export async function install({ lean = false } = {}) {
   const wanted = createHash('sha256')
@@ -98,7 +99,7 @@ export async function install({ lean = false } = {}) {
   return code;
 }
 
-/** Whether `node_modules` has every package that the lockfile names, by npm's own list of it. */
+/** Whether `node_modules` has every package of the lockfile, according to npm's own list. */
 function isInstalled() {
   const list = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(list)) return false;
@@ -115,12 +116,12 @@ function isInstalled() {
   });
 }
 
-/** Makes what changed sources make: contracts, types, scenarios of templates, and the packages. */
+/** Makes contracts, types, scenarios and packages from changed sources. */
 export function build() {
   return turbo('build', 'generate:contracts', 'generate:scenarios');
 }
 
-/** Makes what sources need to be checked and tested: everything that `build` makes but the packages. */
+/** Makes everything of `build` except the packages: enough to check and test the sources. */
 export function generate() {
   return turbo('generate:contracts', 'generate:scenarios');
 }
@@ -140,7 +141,7 @@ async function turbo(...tasks) {
   return code;
 }
 
-/** A scenario whose template is gone would be run for ever: what turbo takes from its cache does not remove it. */
+/** Removes scenarios whose template is gone; turbo's cache does not. */
 function removeLeftovers() {
   const scenarios = join(root, 'scenarios');
   for (const api of readdirSync(scenarios)) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { build, checkNode, install, root, run } from './steps.mjs';
 
 checkNode();
-// Ctrl-C reaches the whole group; the checks remove what they have started and this process follows with their code.
+// Ctrl-C reaches the whole group; the checks clean up and this process exits with their code.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 const checks = ['--import', 'tsx', join(import.meta.dirname, 'checks.ts'), ...process.argv.slice(2)];
 process.exitCode = (await install()) || (await build()) || (await run(process.execPath, checks, { cwd: root }));

@@ -2,8 +2,8 @@ import type { TestProject } from 'vitest/node';
 import { build } from './steps.mjs';
 
 /**
- * Tests import sources. What they start by an address is built: worker threads, and processes of the command line. So
- * before they run, and before they run again, what has changed is built; a quarter of a second when nothing has.
+ * Tests import sources, but worker threads and command line processes are built. So changed packages are built before
+ * each run; if nothing changed that takes a quarter of a second.
  */
 export default async function setup(project: TestProject): Promise<void> {
   await buildOrThrow();

@@ -1,5 +1,5 @@
 declare module 'autocannon' {
-  /** What is sent, how often at once (`connections`), and how long (`duration`, in seconds) or how often in all (`amount`). */
+  /** `duration` is in seconds; `amount` is the total number of requests. */
   interface Load {
     readonly url: string;
     readonly connections: number;
@@ -9,7 +9,7 @@ declare module 'autocannon' {
     readonly headers?: Readonly<Record<string, string>>;
     readonly body?: string;
   }
-  /** What came back; `requests.average` counts those of a second. */
+  /** `requests.average` counts the requests of one second. */
   interface Result {
     readonly requests: { readonly average: number };
     readonly non2xx: number;

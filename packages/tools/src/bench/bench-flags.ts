@@ -10,7 +10,6 @@ const usage = `Usage: npm run bench -- [options]
   --profile <folder>    a CPU profile of our server under load (slower: writes no RESULTS.md)
   -h, --help            this page`;
 
-/** What `npm run bench` was told; ends the process with code 2 where that is wrong, and with 0 after `--help`. */
 export function readFlags(parts: readonly string[]) {
   const line: CommandLine = new CommandLine(usage);
   const { values } = line.read({

@@ -1,5 +1,5 @@
-// npm run bench: the numbers of the design, measured in one run and said as ratios, because machines differ and are noisy.
-// The contenders take turns in short rounds, and medians are compared. Load goes to loopback only.
+// npm run bench: measures the figures of the design in one run and prints them as ratios, because machines differ.
+// The servers take turns in short rounds; medians are compared. All load stays on loopback.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
@@ -18,7 +18,6 @@ import type { Growth } from './growth/measure-growth.ts';
 import { processorTime, residentBytes } from './processor-time.ts';
 import { type Row, tableOf, withLastResults, writeResults } from './write-results.ts';
 
-/** One request that is sent again and again. */
 interface Request {
   readonly path: string;
   readonly method?: string;
@@ -59,8 +58,8 @@ function postOf({ headers }: Ours): Request {
 }
 
 /**
- * What a request costs the server, whatever else the machine does: its client has no share in it. How well a process compiles
- * and lies in memory is chance, so that it is the median of some.
+ * Measures the server's own processor time per request, without that of its client. Uses the median of several
+ * processes because compilation and memory layout vary.
  */
 async function measureProcessorTime(): Promise<void> {
   const told: Record<string, { first: number; second: number; ratio: number }[]> = {};
@@ -92,7 +91,7 @@ async function measureProcessorTime(): Promise<void> {
   }
 }
 
-/** A POST with `--data` against one without: one that changes nothing, and one that stores a record. */
+/** A POST with `--data` compared with one without: first one that changes nothing, then one that stores a record. */
 async function measureData(): Promise<void> {
   const plain = await startOurs(flags.profile);
   const kept = await startOurs(flags.profile, '--data', temporaryFolder('understudy-bench-data'));
@@ -114,8 +113,8 @@ async function measureData(): Promise<void> {
 }
 
 /**
- * Microseconds of processor time a request of each contender, the median of rounds in turn, and the median of what the first is
- * to the second in each round: the machine's speed changes from one round to the next.
+ * @returns microseconds of processor time per request of each server (medians of alternating rounds), and the median
+ * ratio of the first two per round, because the machine's speed changes between rounds
  */
 async function costs(
   request: Request,
@@ -202,7 +201,7 @@ async function measureInProcess(): Promise<void> {
   add('startSimulators() in process after the import, ms', median(times), '<=', 50);
 }
 
-/** What calls cost when a hundred times as much is stored, and the memory that each of it takes. */
+/** What calls cost with 100 times as many records, and the memory of each record. */
 async function measureGrowths(): Promise<void> {
   const folder = join(import.meta.dirname, 'growth');
   for (const thing of ['invoices', 'jobs', 'sandboxes', 'sleepers']) {
@@ -263,7 +262,7 @@ function add(what: string, measured: number, relation: Relation, bar: number, de
 
 function report(): void {
   const facts = `Node ${process.versions.node}, ${availableParallelism()} cores; medians of ${rounds} rounds of ${seconds} s in turn`;
-  // What --only leaves out was not measured: the rows of before stand for it.
+  // Rows that `--only` excludes keep their previous figures.
   if (flags.save) writeResults(withLastResults(results), facts);
   else if (flags.only.length === 0 && flags.profile === undefined) writeResults(results, facts);
   console.log(tableOf(results, facts));

@@ -9,7 +9,6 @@ import { type Server, startServerWith, temporaryFolder } from '../gate.ts';
 import { ManagedProcess, spawnChild } from '../managed-process.ts';
 import { root, tool } from '../steps.mjs';
 
-/** A server beside ours. */
 export interface Contender {
   readonly url: string;
   readonly pid: number;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 /** Clock ticks of the kernel, read once. */
 let ticksPerSecond: number | undefined;
 
-/** Microseconds of user and system time that all threads of a process have used. Linux only. @throws Error without `/proc` */
+/** User and system time of all threads of a process in microseconds. Linux only. @throws Error without `/proc` */
 export function processorTime(pid: number): number {
   ticksPerSecond ??= Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

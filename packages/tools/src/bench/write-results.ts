@@ -14,7 +14,7 @@ export interface Row {
 const folder = join(import.meta.dirname, '..', '..');
 const json = join(folder, 'results.json');
 
-/** The measurements as a table in Markdown. @param facts how they were made */
+/** The measurements as a Markdown table. @param facts about the machine and the run */
 export function tableOf(rows: readonly Row[], facts: string): string {
   return [
     '# Measured',
@@ -37,7 +37,7 @@ export function writeResults(rows: readonly Row[], facts: string): void {
   writeFileSync(json, `${JSON.stringify({ facts, results: rows }, null, 2)}\n`);
 }
 
-/** The rows that were written last with these in the place of theirs, and what is new at the end. */
+/** The previously written rows, with these replacing theirs and new ones at the end. */
 export function withLastResults(rows: readonly Row[]): Row[] {
   const { results: last }: { results: Row[] } = JSON.parse(readFileSync(json, 'utf8'));
   const isNew = ({ what }: Row) => !last.some((row) => row.what === what);

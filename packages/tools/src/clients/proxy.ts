@@ -58,7 +58,7 @@ export async function startProxy({ server: options = {}, connections, onRequest,
     onRequest?.(request);
     const answer = await send(upstream, request, Buffer.concat(parts));
     response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-    // A stream of events has no end, so its parts are passed on immediately.
+    // An event stream has no end, so its parts are passed on immediately.
     const isStream = answer.headers['content-type']?.startsWith('text/event-stream') === true;
     const received: Buffer[] = [];
     answer.on('data', (part: Buffer) => {

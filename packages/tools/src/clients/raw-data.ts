@@ -3,13 +3,13 @@
 const start = Date.UTC(2023, 0, 1);
 const day = 24 * 60 * 60 * 1000;
 
-/** One dataset: a sale a day, with a weekly pattern and a trend; `records` of them. */
+/** A dataset with one sale a day, a weekly pattern and a trend. */
 export function dataset(datasetId: string, records: number) {
   return {
     datasetId,
     transactions: Array.from({ length: records }, (_, index) => ({
       transactionId: `${datasetId}-${index}`,
-      // Three years of days; the sales after those begin at the first day again.
+      // Three years of days; later sales start again at the first day.
       departureDate: new Date(start + (index % 1095) * day).toISOString().slice(0, 10),
       quantity: 10 + (index % 7) * 2 + Math.floor(index / 100) + ((index * 7919) % 5),
       unitPrice: 12.5,
@@ -18,7 +18,7 @@ export function dataset(datasetId: string, records: number) {
   };
 }
 
-/** An upload body of at least the given number of bytes, spread over so many datasets. */
+/** An upload body of at least the given number of bytes, with the given number of datasets. */
 export function uploadOfSize(name: string, bytes: number, datasets: number): Buffer {
   const perRecord = JSON.stringify(dataset(name, 1000).transactions).length / 1000;
   for (let records = Math.floor(bytes / perRecord / datasets); ; records += 20) {

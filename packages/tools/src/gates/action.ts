@@ -1,5 +1,5 @@
-// npm run verify: the reusable GitHub action. Its steps are carried out as a runner does, with its inputs, outputs and files, in an
-// empty folder, against the packed package. Actions of others that it uses (cache, upload) are named and not carried out.
+// Runs the steps of the reusable GitHub action as a runner does, with inputs, outputs and files, in an empty folder,
+// against the packed package. Third-party actions (cache, upload) are named but not run.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
@@ -26,7 +26,6 @@ interface Action {
 const path = join(root, '.github', 'actions', 'understudy');
 const action: Action = parse(readFileSync(join(path, 'action.yml'), 'utf8'));
 
-/** What a use of the action came to. */
 interface Used {
   readonly code: number;
   readonly said: string;
@@ -78,7 +77,7 @@ function expect({ code, said }: Used, wanted: number, text: string): void {
   throw new GateFailed(`It ended with ${code} instead of ${wanted}, or did not say "${text}":\n${said}`);
 }
 
-/** Carries out the steps; after one that failed, only those that are for always. */
+/** Runs the steps; after a failure, only those with `always()`. */
 async function useAction(given: Readonly<Record<string, string>>, workspace: string, temp: string): Promise<Used> {
   const defaults = Object.entries(action.inputs).map(([name, input]) => [name, input.default ?? '']);
   const inputs: Record<string, string> = { ...Object.fromEntries(defaults), ...given };
@@ -125,7 +124,7 @@ function filled(text: string, facts: object): string {
   return text.replaceAll(/\$\{\{ *(.*?) *\}\}/g, (_, expression: string) => String(resultOf(expression, facts) ?? ''));
 }
 
-/** An expression of a workflow: names with hyphens, and members of what is not there. */
+/** Evaluates a workflow expression: names may have hyphens, and members may be missing. */
 function resultOf(expression: string, facts: object): unknown {
   const members = expression.replaceAll(/\.([a-z]+(?:-[a-z]+)*)/g, "?.['$1']");
   return runInNewContext(members, facts);

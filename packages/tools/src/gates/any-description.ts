@@ -1,4 +1,4 @@
-// Serves published descriptions unchanged, and lets a public client use one of them. Needs the npm registry.
+// Serves published descriptions unchanged and calls one of them with a public client. Needs the npm registry.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,7 +15,7 @@ const packages = {
 
 const large = '@octokit/openapi/generated/api.github.com.json';
 
-/** Of other styles: read only and in YAML; a back end of lists with envelopes; small ones of every version. */
+/** Other styles: read-only YAML, a backend with list envelopes, small ones of every version. */
 const others = [
   '@blockfrost/openapi/openapi.yaml',
   '@directus/specs/dist/openapi.json',
@@ -27,7 +27,6 @@ const others = [
 /** Seconds of processor time until it listens, and MB that it has then. */
 const bars = { seconds: 3, megabytes: 250 };
 
-/** What someone does with the client's own methods. */
 const client = `
 import { deepEqual, equal } from 'node:assert/strict';
 import { Octokit } from '@octokit/rest';

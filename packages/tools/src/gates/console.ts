@@ -1,6 +1,6 @@
-// What an open console costs: the page, in processor time a frame and memory, with a full journal and 200 requests a
-// second; the server, in processor time a request, with the page open against without. And the size of the first load.
-// With --planted the page is slow, keeps everything and has every entry sent to it: each figure must tell.
+// Measures what an open console costs with a full journal and 200 requests a second: the page's processor time per
+// frame and its memory, the server's processor time per request with and without the page, and the size of the first
+// load. With --planted the page is slow, keeps everything and receives every entry; each figure must show that.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ const address = `${simulators.url}/io/health_check`;
 const get = async (count: number) => {
   for (let index = 0; index < count; index += 1) {
     await (await simulators.fetch(address)).arrayBuffer();
-    // What watches the journal has its turn after each request, as behind a port.
+    // Lets journal listeners run after each request, as they do behind a port.
     await new Promise((resolve) => setImmediate(resolve));
   }
 };

@@ -12,7 +12,7 @@ await gate('the suite with a data folder', 1500, async () => {
   return `green against start --data; ${await withRestarts()}`;
 });
 
-/** Every workflow finds a server that has just been started on what the ones before have left. */
+/** Every workflow gets a server that has just restarted with the data of the previous ones. */
 async function withRestarts(): Promise<string> {
   const options = { data: temporaryFolder('understudy-suite-restarts') };
   let running = await startSimulators(options);
@@ -35,7 +35,7 @@ async function withRestarts(): Promise<string> {
   const result = await runScenarios({
     ...(await loadSuite()),
     target: inProcessTarget(simulators),
-    // A restart in the middle of another one would be one of another kind.
+    // A restart during another one would be a different case.
     jobs: 1,
     onEvent: ({ type }) => {
       if (type === 'workflow-finished') restarting = restarting.then(restart);

@@ -1,5 +1,5 @@
-// Deviations: of every API the suite notices at least 99 % of the broken rules and 95 % of the changed messages, all of them
-// tried, and the page that says so is the one that is made of it.
+// The suite notices at least 99 % of the broken rules and 95 % of the changed messages of every API, and the
+// published page agrees with these results.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GateFailed, gate, mustRunCli, temporaryFolder } from '../gate.ts';

@@ -1,6 +1,6 @@
-// Runs the examples of README.md and of docs/: every bash block of a page that follows the comment <!-- run -->, in order, in
-// one shell, against a server of the page on a free port. Without --all, the quick ones alone, or the pages that are named; and
-// npx itself, which costs as much as a command that it finds, is run by README.md alone.
+// Runs the examples of README.md and docs/: every bash block after the comment <!-- run -->, in order, in one shell,
+// against a server of the page on a free port. Without --all, runs only the quick pages or the named ones. Only
+// README.md runs npx itself, because that is slow.
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
@@ -29,7 +29,7 @@ async function runPage(page: string): Promise<number> {
   if (blocks.length === 0) return 0;
   const { url, stop } = await startServer();
   const script = lines.map((line) => line.replaceAll(documented, url));
-  // Line 1 of a page is its title, so there is room for what tells the place of a failure.
+  // Line 1 of a page is its title, so its place is free for the trap.
   script[0] = `trap '{ echo; echo "${page}:$LINENO: failed: $BASH_COMMAND"; } >&2' ERR`;
   const file = join(temporaryFolder('page'), 'page');
   await writeFile(file, `${script.join('\n')}\n`);
@@ -48,8 +48,8 @@ async function pathWithPlainNpx(): Promise<string> {
 }
 
 /**
- * The runnable lines at their own places, every other line empty: what the shell says of line 7 is about line 7 of the
- * page. `blocks` are the lines where the blocks begin.
+ * The runnable lines at their own positions, all other lines empty, so the shell's line numbers are those of the page.
+ * `blocks` are the first lines of the blocks.
  */
 function runnableLines(text: string): { lines: string[]; blocks: number[] } {
   let marked = false;
@@ -68,7 +68,7 @@ function runnableLines(text: string): { lines: string[]; blocks: number[] } {
   return { lines, blocks };
 }
 
-/** The line of the page that failed, and the block it stands in. */
+/** The failed line of the page, and its block. */
 function placeOf(page: string, said: string, blocks: readonly number[]): string {
   const line = Number(/:(\d+): failed:/.exec(said)?.[1] ?? /\bpage: line (\d+):/.exec(said)?.[1]);
   const block = blocks.findLast((start) => start <= line);

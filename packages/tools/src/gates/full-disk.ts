@@ -1,5 +1,5 @@
-// Full disks and read-only folders: confirmed writes are kept, rejected ones are not stored, and a start that is impossible
-// prints an error.
+// Full disks and read-only folders: confirmed writes are kept, rejected ones are not stored, and a start that is
+// impossible prints an error.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ interface Medium {
   fill?(meanwhile: () => Promise<void>): Promise<void>;
 }
 
-/** `nobody` of most systems. */
+/** `nobody` on most systems. */
 const nobody = 65_534;
 const afterTheFirst = 20;
 
@@ -48,7 +48,7 @@ function limitedFiles(): Medium {
 /** A file system in memory. Only root can mount it. */
 function smallDisk(): (Medium & { end(): void }) | undefined {
   const at = temporaryFolder('understudy-small-disk');
-  // Developers are not asked for their password.
+  // Avoids a password prompt for developers.
   const rights = process.getuid?.() === 0 || process.env['CI'] === undefined ? [] : ['sudo', '-n'];
   const asRoot = (...args: string[]) => execFileSync('env', [...rights, ...args, at], { stdio: 'ignore' });
   try {

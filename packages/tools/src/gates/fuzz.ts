@@ -1,7 +1,8 @@
-// Fuzz: requests made from the contract, valid and mutated ones, to every operation. No 500, every answer
-// documented and valid, what the contract refuses is refused, and nothing that is refused changes anything. The same
-// seed makes the same requests: tsx scripts/gates/fuzz.ts [--seed <text>] [--api <name>] [--operation <id>] [--times
-// <n>] [--counts] --times: that many times as many requests
+// Sends generated requests, valid and mutated, to every operation. No response is 500, every response is documented
+// and valid, requests that violate the contract are rejected, and rejected requests change nothing. The same seed
+// generates the same requests:
+// tsx packages/tools/src/gates/fuzz.ts [--seed <text>] [--api <name>] [--operation <id>] [--times <n>] [--counts]
+// --times: multiplies the number of requests
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createContract, loadDescription } from '@understudy/contract';
@@ -38,7 +39,7 @@ await gate('fuzz', 360 * Number(options.times), async () => {
         try {
           await run.all(document, known);
         } catch (error) {
-          // The server is beyond use: what went before may say why. The next operation gets another one.
+          // The server is unusable; earlier failures may say why. The next operation gets a new one.
           run.fail({ what: 'the whole run' }, undefined, [error instanceof Error ? error.message : String(error)]);
           await simulators.close();
           ({ simulators, known } = await startPrepared());
@@ -59,7 +60,7 @@ await gate('fuzz', 360 * Number(options.times), async () => {
 });
 
 async function startPrepared(): Promise<{ simulators: RunningSimulators; known: Record<string, unknown> }> {
-  // The probe of the state is a snapshot, too, and must find room behind those of many requests.
+  // The state check takes a snapshot too and needs room beside those of many requests.
   const simulators = await startSimulators({ randomSeed: 'fuzz', maxSnapshots: 10_000 });
   return { simulators, known: await prepareTemplates(simulators) };
 }

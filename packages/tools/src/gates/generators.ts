@@ -1,9 +1,9 @@
-// Generators of clients: each makes one of every bundled description, and what it makes compiles. They are installed, in
-// exact versions, into a folder of their own: nobody who works here needs them. Java and Python must be on the machine.
-//   tsx scripts/gates/generators.ts                    all of them
-//   tsx scripts/gates/generators.ts --api time         for one API (repeatable)
-//   tsx scripts/gates/generators.ts --only hey-api     one generator (repeatable)
-//   tsx scripts/gates/generators.ts --tools <folder>   where they are, or are to be kept for the next time
+// Generates a client from every bundled description with every generator and compiles it. The generators are
+// installed in exact versions into their own folder, because development does not need them. Needs Java and Python.
+// tsx packages/tools/src/gates/generators.ts
+// --api time one API (repeatable)
+// --only hey-api one generator (repeatable)
+// --tools <folder> keeps the generators there for the next run
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -28,8 +28,8 @@ const { values: options } = parseArgs({
 });
 
 /**
- * Modules are compiled when they are imported; a name that is not there shows only then. Version 0.29.1 forgets to import
- * Unset into the module of an operation that takes a body in several media types; with it put there the module must work.
+ * Python compiles modules on import, so only importing finds missing names. Version 0.29.1 forgets to import Unset
+ * into the module of an operation with several body media types; with that import the module must work.
  */
 const importAll = `
 import builtins, importlib, pkgutil, client, client.types
@@ -45,7 +45,7 @@ for name in forgotten: importlib.import_module(name)
 print('forgotten:', len(forgotten), *forgotten)
 `;
 
-/** What a generator makes of a description, and how that is compiled. */
+/** A client generator, and how its output is compiled. */
 interface Generator {
   readonly name: string;
   generate(description: string, folder: string): Promise<void>;
@@ -70,7 +70,7 @@ const generators: readonly Generator[] = [
   },
   {
     name: 'typescript-fetch',
-    // Without the property it imports models of forms that it has not made.
+    // Without this property it imports form models that it has not generated.
     generate: (description, folder) =>
       runTool('openapi-generator-cli', [
         ...['generate', '-g', 'typescript-fetch', '--global-property', 'skipFormModel=false'],
@@ -148,7 +148,7 @@ function runTool(name: string, args: readonly string[]): Promise<void> {
   return run(join(tools, 'node_modules', '.bin', name), args, tools);
 }
 
-/** As the strictest reader of generated code would: every file, without looking into what others have published. */
+/** Compiles every file in strict mode, without checking the declarations of libraries. */
 async function compileTypeScript(folder: string): Promise<void> {
   const compilerOptions = {
     strict: true,
@@ -167,11 +167,11 @@ async function compileTypeScript(folder: string): Promise<void> {
 
 async function run(command: string, args: readonly string[], cwd?: string): Promise<void> {
   const path = `${python}:${process.env['PATH'] ?? ''}`;
-  // openapi-generator-cli looks for its version where the shell says it is.
+  // openapi-generator-cli reads its version from the folder in PWD.
   const place = cwd === undefined ? {} : { PWD: cwd };
   const said = await mustRun(args, { command, env: { PATH: path, ...place }, cwd });
-  // What is left out is told as a warning, and is a failure here, unless it takes a body of any kind: openapi-python-client
-  // knows no way to send one.
+  // Operations left out are warnings, and fail here, unless their body may be of any type: openapi-python-client
+  // cannot send those.
   const warnings = said.split(/^(?=WARNING )/m).filter((warning) => /will not be generated/.test(warning));
   const left = warnings.find((warning) => !/Unsupported content type/i.test(warning));
   if (left !== undefined) throw new GateFailed(left);

@@ -1,7 +1,7 @@
-// npm run verify: what the image does, as far as it can be seen without a container engine. Its Dockerfile is linted; its own command
-// installs the package into an empty folder, which is made read-only; its own commands start it as a user without rights and find
-// it healthy; its size is estimated by what its layers hold. The Testcontainers recipe is checked by its types. Building and running
-// the image, and the recipe, are for .github/workflows/image.yml.
+// Checks the image without a container engine: lints the Dockerfile, installs the package into an empty folder with
+// the image's own command, makes it read-only, starts it as an unprivileged user with the image's own commands, waits
+// for its health check, and estimates the size from the layers. The Testcontainers recipe is type-checked.
+// .github/workflows/image.yml builds and runs the image and the recipe.
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,12 +9,12 @@ import { GateFailed, gate, mustRun, temporaryFolder } from '../gate.ts';
 import { packageTarball } from '../package/package-tarball.ts';
 import { root } from '../steps.mjs';
 
-/** On Linux; only root can become someone else. */
+/** Linux only; only root can change the user. */
 const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 const token = 'a-token-of-this-gate';
 const image = join(root, 'packages', 'understudy', 'image', 'Dockerfile');
 
-/** Bytes of alpine:3.22 for amd64 and of the two C++ libraries, as their publishers tell them. */
+/** Bytes of alpine:3.22 for amd64 and of the two C++ libraries, according to their publishers. */
 const base = 8.5e6 + 3e6;
 const most = 200e6;
 
@@ -23,7 +23,7 @@ await gate('image', 600, async () => {
   await must(['npx', '--yes', 'dockerfile-utils@0.16.3', 'lint', image]);
   const folder = temporaryFolder('image');
   const tarball = await packageTarball(temporaryFolder('tarball'));
-  // For another processor than most builders have: what is made for one is only fetched.
+  // For a processor that most builders do not have; compiled packages are only downloaded.
   const command = `export TARGETARCH=arm64; ${install.replace('/package/api-understudy-*.tgz', tarball)}`;
   await must(['sh', '-c', command], folder);
   // Only the workflow can run it.
@@ -69,7 +69,7 @@ function bytesOf(folder: string): number {
   return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 }
 
-/** Of the program alone, in the version of the image. */
+/** Size of Node's executable in the image's version. */
 async function bytesOfNode(): Promise<number> {
   const folder = temporaryFolder('node');
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');

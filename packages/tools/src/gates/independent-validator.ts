@@ -63,7 +63,7 @@ async function mustFind(judge: Judge, { method, path }: Asked, answer: ProxiedRe
   throw new GateFailed(`Prism lets ${method} ${path} pass with ${answer.status} ${JSON.stringify(answer)}.`);
 }
 
-/** What the last lines of the coverage say. */
+/** Reads the last lines of the coverage report. */
 function provedOf(said: string): string {
   return /^\d+ of \d+ testable claims proved/m.exec(said)?.[0] ?? 'no claim is counted';
 }

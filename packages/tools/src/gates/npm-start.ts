@@ -1,4 +1,5 @@
-// A signal that reaches only the npm of `npm start` or `npm run topology`, as a process manager sends it, ends what they started.
+// A signal that reaches only the npm of `npm start` or `npm run topology`, as process managers send it, ends the
+// processes that it started.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GateFailed, gate } from '../gate.ts';
@@ -19,7 +20,11 @@ await gate('npm start', 300, async () => {
   return `the server ended ${server} ms after its npm, and a topology with its database after ${topology} ms`;
 });
 
-/** Runs a script until it says that it is ready, and ends its npm. @returns milliseconds until all its ports and processes were gone */
+/**
+ * Runs a script until it is ready and ends its npm.
+ *
+ * @returns milliseconds until all its ports and processes were gone
+ */
 async function endedWith(args: readonly string[], ready: RegExp): Promise<number> {
   const npm = spawnChild('npm', args);
   const ended = new Promise((resolve) => npm.once('exit', resolve));
@@ -39,7 +44,7 @@ async function endedWith(args: readonly string[], ready: RegExp): Promise<number
   }
 }
 
-/** The build may write before the script does. */
+/** The build may print before the script does. */
 async function untilReady(output: NodeJS.ReadableStream, ready: RegExp): Promise<string> {
   let text = '';
   for await (const part of output) {

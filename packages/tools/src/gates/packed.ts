@@ -19,7 +19,7 @@ await gate('package', 1800, async () => {
   const wrong: string[] = [];
   if (values.only.length === 0) {
     await npx(['--yes', 'publint@0.3.25', 'run', tarball, '--strict']);
-    // ESM is what `import` gets and CommonJS what `require` gets; the hooks of vitest exist as ESM alone.
+    // `import` gets ESM and `require` gets CommonJS; the vitest hooks exist only as ESM.
     await npx(['--yes', '@arethetypeswrong/cli@0.18.5', tarball]);
     console.log(await sizeOf(tarball));
   }
@@ -32,7 +32,7 @@ await gate('package', 1800, async () => {
   return `${chosen.length} projects`;
 });
 
-/** Makes a project with the package. @returns its folder and how long that took, in seconds */
+/** Creates a project with the package. @returns its folder and the seconds that took */
 async function installed(tarball: string, { installs = [], manifest = {}, files = {} }: Partial<Project>) {
   const folder = temporaryFolder('project');
   for (const [path, text] of Object.entries({
@@ -48,7 +48,11 @@ async function installed(tarball: string, { installs = [], manifest = {}, files 
   return { folder, seconds: (performance.now() - since) / 1000 };
 }
 
-/** What the package alone costs; its suite runs from there too. @throws GateFailed beyond the bars */
+/**
+ * Size and installation time of the package alone; its suite runs from there too.
+ *
+ * @throws GateFailed beyond the limits
+ */
 async function sizeOf(tarball: string): Promise<string> {
   const { folder, seconds } = await installed(tarball, {});
   const modules = join(folder, 'node_modules');

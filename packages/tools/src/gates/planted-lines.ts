@@ -1,5 +1,5 @@
-// Changes one line of the sources while they are loaded. The scenarios of the API must fail with each change and pass without.
-// With words as arguments, only changes whose name contains one of them.
+// Changes one line of the sources while they are loaded. The scenarios of the API must fail with each change and pass
+// without. Arguments select changes whose name contains one of them.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { GateFailed, gate, inParallel, runNode } from '../gate.ts';

@@ -6,7 +6,7 @@ import { root } from '../steps.mjs';
 
 interface Recipe {
   readonly folder: string;
-  /** Ends with 0 where the tools are there. */
+  /** Exits with 0 if the tools are installed. */
   readonly probe: readonly [string, ...string[]];
   readonly command: readonly [string, ...string[]];
 }

@@ -1,8 +1,8 @@
-// Second runner: `redocly respect` passes on scenario files against a started server, so that no scenario leans on a reading
-// of Arazzo that is ours alone.
-//   tsx scripts/gates/second-runner.ts           workflows with every operation and every feature of the format that any has
-//   tsx scripts/gates/second-runner.ts --all     every file
-//   tsx scripts/gates/second-runner.ts presign   the files named so
+// Runs scenario files with `redocly respect` against a started server, which proves that no scenario depends on our
+// own interpretation of Arazzo.
+// tsx packages/tools/src/gates/second-runner.ts workflows with every operation and every format feature in use
+// tsx packages/tools/src/gates/second-runner.ts --all every file
+// tsx packages/tools/src/gates/second-runner.ts presign the files with that name
 import { writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -19,13 +19,13 @@ const redocly = join(root, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
 /** Files that one process runs, one after the other: starting Redocly costs as much as running a file. */
 const filesAtOnce = 32;
 
-/** Steps that one process runs, unless a single file has more of them. */
+/** Steps per process, unless a single file has more. */
 const stepsAtOnce = 700;
 
 /** Processes at a time: more than there are cores, because retries wait in real time. */
 const width = 6;
 
-/** A scenario with a description of its own: Redocly would read the one of the control plane again for every file. */
+/** A scenario with its own small description: Redocly would parse that of the control plane again for every file. */
 const resetting = {
   arazzo: '1.0.1',
   info: { title: 'Reset', version: '1' },
@@ -45,7 +45,6 @@ const resetting = {
   ],
 };
 
-/** What it says of the operation. */
 const resetDescription = {
   openapi: '3.1.0',
   info: { title: 'Reset', version: '1' },
@@ -70,7 +69,7 @@ await gate('second runner', 480, async () => {
   const named = present.filter(({ file }) => parts.every((part) => file.includes(part)));
   if (named.length === 0) throw new GateFailed('No scenario file has that name.');
   const whole = options.all || parts.length > 0;
-  // To read a file takes as long as fifty steps of it, so that few files are more than few steps.
+  // Reading a file takes as long as fifty of its steps, so the number of files matters as much as that of steps.
   const chosen = whole ? named : sampleOf(sampleOf(named).flatMap(workflowsOf));
   const { url, complaints } = await startServer('--clock', 'real', '--seed', 'empty');
   // Sources have the names of the descriptions in every scenario.
@@ -78,7 +77,7 @@ await gate('second runner', 480, async () => {
   const folder = temporaryFolder('respect');
   writeFileSync(join(folder, 'reset.json'), JSON.stringify(resetDescription));
 
-  /** Every batch has a sandbox of its own: its files run one after the other, beside those of other batches. */
+  /** Every batch has its own sandbox; its files run one after another, batches run concurrently. */
   async function respect(
     batch: readonly string[],
     name: string,
@@ -115,10 +114,7 @@ await gate('second runner', 480, async () => {
   return `${whole ? files : `${chosen.length} workflows in ${files}`}, ${steps} steps with ${features} features pass with redocly respect`;
 });
 
-/**
- * Scenarios of the control plane change their whole sandbox: before such a file, and after it, one that puts the sandbox back
- * to its beginning.
- */
+/** Scenarios of the control plane change their whole sandbox, so a reset runs before and after each of them. */
 function withResets(batch: readonly string[], folder: string): string[] {
   return batch.flatMap((file) => {
     if (dirname(file) !== 'scenarios/control') return [file];
@@ -128,7 +124,7 @@ function withResets(batch: readonly string[], folder: string): string[] {
   });
 }
 
-/** A runner that finds nothing may be asleep: a scenario that expects the wrong status must fail, at the step that does so. */
+/** Checks that the runner reports failures: a scenario that expects the wrong status must fail at that step. */
 async function proveVigilance(
   folder: string,
   respect: (batch: readonly string[], name: string) => Promise<RespectReport>,
@@ -150,7 +146,7 @@ async function proveVigilance(
   if (noticed !== true) throw new GateFailed('redocly respect does not notice an answer with the wrong status.');
 }
 
-/** What was chosen of each file, together. */
+/** Merges the selected workflows of each file. */
 function byFile(chosen: readonly Scenario[]): Scenario[] {
   const files = new Map<string, Scenario>();
   for (const one of chosen) {
@@ -164,9 +160,7 @@ function byFile(chosen: readonly Scenario[]): Scenario[] {
   return [...files.values()];
 }
 
-/**
- * As many together as one process takes. What takes longest comes first, so that nothing long is left for the end.
- */
+/** Groups scenarios up to the limit of one process. The longest come first. */
 function batchesOf(scenarios: readonly Scenario[]): Scenario[][] {
   const batches: { weight: number; scenarios: Scenario[] }[] = [];
   for (const scenario of [...scenarios].sort((one, other) => (one.file < other.file ? -1 : 1))) {

@@ -1,5 +1,5 @@
-// Several servers on one database behind a plain proxy, as processes: the whole suite through the proxy, every sandbox
-// touched by all servers; and a sandbox whose server is killed continues by itself when its time comes.
+// Several servers on one database behind a proxy, as processes: runs the whole suite through the proxy, with every
+// sandbox used by all servers, and checks that a sandbox whose server is killed continues its scheduled work.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { callJson } from '../clients/call.ts';
@@ -29,7 +29,7 @@ await gate('the suite through three servers', 900, async () => {
   }
 });
 
-/** Every server took part, and handed on about two of three requests. */
+/** Every server took part and forwarded about two of three requests. */
 async function forwardedShare({ addresses }: Topology): Promise<string> {
   const shares = await Promise.all(
     addresses.map(async (address) => {
@@ -49,7 +49,7 @@ async function forwardedShare({ addresses }: Topology): Promise<string> {
   return `${served} requests served, ${forwarded} of them handed on`;
 }
 
-/** A sandbox with a clock that runs: its server is killed, and the webhook of a job that is due later comes all the same. */
+/** Kills the server of a sandbox with a running clock; the webhook of a job that is due later must still arrive. */
 async function wakesWhatWasKilled(topology: Topology): Promise<string> {
   const came: string[] = [];
   const receiver = createServer((request, response) => {
@@ -82,7 +82,7 @@ async function wakesWhatWasKilled(topology: Topology): Promise<string> {
   }
 }
 
-/** The server that serves a sandbox, which is not always the one that was asked for it. */
+/** The server that owns a sandbox, which may differ from the one that was asked. */
 async function serverOf(
   { postgres, database, addresses, servers: parts }: Topology,
   sandbox: string,

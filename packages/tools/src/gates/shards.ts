@@ -6,7 +6,7 @@ import { GateFailed, gate, mustRunCli, temporaryFolder } from '../gate.ts';
 
 /** Members that depend on this moment or this machine. */
 const passing = ['startedAt', 'durationMilliseconds', 'exchange'];
-/** Its answers list every sandbox of the moment. */
+/** Its response lists every current sandbox. */
 const ofTheMoment = 'listSandboxes';
 
 await gate('shards', 1500, async () => {
@@ -27,7 +27,7 @@ await gate('shards', 1500, async () => {
   return `${sizes.join(' + ')} workflows say merged what ${whole['workflows']?.length} say in one run`;
 });
 
-/** A report without what passes. */
+/** A report without its passed items. */
 function lasting(file: string): Record<string, { length?: number } | undefined> {
   return JSON.parse(readFileSync(file, 'utf8'), (key, value: unknown) => {
     const isPassing = passing.includes(key) || Object(value)?.operationId === ofTheMoment;

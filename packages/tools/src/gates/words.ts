@@ -9,7 +9,7 @@ import { patterns } from './words/patterns.ts';
 import { replacedNames } from './words/replaced-names.ts';
 import { sentencesOfMarkdown, sentencesOfSource } from './words/sentences-of.ts';
 
-/** Matches per 1,000 sentences. Lower it as texts get plainer; 300 is the goal. */
+/** Matches per 1,000 sentences. Lower it as texts get plainer; the goal is 300. */
 const limit = 650;
 
 await gate('words', 60, async () => {

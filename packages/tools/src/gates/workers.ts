@@ -1,6 +1,5 @@
-// Jobs computed by processes of their own, through the queue of a shared database: their outcome is what one process
-// alone computes, also when a worker is killed in the middle; live work tells how it continues, and stops when it is
-// asked to.
+// Jobs in worker processes with a shared database queue: the result equals that of a single process, also when a
+// worker is killed during a job; streamed work reports how it continues and stops on request.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callJson } from '../clients/call.ts';
 import { endlessRoster } from '../clients/endless-roster.ts';
@@ -9,9 +8,9 @@ import { GateFailed, gate, startServer } from '../gate.ts';
 import { startTopology, type Topology } from '../topology/start-topology.ts';
 
 const serverArguments = ['inventory', 'rostering', '--seed', 'empty', '--random-seed', 'workers'];
-/** Datasets of one training, which takes some seconds. */
+/** Training them takes some seconds. */
 const datasets = Array.from({ length: 24 }, (_, index) => `d${index}`);
-/** From the end of a worker to the result of what it had, at most, besides the computing. */
+/** Maximum time from the end of a worker to the result of its job, in addition to the computation. */
 const mostToNotice = 6000;
 
 await gate('jobs computed by workers', 400, async () => {
@@ -83,7 +82,7 @@ async function liveWork(topology: Topology): Promise<string> {
   return `a roster told ${scores.length} better ones while it was computed, stopped after ${stopped.toFixed(0)} ms, and its worker was free after ${free.toFixed(0)}`;
 }
 
-/** The database restarts under load again and again: the workers must be the same processes, and still take work. */
+/** The database restarts repeatedly under load: the workers must be the same processes and still take work. */
 async function restarts(topology: Topology, expected: string): Promise<string> {
   const pids = () => String(topology.workers.map(({ pid }) => pid));
   const before = pids();
@@ -120,7 +119,7 @@ async function isAtWork({ postgres, database }: Topology): Promise<boolean> {
 }
 
 interface Trained {
-  /** What the forecast came to, as text. */
+  /** The forecast as text. */
   readonly forecast: string;
   /** Of the training. */
   readonly milliseconds: number;
@@ -128,7 +127,7 @@ interface Trained {
   readonly ended: number;
 }
 
-/** Uploads, trains and forecasts in a sandbox with a clock that stands still, so that equal means equal bytes. */
+/** Uploads, trains and forecasts in a sandbox with a stopped clock, so that results can be compared byte by byte. */
 async function trained(url: string, name: string, meanwhile?: () => Promise<void>): Promise<Trained> {
   const made = await callJson('POST', `${url}/_sim/sandboxes`, { name, clock: 'manual', randomSeed: 'same' });
   expectStatus(201, made);

@@ -1,5 +1,5 @@
-// The API report: what the published package exports, as it is declared. `npm test` compares; with --write it is written
-// again, and what differs is a change of a promise, for anyone who reviews it.
+// The API report: the exported declarations of the published package. `npm test` compares them; --write updates the
+// report for review.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
@@ -25,7 +25,7 @@ function declarationsOf(file: string): ts.SourceFile {
   return source;
 }
 
-/** The source of a module that another one imports; undefined for one of a library. */
+/** The source of an imported module; undefined for a library. */
 function resolved(specifier: string, from: string): string | undefined {
   if (specifier.startsWith('.')) return join(dirname(from), specifier.replace(/\.js$/, '.ts'));
   const [, name = '', subpath = ''] = /^@understudy\/([a-z-]+)(\/.*)?$/.exec(specifier) ?? [];
@@ -63,14 +63,14 @@ function exportsOf(file: string): Map<string, string> {
     }
     for (const name of namesOf(statement)) {
       const text = textOf(statement);
-      // Overloads, and a type beside a value, stand under one name.
+      // Overloads, and a type and a value, may share a name.
       found.set(name, found.has(name) ? `${found.get(name)}\n${text}` : text);
     }
   }
   return found;
 }
 
-/** A declaration that is exported apart from where it stands. */
+/** The declaration behind `export { name }`. */
 function declaredIn(file: string, name: string): string | undefined {
   for (const statement of declarationsOf(file).statements) {
     const imported = importedName(statement, name);
@@ -115,7 +115,7 @@ function declaredNames(statement: ts.Statement): string[] {
   return [];
 }
 
-/** A declaration without what explains it. */
+/** A declaration without its comments. */
 function textOf(statement: ts.Statement): string {
   const printer = ts.createPrinter({ removeComments: true });
   const text = printer.printNode(ts.EmitHint.Unspecified, statement, statement.getSourceFile());

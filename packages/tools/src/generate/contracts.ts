@@ -40,7 +40,7 @@ async function servedDescriptions(): Promise<ReadonlyMap<string, string>> {
   return described;
 }
 
-/** Folders of APIs that have their description beside their code. */
+/** Folders of APIs whose description is beside their code. */
 async function ownFolders(): Promise<string[]> {
   const folders = (await readdir('fixtures')).sort().map((name) => `fixtures/${name}`);
   return folders.filter((folder) => existsSync(`${folder}/contract/openapi.yaml`));
@@ -51,7 +51,7 @@ function indexOf(api: string, document: OpenApiDocument): string {
 }
 
 async function typesOf(document: object): Promise<string> {
-  // A copy, because openapi-typescript resolves what it is given in place.
+  // A copy, because openapi-typescript resolves its input in place.
   const copy = structuredClone(document) as OpenAPI3;
   requireDefaulted(copy);
   return banner + astToString(await openapiTS(copy, { defaultNonNullable: true, silent: true }));

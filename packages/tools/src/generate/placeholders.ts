@@ -1,9 +1,9 @@
-// Placeholders in templates: what `%{name}`, `%{json:name}` and `%{...name}` stand for.
+// Placeholders in templates: `%{name}`, `%{json:name}` and `%{...name}`.
 
-/** The values of a service by name; each may hold placeholders again. */
+/** The values of a service by name; each may contain placeholders. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What placeholders stand for in one place; `at` is the place told in errors. */
+/** Values of the placeholders; `at` is the position for error messages. */
 export interface Context {
   readonly values: Values;
   readonly service: string;
@@ -13,8 +13,8 @@ export interface Context {
 const placeholder = /%\{(json:)?([^}]*)\}/g;
 
 /**
- * What a text with placeholders becomes: the value itself, whatever it is, when the text is exactly one placeholder, else a
- * text.
+ * Fills the placeholders of a text. A text that is a single placeholder becomes the value itself, otherwise the result
+ * is a text.
  */
 export function fillText(text: string, context: Context): unknown {
   const [, whole] = /^%\{([^}:]*)\}$/.exec(text) ?? [];
@@ -30,7 +30,7 @@ export function fillText(text: string, context: Context): unknown {
   });
 }
 
-/** The items that `%{...name}` puts in its own place in a list; undefined for any other item. */
+/** The items that replace `%{...name}` in a list; undefined for any other item. */
 export function expand(item: unknown, contextOf: () => Context): readonly unknown[] | undefined {
   const [, path] = (typeof item === 'string' && /^%\{\.\.\.([^}]+)\}$/.exec(item)) || [];
   if (path === undefined) return undefined;
@@ -40,7 +40,7 @@ export function expand(item: unknown, contextOf: () => Context): readonly unknow
   return items;
 }
 
-/** A value may hold placeholders again. Those in a sibling's values stand for the sibling's values. */
+/** A value may contain placeholders. Those in a sibling's values refer to the sibling's values. */
 function resolve(path: string, context: Context): unknown {
   const [, sibling, rest] = /^siblings\.(first|second)\.(.+)$/.exec(path) ?? [];
   if (sibling === undefined || rest === undefined) return fillValue(lookUp(path, context), context);

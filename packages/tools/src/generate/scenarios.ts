@@ -16,7 +16,7 @@ import {
 import type { Generator } from './generator.ts';
 import { type Context, expand, fillText, type Values } from './placeholders.ts';
 
-/** A template as read, with what tells the place of a node in it. */
+/** A parsed template, with the source positions of its nodes. */
 interface Template {
   readonly file: string;
   readonly lines: LineCounter;
@@ -27,7 +27,7 @@ type Services = ReadonlyMap<string, Values>;
 
 const folder = 'scenarios/analysis';
 const suffix = '.template.yaml';
-/** Keys that name workflows: what they hold gets the service's prefix, unless it is an expression. */
+/** Keys that name workflows: their values get the service's prefix, unless they are expressions. */
 const namesWorkflow: ReadonlySet<unknown> = new Set(['workflowId', 'dependsOn', 'x-finally']);
 
 /** The scenarios of every analysis service, from the templates in scenarios/analysis. */
@@ -47,7 +47,7 @@ export const scenarios: Generator = async () => {
   return files;
 };
 
-/** The values of each service that has a description: its own over those that all share. */
+/** The values of each service that has a description, merged over the shared values. */
 async function servicesWithDescription(): Promise<Services> {
   const shared: Values = (await parse(`${folder}/parts.yaml`)).document.toJS();
   const names = (await readdir(`${folder}/services`)).map((file) => file.replace(/\.yaml$/, '')).sort();
@@ -65,7 +65,7 @@ function withSiblings(service: string, services: Services): Values {
   return { ...services.get(service), siblings: { first, second } };
 }
 
-/** Two mappings as one; what both hold is the second one's, unless both hold a mapping there. */
+/** Merges two mappings; the second one wins, except that nested mappings are merged. */
 function merge(first: Values, second: Values): Values {
   const merged: Record<string, unknown> = { ...first };
   for (const [key, value] of Object.entries(second)) {
@@ -99,7 +99,7 @@ function generate(template: Template, service: string, values: Values): string |
   return document.toString({ lineWidth: 120 });
 }
 
-/** Drops the workflows that `x-services` gives to other services; returns how many remain. */
+/** Drops the workflows that `x-services` assigns to other services. @returns how many remain */
 function selectWorkflows({ document, file }: Template, service: string): number {
   const workflows = document.get('workflows');
   if (!isSeq(workflows)) throw new Error(`${file}: has no list of workflows.`);
@@ -138,7 +138,7 @@ function replacement(document: Document.Parsed, node: Scalar, value: unknown): N
   return Object.assign(createNode(document, value), { anchor, comment, commentBefore, spaceBefore }) as Node;
 }
 
-/** What a parsed document may hold beside what was parsed. */
+/** A node with a type that a parsed document accepts. */
 function createNode(document: Document.Parsed, value: unknown): ParsedNode {
   return document.createNode(value, { aliasDuplicateObjects: false }) as ParsedNode;
 }

@@ -24,10 +24,10 @@ interface Locked {
 }
 
 /**
- * A table of what comes along with an installation, by the lockfile: package, version, licence.
+ * The dependencies of an installation by the lockfile, as a table of package, version and licence.
  *
- * @param dependencies names of the package's own dependencies; what they bring along is told with them
- * @param inside names of libraries that have become part of the package, all of them
+ * @param dependencies of the package; their own dependencies are added
+ * @param inside names of all bundled libraries
  * @throws Error for a licence that is not accepted
  */
 export function licenceTable(dependencies: readonly string[], inside: readonly string[]): string {

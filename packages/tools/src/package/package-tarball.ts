@@ -12,9 +12,9 @@ const made = join(root, 'node_modules', '.cache', 'understudy');
 /**
  * Builds the workspace and packs `api-understudy`.
  *
- * @param folder where the tarball goes; it exists
+ * @param folder an existing folder for the tarball
  * @returns the path of the tarball
- * @throws Error when something cannot be built
+ * @throws Error when a build fails
  */
 export async function packageTarball(folder: string): Promise<string> {
   const declarations = join(made, 'declarations');
@@ -46,14 +46,14 @@ export async function packageTarball(folder: string): Promise<string> {
 const comesInside =
   '\nThe pages of the APIs show descriptions by Swagger UI (Apache-2.0), which is inside: `lib/understudy/api-pages/`.\n';
 
-/** Libraries that have become part of our packages: only what is in `bundled` can. */
+/** Libraries bundled into our packages; only those in `bundled` can be. */
 function bundledIn(packages: ReadonlyMap<string, WorkspacePackage>): string[] {
   return [...packages.values()].flatMap(({ bundled = [] }) => bundled);
 }
 
 const program = 'lib/understudy/bin/understudy.js';
 
-/** The workspace's own packages are bundled; all others stay dependencies, in one exact version. */
+/** Workspace packages are bundled; all others stay dependencies in one exact version. */
 function manifestOf(packages: ReadonlyMap<string, WorkspacePackage>, entries: ReturnType<typeof stageEntries>) {
   const dependencies: Record<string, string> = {};
   for (const each of packages.values()) {

@@ -4,7 +4,7 @@ import { root } from '../steps.mjs';
 import { dropUnreached, filesOf, write } from './stage-libraries.ts';
 import type { WorkspacePackage } from './workspace-packages.ts';
 
-/** The modules that users import, by subpath: their places below `lib/`, without the ending. */
+/** The public modules by subpath: their paths below `lib/`, without extension. */
 export const modules: Readonly<Record<string, string>> = {
   '.': 'understudy/dist/index',
   './kernel': 'kernel/dist/index',
@@ -19,7 +19,7 @@ export const modules: Readonly<Record<string, string>> = {
   './msw': 'understudy/dist/msw',
 };
 
-/** What CommonJS needs besides: the hooks of Jest are globals of the test file alone. */
+/** CommonJS only: Jest's hooks are globals of the test file. */
 const wrapped: Readonly<Record<string, string>> = {
   './jest': `const hooks = { beforeAll, afterEach, afterAll };
 module.exports = { useSimulators: (options) => loaded.useSimulators(options, hooks) };`,
@@ -29,11 +29,10 @@ const asksNode = `const { runInThisContext } = require('node:vm');
 const { createRequire } = runInThisContext('process').getBuiltinModule('node:module');`;
 
 /**
- * Puts what `exports` of the package's manifest points at beside `lib/`.
- *
- * CommonJS gets the same modules by `require()` of ES modules, which every supported Node can; `cjs/` has a wrapper for
- * each, and the declarations once more, as those of CommonJS. The wrapper asks Node's own context for `require`, because
- * Jest puts one in place that knows no ES modules.
+ * Writes the files that `exports` of the package's manifest refers to, beside `lib/`. CommonJS gets the same modules
+ * through `require()` of ES modules, which every supported Node supports; `cjs/` has a wrapper for each and a CommonJS
+ * copy of the declarations. The wrapper takes `require` from Node's own context, because Jest replaces it with one
+ * that does not know ES modules.
  *
  * @returns `exports` and `typesVersions` of the manifest
  */
@@ -63,7 +62,7 @@ export function stageEntries(stage: string, packages: ReadonlyMap<string, Worksp
   for (const { folder } of packages.values()) {
     const made = join(root, 'packages', folder, 'src', 'generated', 'types.ts');
     const name = folder === 'server' ? 'control' : folder.replace(/^simulator-/, '');
-    // Both have parts of what others have whole.
+    // These two contain parts of other APIs.
     if (!existsSync(made) || name === 'analysis' || name === 'console') continue;
     write(join(stage, 'types', `${name}.d.ts`), readFileSync(made, 'utf8'));
     const types = `types/${name}.d.ts`;

@@ -6,18 +6,18 @@ import type { WorkspacePackage } from './workspace-packages.ts';
 /** An import of the workspace, in a module or a declaration. */
 const workspaceImport = /(from\s*|import\s*\(?\s*)(["'])(@understudy\/[a-z-]+)(\/[a-z./-]+)?\2/g;
 
-/** What only `start --data` and `work` need, for a folder or a database: anyone who keeps state installs it beside. */
+/** Only `start --data` and `work` need them; users who store data install them separately. */
 export const storage = ['libsql', 'postgres'];
 
-/** A declaration's import of types that are there only with an optional peer. */
+/** Imports of types that exist only with an optional peer dependency. */
 const storageTypes = new RegExp(`^import type \\{? ?([\\w, ]+?) ?\\}? from '(?:${storage.join('|')})';$`, 'gm');
 
 /**
- * Puts built packages into `lib/<folder>` of the package that is made. Their imports of each other become relative, which
- * every runtime, bundler and TypeScript resolution understands.
+ * Puts built packages into `lib/<folder>` of the published package. Their imports of each other become relative, which
+ * every runtime, bundler and TypeScript resolution supports.
  *
- * @param declarations where the declarations of `packages/` have been made
- * @throws Error for an import of the workspace that leads nowhere
+ * @param declarations folder of the generated declarations of `packages/`
+ * @throws Error for a workspace import without a target
  */
 export function stageLibraries(
   stage: string,
@@ -35,7 +35,7 @@ export function stageLibraries(
     // A page has none.
     const declared = join(declarations, folder, 'src');
     if (existsSync(declared)) cpSync(declared, join(to, 'dist'), { recursive: true });
-    // What comes along is found from here, and its version is read.
+    // Assets are found from here, and the version is read.
     writeFileSync(join(to, 'package.json'), `${JSON.stringify({ name, version, type: 'module' }, undefined, 2)}\n`);
   }
   for (const file of filesOf(join(stage, 'lib'))) if (/\.(js|ts)$/.test(file)) rewriteImports(file, stage, packages);
@@ -46,7 +46,7 @@ export function stageLibraries(
   }
 }
 
-/** A build that comes from the cache leaves the chunks of an earlier one where they are. */
+/** A build from the cache leaves the chunks of earlier builds. */
 function dropStaleChunks(dist: string): void {
   if (!existsSync(dist)) return;
   const unmet = new Set(readdirSync(dist).filter((name) => /^chunk-.*\.js$/.test(name)));
@@ -59,7 +59,7 @@ function dropStaleChunks(dist: string): void {
   for (const name of unmet) rmSync(join(dist, name));
 }
 
-/** Of the library that shows descriptions two files are needed, and its licence with them; not what it depends on. */
+/** Copies two files of the API page library and its licence; its dependencies are not needed. */
 function stageApiPages(to: string): void {
   const from = join(root, 'node_modules', 'swagger-ui-dist');
   for (const name of ['swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'swagger-ui.css', 'NOTICE']) {
@@ -68,7 +68,7 @@ function stageApiPages(to: string): void {
   cpSync(join(from, 'LICENSE'), join(to, 'swagger-ui.LICENSE'));
 }
 
-/** Contract, scenarios, and of the fixtures what the server or a scenario reads; not the data that they are made of. */
+/** Copies contracts, scenarios and the fixtures that the server or a scenario reads, without their source data. */
 function stageAssets(assets: string): void {
   for (const folder of ['specs', 'scenarios']) {
     cpSync(join(root, folder), join(assets, folder), { recursive: true, filter: isShipped });
@@ -83,19 +83,19 @@ function stageAssets(assets: string): void {
   }
 }
 
-/** No one reads it there. No JSON text goes over the end of a line, so what is written stays what it was. */
+/** JSON strings never span lines, so the content does not change. */
 function withoutIndentation(file: string): void {
   const lines = readFileSync(file, 'utf8').split('\n');
   writeFileSync(file, lines.map((line) => line.trim()).join(''));
 }
 
-/** Sources, tests, maps and what makes fixtures stay behind; declarations are made again. */
+/** Excludes sources, tests, maps and fixture scripts; declarations are generated again. */
 function isShipped(path: string): boolean {
   const name = path.split(sep).at(-1) ?? '';
   return !/\.map$|\.test\.|\.mjs$|\.ts$|^testing$/.test(name);
 }
 
-/** Removes the declarations that none of the entries, files below `stage`, leads to. */
+/** Removes declarations that none of the entries (files below `stage`) reaches. */
 export function dropUnreached(stage: string, entries: readonly string[]): void {
   const reached = new Set<string>();
   const follow = (file: string) => {
@@ -120,7 +120,7 @@ export function filesOf(folder: string): string[] {
 function rewriteImports(file: string, stage: string, packages: ReadonlyMap<string, WorkspacePackage>): void {
   const text = readFileSync(file, 'utf8');
   const lines = text.split('\n').map((line) => {
-    // Examples in comments stay as they are.
+    // Examples in comments stay unchanged.
     if (/^\s*(\*|\/\/)/.test(line)) return line;
     return line.replaceAll(workspaceImport, (_all, before: string, quote: string, name: string, subpath = '') => {
       const found = packages.get(name);

@@ -1,11 +1,12 @@
 // @ts-check
-// A plain proxy: each request goes to the next server that says it is ready, and to the one after it where none listens.
-// Run: node scripts/topology/round-robin.mjs <port> <address of a server>...; it prints one line of JSON when it listens.
+// A proxy that sends each request to the next ready server, or to the one after it if the connection is refused.
+// Prints one line of JSON when it listens.
+// Run: node packages/tools/src/topology/round-robin.mjs <port> <address of a server>...
 import { Agent, createServer, request as send } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds from one look at a server to the next, and until one that says nothing counts as gone. */
+/** Milliseconds between two health checks of a server, and their timeout. */
 const [betweenLooks, patience] = [500, 1500];
 
 const [port, ...addresses] = process.argv.slice(2);
@@ -33,7 +34,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 for (const target of targets) void watch(target);
 
 /**
- * Only what was not sent on yet is sent to another one: 502 says that it may have been done, 503 that it was not.
+ * Only a request that was not forwarded yet goes to another server: 502 means that it may have been done, 503 that it
+ * was not.
  *
  * @param {import('node:http').IncomingMessage} request
  * @param {import('node:http').ServerResponse} response
@@ -60,7 +62,7 @@ function hand(request, response, [target, ...others]) {
   });
   onward.on('error', () => {
     response.off('close', giveUp);
-    // An answer that has begun is the answer, also where the server reads no further.
+    // A response that has begun is kept, even if the server stops reading.
     if (response.headersSent || response.destroyed) return;
     if (connected) response.writeHead(502, { 'content-type': 'text/plain' }).end('The server broke off\n');
     else hand(request, response, others);
@@ -72,7 +74,7 @@ function hand(request, response, [target, ...others]) {
   onward.on('response', (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
     pipeline(answer, response, { end: false }).then(
-      // A connection that ends before the body of the request has come is reset, and the client may not see the response.
+      // Closing a connection before the whole request body was read resets it, and the client may miss the response.
       () => {
         if (request.complete) return response.end();
         onward.destroy();

@@ -9,9 +9,9 @@ import { root } from '../steps.mjs';
 export interface TopologyOptions {
   readonly servers: number;
   readonly workers: number;
-  /** Port of the proxy; a free one when absent. */
+  /** Port of the proxy; default: a free one. */
   readonly port?: number;
-  /** Address of an existing database, or a data folder. By default, starts a database and removes it at the end. */
+  /** URL of an existing database, or a data folder. Default: a temporary database. */
   readonly data?: string;
   /** More options of `understudy start`. */
   readonly serverArguments?: readonly string[];
@@ -25,7 +25,7 @@ export interface Topology {
   /** Address of the proxy. */
   readonly url: string;
   readonly database: string;
-  /** The database that was started here. */
+  /** The temporary database. */
   readonly postgres: TestPostgres | undefined;
   readonly proxy: ManagedProcess;
   readonly servers: readonly ManagedProcess[];

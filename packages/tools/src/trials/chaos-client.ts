@@ -1,9 +1,8 @@
-// A client of one sandbox that compares what it finds with what was confirmed.
-//
-// It never repeats a request: messages have numbers, advances and trainings are counted. Duplicates come from the servers.
-// - 2xx: the request was done, exactly once.
+// A client of one sandbox that compares the final state with the confirmed requests. It never repeats a request:
+// messages have numbers, advances and trainings are counted, so duplicates come from the servers.
+// - 2xx: the request was done exactly once.
 // - 503 with Retry-After: it was not done.
-// - 502, 504, a broken connection or no response: it may have been done, once.
+// - 502, 504, a broken connection or no response: it may have been done once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeededRandom } from '@understudy/fuzzing';
 import { call, type Seen } from '../clients/call.ts';
@@ -168,7 +167,7 @@ export function numbersIn(text: string): number[] {
   return messages.map(({ body }) => body.number);
 }
 
-/** Messages that are lost, doubled, out of order or should not be there. */
+/** Messages that are lost, duplicated, out of order or unexpected. */
 export function wrongMessages(found: readonly number[], { messages, maybeMessages }: Model): string[] {
   const there = new Set(found);
   const known = new Set(messages);

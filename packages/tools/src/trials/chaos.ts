@@ -1,5 +1,5 @@
-// Processes are killed, stopped and restarted under load. Then every sandbox is compared with what its client was told. Each
-// trial must also find a planted fault: appends without epochs, or appends that are lost.
+// Processes are killed, stopped and restarted under load. Then every sandbox is compared with the responses that its
+// client got. Each trial must also find a planted fault: appends without epochs, or appends that are lost.
 import { SeededRandom } from '@understudy/fuzzing';
 import { callJson } from '../clients/call.ts';
 import { authorize, expectStatus, uploadDatasets } from '../clients/inventory-client.ts';

@@ -1,4 +1,5 @@
-// One user fills a sandbox with endless rosters and trainings. Few of the trainings may finish before another user's forecast.
+// One user fills a sandbox with endless rosters and trainings. Few of the trainings may finish before another user's
+// forecast.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callJson } from '../clients/call.ts';
 import { endlessRoster } from '../clients/endless-roster.ts';

@@ -1,17 +1,17 @@
-// A receiver of webhooks that outlives the servers that send them. It keeps what comes, by its path, in order, and fails now
-// and then, so that there is something to be repeated.
+// A webhook receiver that outlives the servers. It stores bodies by path in order and sometimes fails, so that
+// servers retry.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { portOf } from '../clients/port-of.ts';
 
 export interface HookReceiver {
   readonly url: string;
-  /** Bodies that were accepted, by path, in the order of arrival. */
+  /** Accepted bodies by path, in order of arrival. */
   readonly accepted: ReadonlyMap<string, string[]>;
   close(): Promise<void>;
 }
 
-/** One in this many first requests to `/jobs/...` are answered 500. */
+/** One of this many first requests to `/jobs/...` gets a 500. */
 const failsEvery = 6;
 
 export async function hookReceiver(): Promise<HookReceiver> {

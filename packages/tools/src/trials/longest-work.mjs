@@ -1,7 +1,7 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 
-/** Processor time of the main thread between one timer and the next, where the system tells it by thread. */
+/** Longest processor time of the main thread between two timer ticks, where the system reports it per thread. */
 export class LongestWork {
   #longest = 0;
   #seen = workOfThread();
@@ -11,7 +11,7 @@ export class LongestWork {
     if (this.#seen !== undefined) setInterval(() => this.look(), 10).unref();
   }
 
-  /** Milliseconds, since it was asked before. @returns {number | undefined} */
+  /** Milliseconds since the last call. @returns {number | undefined} */
   longest() {
     if (this.#seen === undefined) return undefined;
     this.look();
@@ -20,7 +20,7 @@ export class LongestWork {
     return Number((longest / 1e6).toFixed(1));
   }
 
-  /** What it does until then does not count. @template Value @param {() => Promise<Value>} work @returns {Promise<Value>} */
+  /** Runs work that is not measured. @template Value @param {() => Promise<Value>} work @returns {Promise<Value>} */
   async without(work) {
     this.look();
     this.#counts = false;
@@ -30,7 +30,7 @@ export class LongestWork {
     return value;
   }
 
-  /** Counts what it has done until now. */
+  /** Measures until now. */
   look() {
     if (!this.#counts) return;
     const now = workOfThread() ?? 0;

@@ -1,6 +1,6 @@
 // @ts-check
-// A planted fault, for the trial of chaos alone: an append asks neither for the lease of its process nor for the epoch of its
-// sandbox, so that a process which stood still writes what it had begun.
+// A planted fault for the chaos trial: an append checks neither its process's lease nor the sandbox's epoch, so a
+// process that was suspended finishes a write that it had begun.
 import { register } from 'node:module';
 
 const hooks = `

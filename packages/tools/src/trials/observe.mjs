@@ -1,6 +1,6 @@
 // @ts-check
-// Loaded into the server's process before it (`node --import`): answers the trial's questions about event loop, memory
-// and mishaps over the channel between the processes. Nothing of the server is changed.
+// Loaded into the server's process with `node --import`: answers questions about event loop, memory and errors over
+// the process channel. The server is unchanged.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString, writeHeapSnapshot } from 'node:v8';
@@ -18,7 +18,7 @@ if (isMainThread && process.send !== undefined) {
   const delay = monitorEventLoopDelay({ resolution });
   delay.enable();
   const cpu = new LongestWork();
-  // Told here and not on the command line, which worker threads would be started with too: they do not take the flag.
+  // Set here because worker threads do not accept the flag on the command line.
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc');
   let peak = 0;
@@ -34,8 +34,9 @@ if (isMainThread && process.send !== undefined) {
 
   const answers = {
     /**
-     * Milliseconds since the last question of this kind, the sampling interval of 10 included. `cpu`: the longest that
-     * this thread has computed between two turns of the event loop, which a busy machine does not lengthen.
+     * Milliseconds since the last question of this kind, including the sampling interval of 10. `cpu`: the longest
+     * computation of this thread between two turns of the event loop, which does not depend on the load of the
+     * machine.
      */
     async delay() {
       const seen = {
@@ -46,11 +47,11 @@ if (isMainThread && process.send !== undefined) {
         cpu: cpu.longest(),
       };
       delay.reset();
-      // It counts from its next sample on: what is asked for at once would go unseen.
+      // It counts from its next sample, so an immediate question would miss work.
       await wait(3 * resolution);
       return seen;
     },
-    /** Bytes, after everything that can be collected was collected; no request has held the event loop for that. */
+    /** Bytes after a garbage collection, whose time is not counted as blocking. */
     async memory() {
       delay.disable();
       await cpu.without(async () => {
@@ -70,7 +71,7 @@ if (isMainThread && process.send !== undefined) {
       return seen;
     },
     mishaps: () => mishaps,
-    /** Computes for so many milliseconds, and keeps so many bytes until it is asked again: what a trial must notice. */
+    /** Computes for some milliseconds and keeps some bytes until the next question; the trial must notice. */
     misbehave(/** @type {string} */ detail) {
       const { milliseconds: long, bytes } = JSON.parse(detail);
       kept = Buffer.alloc(bytes, 'x');

@@ -1,5 +1,5 @@
-// What one, two and three servers on one database do on this machine, and what sandboxes cost asleep and awake: the figures
-// of docs/scaling.md. A quiet machine is needed; a table comes out.
+// Measures one, two and three servers on one database on this machine, and the cost of sandboxes asleep and awake:
+// the figures of docs/scaling.md. Needs an idle machine; prints a table.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processorTime } from '../bench/processor-time.ts';
 import { call, callJson, type Seen } from '../clients/call.ts';
@@ -55,7 +55,7 @@ export async function scalingTrial({ seconds, ...sleeping }: ScalingOptions): Pr
   return ['', head, '|---|---|---|---|---|---|---|---|---|', ...rows, '', ...(await sleepers(sleeping))].join('\n');
 }
 
-/** No journal grows for long, nothing is printed. */
+/** Keeps the journal short and the output empty. */
 const quietServer = ['inventory', '--seed', 'empty', '--clock', 'manual', '--max-journal-entries', '100'];
 
 async function fill({ url }: Topology): Promise<string[]> {
@@ -121,7 +121,7 @@ function row(what: string, kind: Kind, { perSecond, p50, p99, shares }: Measured
   return `| ${[what, kind, perSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1), ...processor].join(' | ')} |`;
 }
 
-// Which part of a topology uses how much of the processor, as Linux tells it by process.
+// Processor time of each part of a topology, which Linux reports per process.
 
 /** Microseconds of processor time for each request, by part. */
 interface Shares {
@@ -148,7 +148,7 @@ async function sharesOver(topology: Topology, work: () => Promise<void>, count: 
   return { servers: each('servers'), database: each('database'), proxy: each('proxy'), client: each('client') };
 }
 
-/** Processes of the database: one for each connection, and those that write beside them. */
+/** Processes of the database: one per connection, and its background writers. */
 async function backendsOf({ postgres, database }: Topology): Promise<number[]> {
   const rows = (await postgres?.run(database, 'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()')) ?? [];
   return rows.map(({ pid }) => Number(pid));

@@ -1,4 +1,4 @@
-// Thousands of sandboxes, most of them asleep: what they take in memory and in the database, and how long one takes to wake.
+// Thousands of sandboxes, most of them asleep: their memory and database size, and how long waking takes.
 import { residentBytes } from '../bench/processor-time.ts';
 import { call, callJson } from '../clients/call.ts';
 import { expectStatus } from '../clients/inventory-client.ts';
@@ -7,7 +7,7 @@ import { startTopology, type Topology } from '../topology/start-topology.ts';
 
 const wakings = 1000;
 
-/** @returns lines that say what was measured */
+/** @returns lines with the results */
 export async function sleepers({ asleep, awake }: { asleep: number; awake: number }): Promise<string[]> {
   const topology = await startTopology({
     servers: 1,
@@ -35,7 +35,7 @@ export async function sleepers({ asleep, awake }: { asleep: number; awake: numbe
     const seconds = (performance.now() - started) / 1000;
     const all = { memory: memoryOf(topology), bytes: await bytesOf(topology) };
     const times: number[] = [];
-    // One after another: the wait of one is not the wait in a queue. The first ones made sleep longest.
+    // One after another, so that queueing is not measured. The first ones have slept longest.
     for (const name of names.slice(0, Math.min(wakings, asleep))) {
       const asked = performance.now();
       expectStatus(200, await call('GET', `${url}/~${name}/_sim/clock`));

@@ -12,7 +12,10 @@ export interface Delay {
   readonly cpu: number | undefined;
 }
 
-/** The answers of `observe.mjs` by question. `resident`: bytes of all threads, the peak since the last question and now. */
+/**
+ * The results of `observe.mjs` by question. `resident`: bytes of all threads, the peak since the last question and
+ * now.
+ */
 interface Answers {
   readonly delay: Delay;
   readonly memory: NodeJS.MemoryUsage;

@@ -1,5 +1,5 @@
 // @ts-check
-// A planted fault, for the trial of fairness alone: what waits for a thread is everyone's, and so stands in one line.
+// A planted fault for the fairness trial: tasks of all sandboxes wait for a thread in one queue.
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 

@@ -1,5 +1,5 @@
-// npm run trials: loads and attacks that take longer than a test may. Load goes to loopback only.
-// Exit codes: 0 passed, 1 failed, 2 usage error.
+// npm run trials: loads and attacks that take longer than a test may. All load stays on loopback. Exit codes: 0
+// passed, 1 failed, 2 usage error.
 import { CommandLine } from '../command-line.ts';
 import { gate } from '../gate.ts';
 
@@ -89,7 +89,7 @@ const asleep = line.wholeNumber('asleep', values.asleep, 1);
 if (!(seconds > 0)) line.refuse(`--seconds ${values.seconds} is not a positive number.`);
 if (!(minutes > 0)) line.refuse(`--minutes ${values.minutes} is not a positive number.`);
 
-/** Seconds. Kill and chaos need time for preparation, verdicts and their planted fault. */
+/** Seconds. Kill and chaos need time for preparation, results and their planted fault. */
 const limits: Readonly<Record<string, number>> = {
   attack: 600,
   schemathesis: 3600,

@@ -1,5 +1,5 @@
-// 200 uploads of 1 MB at once while 20 training jobs run: all are answered 200, all jobs succeed, and the server's event
-// loop stays responsive.
+// Sends 200 uploads of 1 MB at once while 20 trainings run: all get 200, all jobs succeed, and the event loop stays
+// responsive.
 
 import { call } from '../clients/call.ts';
 import { authorize, ended, expectStatus, presign, train, uploadDatasets } from '../clients/inventory-client.ts';
@@ -12,9 +12,9 @@ const trainings = 20;
 const megabyte = 1_000_000;
 const barMs = 50;
 
-/** @returns the sentence that says what was measured @throws GateFailed when a bar is missed */
+/** @returns a sentence with the measurements @throws GateFailed when a limit is exceeded */
 export async function uploadsTrial(options: { profile: string | undefined }): Promise<string> {
-  // Made beforehand, so that the uploads really come at once and no connection grows old meanwhile.
+  // Generated beforehand, so that the uploads start together and no connection becomes stale.
   const bodies = Array.from({ length: uploads }, (_, index) =>
     uploadOfSize(`upload-${index}`, megabyte, 1 + (index % 5)),
   );
@@ -23,7 +23,7 @@ export async function uploadsTrial(options: { profile: string | undefined }): Pr
   const { url } = server;
   const headers = await authorize(url, 'trial');
 
-  // What is trained: for each job as many datasets as keep a thread busy while the uploads come in.
+  // Training data: each job has enough datasets to keep a thread busy during the uploads.
   const names = Array.from({ length: trainings }, (_, job) =>
     Array.from({ length: 10 }, (_, index) => `train-${job}-${index}`),
   );
@@ -36,7 +36,7 @@ export async function uploadsTrial(options: { profile: string | undefined }): Pr
   const trained: string[] = [];
   const training = Promise.all(
     names.map(async (ids) => {
-      // Trained again and again, so that there are always as many jobs under way.
+      // Repeats trainings so that the number of running jobs stays the same.
       while (uploading) trained.push(await ended(url, headers, await train(url, headers, ids), 250));
     }),
   );

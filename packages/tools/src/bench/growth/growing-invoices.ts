@@ -1,4 +1,4 @@
-// What grows: the invoices between two companies, and the events that one of them has missed.
+// Growth of the invoices between two companies, and of the events that one of them missed.
 import { ublInvoice } from '@understudy/simulator-einvoicing/testing';
 import { type RunningSimulators, startSimulators } from 'api-understudy';
 import type { Growing, Thing } from './growing.ts';
@@ -13,7 +13,7 @@ interface CompanyCaller {
 const inbox = 'growing';
 const country = 'NO';
 
-/** A page of a list, a new invoice, and a webhook that is delivered by its second attempt. */
+/** A page of a list, a new invoice, and a webhook that is delivered on the second attempt. */
 export const invoices: Thing = {
   what: 'invoices, each with an event that was missed',
   sizes: [200, 2000, 20_000],
@@ -43,7 +43,7 @@ async function growingInvoices(): Promise<Growing> {
     });
   return {
     async growTo(size) {
-      // Every event fails once and for all, so that it stays unacknowledged.
+      // Every event fails permanently and stays unacknowledged.
       await simulators.control.settings.change({ webhooks: { attempts: 1 } });
       await answerWith(500);
       while (sent < size) await send();
@@ -117,7 +117,7 @@ function json(
   return expect(simulators, undefined, path, { method, headers, body: JSON.stringify(body) });
 }
 
-/** @param status any success when undefined @throws Error for another answer */
+/** @param status any 2xx when undefined @throws Error for another response */
 export async function expect(
   simulators: RunningSimulators,
   status: number | undefined,

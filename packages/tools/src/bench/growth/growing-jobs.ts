@@ -1,11 +1,11 @@
-// What grows: the jobs, uploads and datasets of an inventory, and the journal of what was asked of it.
+// Growth of the jobs, uploads and datasets of an inventory, and of the request journal.
 import { type RunningSimulators, startSimulators } from 'api-understudy';
 import type { Growing, Thing } from './growing.ts';
 import { expect } from './growing-invoices.ts';
 
 const perUpload = 100;
 
-/** A list of data, a job's status, a job from its upload to its end, and the end of the journal. */
+/** A data list, a job's status, a job from upload to end, and the end of the journal. */
 export const jobs: Thing = {
   what: 'jobs with their uploads, and as many datasets of another tenant',
   sizes: [200, 2000, 20_000],
@@ -28,7 +28,7 @@ async function growingJobs(): Promise<Growing> {
   return {
     async growTo(size) {
       for (; done < size; done += 1) {
-        // Every hundredth upload has a hundred datasets, the others one that is there.
+        // Every hundredth upload has 100 datasets, the others have one existing dataset.
         const isLarge = done % perUpload === 0;
         await upload(simulators, many, isLarge ? done : 0, isLarge ? perUpload : 1);
       }
@@ -43,7 +43,7 @@ async function growingJobs(): Promise<Growing> {
   };
 }
 
-/** Uploads datasets with a sale each, and waits for the end of the job. @returns its id */
+/** Uploads datasets with one sale each and waits for the job. @returns the job's id */
 async function upload(
   simulators: RunningSimulators,
   headers: Readonly<Record<string, string>>,

@@ -1,10 +1,10 @@
-/** Something that grows, and what is asked of it at each of its sizes. */
+/** Something that grows, and the calls that are measured at each size. */
 export interface Growing {
-  /** @param size how many of it there shall be; more than before */
+  /** @param size number of items; larger than before */
   growTo(size: number): Promise<void>;
-  /** What is measured, by its name. Each call may add a little of what grows. */
+  /** The measured calls by name. Each call may add a few items. */
   readonly calls: Readonly<Record<string, () => Promise<unknown>>>;
-  /** Takes back what calls have added, where that would be much beside the smallest size. */
+  /** Removes what calls added, if that is much compared with the smallest size. */
   takeBack?(): Promise<void>;
   close(): Promise<void>;
 }
@@ -12,7 +12,7 @@ export interface Growing {
 /** A kind of thing that grows. */
 export interface Thing {
   readonly what: string;
-  /** How many there are of it when calls are compared. */
+  /** Numbers of items at which calls are compared. */
   readonly sizes: readonly number[];
   /** Makes a server that has none yet. */
   make(): Promise<Growing>;

@@ -8,14 +8,14 @@ import { invoices } from './growing-invoices.ts';
 import { jobs } from './growing-jobs.ts';
 import { measureGrowth } from './measure-growth.ts';
 
-/** The making of one more sandbox beside those that are awake. */
+/** Creates one more sandbox while others are awake. */
 const sandboxes: Thing = {
   what: 'sandboxes that are awake',
   sizes: [10, 100, 1000],
   make: () => growingSandboxes({}),
 };
 
-/** The making of one more beside those that are asleep in a folder. */
+/** Creates one more sandbox while others are asleep in a folder. */
 const sleepers: Thing = {
   what: 'sandboxes of which all but ten are asleep',
   sizes: [100, 1000, 10_000],

@@ -1,27 +1,24 @@
-// What calls cost at one size of what is stored and at a hundred times as much. Each size has a server of its own in this
-// one process, and they are asked in turn: they share the compiled code, the heap with its garbage collection, and
-// whatever else the machine does, so that only what is stored makes a difference. Counted is processor time, which that
-// other work has no share in.
+// What calls cost at one size and at a hundred times that size. Each size has its own server in this process, and the
+// servers take turns: they share compiled code, garbage collection and the machine, so only the number of items
+// differs. Processor time is counted, because other work has no part in it.
 import type { Growing, Thing } from './growing.ts';
 
-/** What one call costs at each size. */
 export interface GrowthOfCall {
   readonly what: string;
   /** Microseconds of processor time by size, the median of rounds. */
   readonly costs: readonly { readonly size: number; readonly cost: number }[];
 }
 
-/** What is stored, and the memory that each of it takes. */
 export interface Growth {
   readonly calls: readonly GrowthOfCall[];
-  /** Bytes of the heap for each of what grows, in the last half of the largest size, and in the quarter before. */
+  /** Heap bytes per item, in the last half of the largest size and in the quarter before. */
   readonly bytes: readonly [number, number];
 }
 
-/** Rounds that count, and those before them whose figures are dropped: the compiler takes its time. */
+/** Counted rounds, and warm-up rounds before them. */
 const rounds = 35;
 const warmUps = 10;
-/** Calls of one size in a row: few, since a call may add to what is stored. */
+/** Consecutive calls of one size; few, since a call may add items. */
 const inARow = 3;
 
 /** @param divisor makes each size smaller */
@@ -45,8 +42,8 @@ export async function measureGrowth({ sizes: all, make }: Thing, divisor = 1): P
 }
 
 /**
- * Lets something grow to a size, and compares what its last half takes with the quarter before: maps take their room by
- * doubling, which so happens once in each.
+ * Compares the memory of the last half with that of the quarter before. Maps double their capacity, which happens once
+ * in each.
  */
 async function growthOfMemory(growing: Growing, size: number): Promise<Growth['bytes']> {
   const [quarter, half] = [Math.ceil(size / 4), Math.ceil(size / 2)];
@@ -66,8 +63,8 @@ async function compare(
   const measured = grown.map(({ size }): { size: number; costs: number[] } => ({ size, costs: [] }));
   for (let round = 0; round < warmUps + rounds; round += 1) {
     for (const turn of grown.keys()) {
-      // Each round begins with another size, and every other one goes back: what comes at intervals, such as garbage
-      // collection, meets all alike.
+      // Each round begins with another size, and every other round goes backwards, so that garbage collection affects
+      // all sizes alike.
       const step = round % 2 === 0 ? turn : grown.length - turn;
       const index = (step + round) % grown.length;
       const cost = await costOf(grown[index]?.growing, what);

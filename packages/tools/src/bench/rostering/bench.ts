@@ -1,6 +1,6 @@
 /**
- * Solves the shift-scheduling instances and prints their costs above the best known rosters and above the bounds. Exits
- * with 1 if a bar is missed. Work is counted, so the results do not depend on the load of the machine. Measures the built
+ * Solves the shift-scheduling instances and prints their costs above the best known rosters and above the bounds.
+ * Exits with 1 if a limit is exceeded. Work is counted, so the load of the machine does not matter. Measures the built
  * package.
  */
 import { parseArgs } from 'node:util';

@@ -1,6 +1,6 @@
 /**
- * Computes bounds of the tight shift-scheduling instances for yardsticks.json. Takes some minutes: `npm run bounds -w
- * packages/tools`. Add `-- 30-4-4` to select instances by name. A better known bound is kept.
+ * Computes the bounds of the tight shift-scheduling instances in yardsticks.json, which takes some minutes: `npm run
+ * bounds -w packages/tools`. Add `-- 30-4-4` to select instances by name. A better known bound is kept.
  */
 import { lowerBound } from '@understudy/engine-rostering/testing';
 import { benchmark, readYardsticks, writeYardsticks } from './instances.ts';

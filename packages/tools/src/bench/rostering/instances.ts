@@ -30,7 +30,7 @@ export const benchmark = (): BenchInstance[] =>
 export interface Yardstick {
   hard: number;
   soft: number;
-  /** Whether the best known roster is proved to be optimal. */
+  /** Whether the best known roster is proved optimal. */
   proved: boolean;
   /** No roster costs less. */
   bound?: number;

@@ -5,7 +5,6 @@ type Server = FuzzPlace['simulators'];
 
 const json = { 'content-type': 'application/json' };
 
-/** The client that asks for everything. */
 export const credentials = { grant_type: 'client_credentials', client_id: 'demo-client', client_secret: 'demo-secret' };
 
 /** A value for the header `Authorization`. */
@@ -17,9 +16,10 @@ export async function tokenFrom(simulators: Server, url: string, scope: string):
 }
 
 /**
- * Sends a GET, or a POST where there is a body; resolves with the answer's body.
+ * Sends a GET, or a POST if there is a body.
  *
- * @throws Error when the answer is no success
+ * @returns the body of the response
+ * @throws Error when the status is not 2xx
  */
 export async function callJson<Body = Readonly<Record<string, unknown>>>(
   simulators: Server,

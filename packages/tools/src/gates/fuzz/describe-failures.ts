@@ -1,7 +1,6 @@
 import type { Operation } from '@understudy/contract';
 import type { ReceivedResponse } from '@understudy/fuzzing';
 
-/** Something that is wrong with how a request was served. */
 export interface Failure {
   readonly operation: Operation;
   readonly request: { readonly what: string; readonly headers?: Readonly<Record<string, string>> };

@@ -7,7 +7,7 @@ import { type AnalysisService, isAnalysis, type Service } from './service.ts';
 
 /** The world of one operation. */
 export interface OperationContext extends Place {
-  /** What preparing its service has told. */
+  /** Result of preparing its service. */
   readonly known: unknown;
   readonly service: Service;
   readonly services: readonly Service[];
@@ -16,21 +16,18 @@ export interface OperationContext extends Place {
   readonly authorization: string | undefined;
 }
 
-/** Names of things that were made for an operation. */
 interface There {
   readonly spares: readonly string[];
   readonly restorable: readonly string[];
 }
 
-/** Operations that decide about jobs which are held until they do. */
+/** Operations that decide held jobs. */
 export const deciding = ['completeJob', 'failJob'];
 
-/** Operations of an inbox, where `name` is that of one. */
+/** Operations of an inbox, whose path parameter `name` names it. */
 const ofInboxes = ['answerInbox', 'listMessages', 'clearInbox'];
 
-/**
- * What the requests to an operation may name so that they mean something in their world.
- */
+/** Values that make requests to an operation meaningful in their sandbox. */
 export async function knownValuesFor(
   world: OperationContext,
   operation: Operation,
@@ -74,12 +71,12 @@ async function knownScalars(
     action: ['addSubscriptions', 'registerClient', 'acceptIntegration', 'revokeToken'],
     operationId: ['getJobStatus', 'startTrainer'],
     webhookUrl: ['http://understudy.local/_sim/inbox/box', 'http://shop.example/hook'],
-    // Seeding the demo trains models; once is enough.
+    // Seeding the demo trains models; one such request is enough.
     seed: ['empty', 'empty', 'empty', 'empty', 'empty', 'empty', 'empty', 'demo'],
   };
 }
 
-/** What is known of an analysis service, as far as this is one. */
+/** The known facts if this is an analysis service. */
 function factsOf(known: unknown): Partial<AnalysisKnown> {
   return Object(known);
 }
@@ -100,18 +97,17 @@ interface CollectionInfo extends Record<string, unknown> {
 
 type Whole = (world: OperationContext) => Promise<Partial<RequestValues>>;
 
-/** Job definitions, for the operations that take one. */
 const definitions: Whole = async ({ service: { definitions: bodies } }) => (bodies === undefined ? {} : { bodies });
 
-/** The jobs that there are, where a path names one; the analysis services name them elsewhere. */
+/** The existing jobs, for operations with a job in the path; the analysis services name jobs elsewhere. */
 const namedJobs: Whole = async ({ known }) => {
   const { jobs }: { jobs?: readonly string[] } = Object(known);
   return jobs === undefined ? {} : { together: [...jobs, 'none'].map((id) => ({ id })) };
 };
 
-/** Whole requests that mean something, where single values do not add up to one; by operation. */
+/** Complete requests by operation, for cases where single values do not make a meaningful request. */
 const wholes: Readonly<Record<string, Whole>> = {
-  // Waiting takes real time.
+  // Keeps the wait short, because it takes real time.
   listMessages: async () => ({ always: { query: { timeout: '0.01' } } }),
 
   async waitForJournal({ simulators, url, service }) {
@@ -138,7 +134,7 @@ const wholes: Readonly<Record<string, Whole>> = {
     const { datasetIds } = known;
     return {
       together: [...links, {}],
-      // Elsewhere bodies are familiar; here half of them are to be generated.
+      // Half of these bodies must be generated; elsewhere bodies are known ones.
       bodies: [
         undefined,
         undefined,
@@ -231,7 +227,7 @@ const wholes: Readonly<Record<string, Whole>> = {
   getApiPageFile: async () => ({ together: ['start.js', 'page.css', 'none'].map((file) => ({ file })) }),
 
   async removeFault({ control }) {
-    // One for each time that a rule is removed; no request fits them.
+    // Each removal of a rule needs one; no request matches them.
     const rule = { match: { path: '/nowhere' }, effect: { status: 503 } };
     const faults = await control.faults.set(Array.from({ length: 20 }, () => rule));
     return { together: [...faults.map(({ id }) => ({ faultId: id })), { faultId: 'none' }] };

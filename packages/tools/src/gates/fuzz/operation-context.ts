@@ -20,7 +20,6 @@ import { type Place, tenantId } from './place.ts';
 import { prepareAnalysis } from './prepare-analysis.ts';
 import { isAnalysis, type Service } from './service.ts';
 
-/** What the values of an API are made with. */
 const tools: FuzzTools = {
   fixture: (path) => readFileSync(join(root, 'fixtures', path)),
   zip: (files) => zipOf(files),
@@ -29,19 +28,18 @@ const tools: FuzzTools = {
   tokenFrom: ({ simulators, url }, scope) => tokenFrom(simulators, url, scope),
 };
 
-/** The APIs that say what generated requests to them need. */
+/** The APIs that describe what generated requests to them need. */
 const services: readonly Service[] = await Promise.all(
   [...builtInApis.values()].flatMap(({ name, prefix, tokens, fuzz }) =>
     fuzz === undefined ? [] : fuzz(tools).then((own) => ({ name, prefix, scope: tokens?.scope, ...own })),
   ),
 );
 
-/** What preparing the services has told, by service. */
 type KnownByService = Record<string, unknown>;
 
 /**
- * The services in whose worlds an operation runs. Operations of APIs without data of their own find that of the first one;
- * actions are tried where there is something to act on.
+ * The services in whose sandboxes an operation runs. An API without its own data uses the first service; actions run
+ * where they have objects.
  */
 export function servicesOf({ api, operationId }: Operation): readonly Service[] {
   if (operationId === 'runAction') return services.filter(({ hasActions }) => hasActions);
@@ -53,14 +51,13 @@ function templateOf({ name }: Service): string {
   return `fuzz-template-${name}`;
 }
 
-/** Prepares the worlds that operations start from, one for each service; resolves with what is known, by service. */
+/** Prepares one sandbox per service. @returns what is known about each */
 export async function prepareTemplates(simulators: RunningSimulators): Promise<KnownByService> {
   const known: KnownByService = {};
   for (const service of services) known[service.name] = await prepareTemplate(simulators, service);
   return known;
 }
 
-/** What operations of the service find there; each kind of service has its own. */
 async function prepareTemplate(simulators: RunningSimulators, service: Service): Promise<unknown> {
   const template = templateOf(service);
   const { url, control } = await simulators.control.sandboxes.create(template, {
@@ -82,17 +79,16 @@ async function prepareTemplate(simulators: RunningSimulators, service: Service):
   return await prepareAnalysis({ ...place, service, authorization, call });
 }
 
-/** What requests may show at the door. */
 interface Keys {
-  /** Sets of headers; one of them is used. */
+  /** Sets of headers; each request uses one. */
   readonly credentials: readonly Readonly<Record<string, string>>[];
-  /** Those that are none, or someone else's. */
+  /** Invalid credentials, or those of someone else. */
   readonly strangers: readonly ForeignCaller[];
   /** The credentials of another operation. */
   credentialsFor(operation: Operation): Promise<readonly Readonly<Record<string, string>>[]>;
 }
 
-/** A sandbox for one operation, and what its requests may name. */
+/** A sandbox for one operation, and the values that its requests may use. */
 export interface OpenContext extends Keys {
   readonly url: string;
   readonly control: Control;
@@ -161,7 +157,7 @@ async function keysFor(world: OperationContext, operation: Operation): Promise<K
   };
 }
 
-/** What a refused request must leave as it is. Places in the sequences of chance are not state that anyone can see. */
+/** The state that a rejected request must not change. Positions in random sequences are invisible and excluded. */
 export async function stateOf(simulators: RunningSimulators, control: Control): Promise<State> {
   const probe = 'fuzz-probe';
   await control.snapshots.put(probe);
@@ -176,7 +172,7 @@ export async function stateOf(simulators: RunningSimulators, control: Control): 
   return { ...state, ...visible, sandboxes, snapshots: await listSnapshots(simulators) };
 }
 
-/** Stops the clock, if requests have started it, and lets all work end, so that the state stands still. */
+/** Stops the clock, if requests started it, and waits for all work, so that the state does not change. */
 export async function settle(control: Control): Promise<void> {
   await control.clock.set({ mode: 'manual' });
   await control.advance('PT0S');
@@ -191,7 +187,7 @@ async function listSnapshots(simulators: RunningSimulators): Promise<{ name: str
   return snapshots;
 }
 
-/** Keeps those of the snapshots that are accepted; gives their names. */
+/** Stores the accepted ones of the mutated snapshots. @returns their names */
 async function putMutants(control: Control, mutants: (whole: unknown) => Iterable<Mutant>): Promise<string[]> {
   const kept: string[] = [];
   const whole = await control.snapshots.get('start');
@@ -207,7 +203,6 @@ async function putMutants(control: Control, mutants: (whole: unknown) => Iterabl
   return kept;
 }
 
-/** What a world holds, by what it is. */
 export type State = Record<string, unknown>;
 
 /** In what one state differs from the other. */

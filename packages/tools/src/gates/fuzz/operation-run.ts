@@ -19,16 +19,16 @@ import { differenceOf, type OpenContext, openContext, type State, settle, stateO
 import type { Service } from './service.ts';
 import { mutantsOf } from './snapshot-mutants.ts';
 
-/** An answer, and its path without the prefix of the sandbox. */
+/** A response, with its path relative to the sandbox. */
 type Served = ReceivedResponse & { readonly path: string };
 
 /**
- * Requests to one operation: valid and mutated ones made of some of them (`sources`), and how many there are to be in all. Of the valid ones every so many is
- * sent with a look at the state before and after it; of the others, those that are refused are sent once more together.
+ * Requests per operation: valid ones, mutations of some of them (`sources`), and the minimum in total. At regular
+ * intervals a valid request is compared with the state before and after; rejected ones are sent again together.
  */
 const usual = { valid: 50, mutated: 200, least: 50, sources: 4 };
 
-/** Tries to make a request that fits the contract, before one that does not is taken. */
+/** Attempts to generate a request that satisfies the contract, before any other is used. */
 const draws = 20;
 
 /** The requests to one operation, in a world of its own. */
@@ -48,7 +48,7 @@ export class OperationRun {
   readonly service: Service;
   readonly paces: { valid: number; mutated: number; least: number; sources: number; looks: number };
   readonly chance: SeededRandom;
-  /** What the contract says of requests that were asked about. */
+  /** What the contract says about requests. */
   readonly #refusals = new WeakMap<GeneratedRequest, { readonly refusal: string | undefined }>();
   #defectsSeen: number;
   #world: OpenContext | undefined;
@@ -111,20 +111,20 @@ export class OperationRun {
     if (operation.api !== 'control' && first !== undefined) await this.sendPreferences(first);
     await settle(this.world.control);
     if (operation.method !== 'GET') await this.readBack();
-    // What was taken in has its consequences later.
+    // Accepted requests have consequences later.
     if (service.afterwards !== undefined) await this.world.control.advance(service.afterwards);
     await this.world.close();
     this.failOnDefects('afterwards');
   }
 
-  /** Defects that no request was answered with: of work that continues, or of the probes for the state. */
+  /** Fails for defects without a response: of continued work or of state checks. */
   failOnDefects(what: string): void {
     for (const { what: where, error } of this.newDefects()) {
       this.fail({ what }, undefined, [`a defect: ${where}: ${error instanceof Error ? error.message : error}`]);
     }
   }
 
-  /** The defects that came up since this was last asked. */
+  /** Defects since the last call. */
   newDefects(): readonly Defect[] {
     const defects = this.simulators.defects.slice(this.#defectsSeen);
     this.#defectsSeen += defects.length;
@@ -138,9 +138,9 @@ export class OperationRun {
   }
 
   /**
-   * One that fits the contract. When it is refused all the same, it must have changed nothing.
+   * Sends a valid request. If it is rejected all the same, it must not change anything.
    *
-   * @returns whether it was refused
+   * @returns whether it was rejected
    */
   async sendValid(request: GeneratedRequest, compare: boolean): Promise<boolean> {
     this.counts.valid++;
@@ -153,16 +153,16 @@ export class OperationRun {
     return isRefused;
   }
 
-  /** Whether an answer says no; some do so by other means than the status. */
+  /** Whether a response is a rejection; some APIs express that without the status. */
   isRefused({ status, body }: ReceivedResponse): boolean {
     return (status >= 400 && status < 500) || this.service.isRejection?.(this.operation, body) === true;
   }
 
   /**
-   * First those that the contract refuses, with the state compared over them all; then the others, and those of them that
-   * were refused all the same once more, as nothing of them may be left either.
+   * Sends the requests that violate the contract, comparing the state before and after; then the others, and the
+   * rejected ones of those again.
    *
-   * @param earlier valid requests that were refused, to be sent again with the first ones
+   * @param earlier valid requests that were rejected; sent again with the first group
    */
   async sendMutated(requests: readonly GeneratedRequest[], earlier: readonly GeneratedRequest[]): Promise<void> {
     const refused = requests.filter((request) => this.refusalOf(request) !== undefined);
@@ -178,14 +178,14 @@ export class OperationRun {
     this.counts.refused += refused.length + refusedToo.length;
   }
 
-  /** Requests that have been refused, or are to be: the state stands still over them. */
+  /** Sends requests that must be rejected; the state must not change. */
   async sendRefused(requests: readonly GeneratedRequest[]): Promise<void> {
     if (requests.length === 0) return;
     const before = await this.state();
     let accepted = false;
     for (const request of requests) {
       const answer = await this.send(request);
-      // What was refused before may be accepted now, and then has every right to change something.
+      // A request that was rejected before may be accepted now and may then change the state.
       if (answer !== undefined && !this.isRefused(answer)) accepted = true;
     }
     const after = await this.state();
@@ -193,9 +193,9 @@ export class OperationRun {
   }
 
   /**
-   * Something of these has changed the state: sends them again, one by one, to name it.
+   * Sends the requests again one by one to find the one that changed the state.
    *
-   * @param accepted whether it may have been one that was not refused
+   * @param accepted whether an accepted request may have done it
    */
   async findCulprit(
     requests: readonly GeneratedRequest[],
@@ -216,7 +216,7 @@ export class OperationRun {
     this.fail({ what: 'all that were refused' }, undefined, [`together they changed ${differenceOf(before, after)}`]);
   }
 
-  /** The lists of the API are still as documented, whatever is in them now. */
+  /** Checks that the lists of the API still match their description. */
   async readBack(): Promise<void> {
     const { contract, world, operation } = this;
     if (this.service.readsBack !== true || operation.api !== this.service.name) return;
@@ -234,7 +234,7 @@ export class OperationRun {
     }
   }
 
-  /** A documented error that is asked for is answered, whatever the request. */
+  /** A documented error that `Prefer` asks for is returned for any request. */
   async sendPreferences(request: GeneratedRequest): Promise<void> {
     for (const status of this.operation.statuses.filter((status) => Number(status) >= 400)) {
       const asking = {

@@ -3,7 +3,7 @@ import type { Control, RunningSimulators } from 'api-understudy';
 /** The tenant of the requests. */
 export const tenantId = 't1';
 
-/** Where requests go: a sandbox of the simulators of this process. */
+/** A sandbox of the simulators of this process. */
 export interface Place {
   readonly simulators: RunningSimulators;
   /** Base URL of the sandbox. */

@@ -5,7 +5,7 @@ import type { AnalysisService } from './service.ts';
 
 const datasetIds = ['coffee', 'tea'];
 
-/** What is known of the world of an analysis service: ids of its jobs and datasets. */
+/** Ids of jobs and datasets in the sandbox of an analysis service. */
 export interface AnalysisKnown {
   readonly uploaded: string;
   readonly trained: string;
@@ -22,7 +22,11 @@ interface Prepared extends Place {
   readonly call: FuzzCall;
 }
 
-/** Data, finished and held jobs, a delivered webhook and subscriptions of an analysis service; resolves with their ids. */
+/**
+ * Creates data, finished and held jobs, a delivered webhook and subscriptions of an analysis service.
+ *
+ * @returns their ids
+ */
 export async function prepareAnalysis({
   simulators,
   service,

@@ -6,7 +6,7 @@ export interface Service extends FuzzApi {
   readonly name: string;
   /** Of its paths. */
   readonly prefix: string | undefined;
-  /** Of its tokens, where the identity provider gives them. */
+  /** Scope of its tokens, if the identity provider issues them. */
   readonly scope: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 
-/** Paths from the root. A package that is imported by its name is `packages/<name>`. */
+/** Paths from the root. Importing a package by name is an import of `packages/<name>`. */
 export interface Import {
   readonly from: string;
   readonly to: string;
@@ -36,7 +36,7 @@ const above = ['understudy', 'examples', 'tools'];
 /** Packages in which folders still import each other for types. */
 const pending = ['kernel'];
 
-/** Imports of packages or files that are not allowed, and rings of files or folders. */
+/** Forbidden imports of packages or files, and import cycles of files or folders. */
 export function findWrongImports(imports: readonly Import[]): string[] {
   const inside = imports.filter(({ from, to }) => packageOf(from) === packageOf(to));
   const files = graphOf(inside, (file) => [file]);
@@ -87,7 +87,7 @@ function graphOf(imports: readonly Import[], nodesOf: (file: string) => string[]
   return graph;
 }
 
-/** The shortest ring through each node, an import a line; each ring once. */
+/** The shortest cycle through each node, one import per line; each cycle once. */
 function ringsOf(graph: Graph): string[] {
   const rings = new Set<string>();
   for (const start of graph.keys()) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../steps.mjs';
 
-/** A project of a user: what it installs beside the package, its files, and the command that shows that it works. */
+/** A user's project: its dependencies, files and the command that proves that it works. */
 export interface Project {
   readonly name: string;
   readonly installs: readonly string[];
@@ -11,7 +11,7 @@ export interface Project {
   readonly command: readonly [string, ...string[]];
 }
 
-/** What every test does: start, call, turn the clock, close. */
+/** Body of every test: start, call, advance the clock, close. */
 const body = `const response = await simulators.fetch(simulators.url + '/io/health_check');
   if (response.status !== 200) throw new Error('answered ' + response.status);
   await simulators.control.advance('PT61M');

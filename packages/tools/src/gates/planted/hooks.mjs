@@ -1,5 +1,5 @@
 // @ts-check
-// Loads one file with a fault in it: what the query of this module's address says, as JSON. The file itself stays as it is.
+// Loads one file with a fault, given as JSON in the query of this module's URL. The file itself is unchanged.
 import { register } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 

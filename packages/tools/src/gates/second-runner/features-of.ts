@@ -1,21 +1,21 @@
-/** Keys whose values are data or names of the scenario's own, in which nothing more is looked for but expressions. */
+/** Keys whose values are data or the scenario's own names; only expressions are read in them. */
 const opaque = new Set(['payload', 'inputs', 'outputs', 'value', 'x-claims', 'info', 'description', 'summary']);
 
 /** Keys whose values are words of the format. */
 const words = new Set(['type', 'in', 'contentType', 'version', 'x-effects', 'x-requires']);
 
-/** Keys whose values are names of the scenario's own, with nothing of the format in them. */
+/** Keys whose values are the scenario's own names, without format features. */
 const names = new Set(['stepId', 'workflowId', 'dependsOn', 'name', 'url', 'x-finally', 'x-api']);
 
-/** What a condition, a JSONPath or an expression is made of. */
+/** Tokens of conditions, JSONPaths and expressions. */
 const signs =
   /\$(?:\[|\.(?!\.)|[a-z]+(?:\.(?:body|header|query|path))?)|[=!<>]=|&&|\|\||[<>!?](?!=)|\.\.|\b(?:length|count|match|search|value)\(|\[\*\]|\[-?\d+\]|\bnull\b|\btrue\b|\bfalse\b/g;
 
 /**
- * What a runner must know to run a scenario: each operation that it calls, each place of the format that it uses, each word
- * of the format there, and each sign of which its conditions and expressions are made.
+ * What a runner must support to run a scenario: its operations, places and words of the format, and tokens of
+ * conditions and expressions.
  *
- * @param scenario an Arazzo document, parsed
+ * @param scenario a parsed Arazzo document
  */
 export function featuresOf(scenario: unknown): ReadonlySet<string> {
   const features = new Set<string>();
@@ -43,7 +43,7 @@ function collect(node: unknown, place: string, features: Set<string>): void {
   }
 }
 
-/** Only the expressions in data count: what the data is named is the scenario's own. */
+/** Only expressions in data count; keys of data are the scenario's own. */
 function collectSigns(value: unknown, place: string, features: Set<string>): void {
   if (place.endsWith('.description') || place.endsWith('.summary') || place.endsWith('.info')) return;
   for (const [text] of JSON.stringify(value ?? null).matchAll(/\{?\$[a-z]+(?:\.(?:body|header))?/g)) {

@@ -12,7 +12,6 @@ export interface Scenario extends Candidate {
   readonly document: ScenarioDocument;
 }
 
-/** What is read of an Arazzo document. */
 interface ScenarioDocument {
   readonly workflows: readonly {
     readonly workflowId: string;
@@ -21,14 +20,10 @@ interface ScenarioDocument {
   }[];
 }
 
-/** What a step with a file for a body counts: Redocly looks through large bodies again and again. */
+/** Weight of a step with a file as its body: Redocly reads large bodies repeatedly. */
 const stepsPerUpload = 60;
 
-/**
- * The scenario files, by their paths from the root.
- *
- * @param folder those of `scenarios/<folder>` only
- */
+/** The scenario files by path from the root. @param folder only those of `scenarios/<folder>` */
 export async function readScenarios(folder = ''): Promise<Scenario[]> {
   const names = await readdir(join(root, 'scenarios', folder), { recursive: true });
   const files = names
@@ -50,7 +45,7 @@ function scenarioOf(file: string, document: ScenarioDocument): Scenario {
   return { file, weight, workflowIds, features: featuresOf(document), document };
 }
 
-/** Each workflow of a file for itself, with those of the file that run with it. */
+/** Each workflow of a file separately, with the workflows of that file that it runs. */
 export function workflowsOf({ file, document }: Scenario): Scenario[] {
   const byId = new Map(document.workflows.map((workflow) => [workflow.workflowId, workflow]));
   return document.workflows.map((workflow) => {

@@ -1,4 +1,3 @@
-/** What Redocly says of one step. */
 interface RanStep {
   readonly stepId: string;
   readonly status: string;
@@ -7,19 +6,18 @@ interface RanStep {
   readonly checks?: readonly { readonly name: string; readonly status: string; readonly message?: string }[];
 }
 
-/** What it says of one workflow. */
 interface RanWorkflow {
   readonly workflowId: string;
   readonly status: string;
   readonly executedSteps: readonly RanStep[];
 }
 
-/** The report of `redocly respect --json-output`, as far as it is read here. */
+/** The fields of `redocly respect --json-output` that are read here. */
 export interface RespectReport {
   readonly files?: Readonly<Record<string, { readonly executedWorkflows?: readonly RanWorkflow[] }>>;
 }
 
-/** What Redocly says of one file: the number of steps that ran, and each failure as a sentence. */
+/** @returns the number of steps that ran, and each failure as a sentence */
 export function readReport(
   { files }: RespectReport,
   file: string,
@@ -32,7 +30,7 @@ export function readReport(
   return { steps: ran.reduce((sum, { executedSteps }) => sum + executedSteps.length, 0), failures };
 }
 
-/** A step may fail and be tried again; the failed ones of a failed workflow are reported with their last answer. */
+/** A failed step may be retried; failed workflows are reported with the last response of each failed step. */
 function describeFailure(file: string, { workflowId, executedSteps }: RanWorkflow): string[] {
   const last = new Map(executedSteps.map((step) => [step.stepId, step]));
   const failed = [...last.values()].filter(({ status }) => status !== 'success' && status !== 'warn');

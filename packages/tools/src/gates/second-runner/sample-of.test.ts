@@ -8,7 +8,7 @@ const step = {
   successCriteria: [{ condition: '$statusCode == 200' }],
 };
 
-/** A scenario of one step like `step`, but for what is given. */
+/** A scenario with one step like `step`, except for the given changes. */
 function scenario(file: string, changes: object = {}, weight = 1) {
   const workflows = [{ workflowId: file, steps: [{ ...step, ...changes }] }];
   return { file, weight, features: featuresOf({ arazzo: '1.0.1', workflows }) };

@@ -1,14 +1,13 @@
-/** A scenario file with what it takes to run it, and what that shows. */
 export interface Candidate {
   readonly file: string;
-  /** About how long it takes, in steps. */
+  /** Approximate duration in steps. */
   readonly weight: number;
   readonly features: ReadonlySet<string>;
 }
 
 /**
- * A small part of the files that has every feature which any of them has: again and again the one that adds most for its
- * weight; at the end those that the later ones made needless go.
+ * Selects few files that have every feature of all files: repeatedly adds the file with the most new features per
+ * weight, then removes files that have become redundant.
  */
 export function sampleOf<Kind extends Candidate>(candidates: readonly Kind[]): Kind[] {
   const missing = new Set(candidates.flatMap(({ features }) => [...features]));

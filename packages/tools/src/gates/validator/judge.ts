@@ -1,26 +1,24 @@
 import type { ProxiedResponse } from '../../clients/proxy.ts';
 import type { Asked, Validator } from './prism-validator.ts';
 
-/** What the judge has seen so far. */
 export interface JudgeReport {
   answers: number;
   outside: number;
   readonly violations: string[];
 }
 
-/** Judges answers. */
 export interface Judge {
   readonly report: JudgeReport;
-  /** The violations of one answer, as sentences. */
+  /** The violations of one response, as sentences. */
   violationsOf(request: Asked, answer: ProxiedResponse): Promise<readonly string[]>;
-  /** Keeps the violations of an answer in the report. */
+  /** Adds the violations of a response to the report. */
   judge(request: Asked, answer: ProxiedResponse): Promise<void>;
 }
 
-/** What may be answered where no operation is found: unknown path, wrong method, a path that cannot be decoded. */
+/** Allowed statuses when no operation is found: unknown path, wrong method, undecodable path. */
 const outsideStatuses = [400, 404, 405];
 
-/** Hands answers to the validator of their API and keeps what it finds. */
+/** Passes responses to the validator of their API and collects the violations. */
 export function createJudge(validators: readonly Validator[]): Judge {
   const report: JudgeReport = { answers: 0, outside: 0, violations: [] };
   const byPrefix = prefixesOf(validators);
@@ -49,7 +47,7 @@ export function createJudge(validators: readonly Validator[]): Judge {
   };
 }
 
-/** The validator by the beginning of a path: its first segment, or its first two where several APIs share the first. */
+/** Validators by path prefix: the first segment, or the first two if several APIs share the first. */
 function prefixesOf(validators: readonly Validator[]): ReadonlyMap<string, Validator> {
   const prefixes = new Map<string, Validator>();
   const shared = new Set<string>();

@@ -16,7 +16,7 @@ export interface Asked {
   readonly accept?: string | undefined;
 }
 
-/** A response as Prism reads it: the body parsed when its type says JSON. */
+/** A response as Prism expects it, with parsed JSON bodies. */
 interface Response {
   readonly statusCode: number;
   readonly headers: Record<string, string>;
@@ -25,22 +25,22 @@ interface Response {
 
 /** Prism with one description. */
 export interface Validator {
-  /** Its operations: method in lower case, path template, and what they answer. */
+  /** Its operations: lower-case method, path template and responses. */
   readonly operations: Awaited<ReturnType<typeof getHttpOperationsFromSpec>>;
-  /** The violations of one answer, as sentences; `undefined` when the description has no such path or method. */
+  /** The violations of one response as sentences; `undefined` when the description has no such path or method. */
   violationsOf(request: Asked, answer: ProxiedResponse): Promise<readonly string[] | undefined>;
 }
 
 const json = /^application\/([^;]+\+)?json\s*(;|$)/i;
 
 /**
- * Prism in proxy mode for the description of an API, in this process: its router and its validators, with a forwarder that
- * gives the very answer that is to be judged.
+ * Prism's proxy mode for the description of an API, in this process: its router and validators, with a forwarder that
+ * returns the response to be judged.
  */
 export async function prismValidator(api: string): Promise<Validator> {
   const file = join(root, 'specs', api, 'openapi.yaml');
   const operations = await getHttpOperationsFromSpec(file);
-  // Prism does not know that a path may mean the same with a slash at its end.
+  // Prism does not support paths with an optional slash at the end.
   const slashless = parse(await readFile(file, 'utf8'))['x-trailing-slash'] === 'optional';
   const answers = new WeakMap<Request, Response>();
   const prism = createInstance(
@@ -88,7 +88,7 @@ export async function prismValidator(api: string): Promise<Validator> {
   };
 }
 
-/** `undefined` for a body that is not what its type says. */
+/** `undefined` for a body that contradicts its content type. */
 function responseOf({ status, headers, body }: ProxiedResponse): Response | undefined {
   const texts = Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]);
   const text = body.toString();

@@ -1,5 +1,5 @@
-// Attacks a server as someone would who wants it to stand still, to fall over or to give away what is not theirs: every
-// file in attacks/ is a list of attacks. One line each, with the figure that shows that it held.
+// Attacks a server in order to block it, crash it or read data of others. Every file in attacks/ is a list of
+// attacks. Prints one line per attack with the figure that proves that it failed.
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GateFailed } from '../../gate.ts';
@@ -7,13 +7,13 @@ import { startObserved } from '../start-observed.ts';
 import type { Attack } from './attack.js';
 import { callsTo, type Target } from './target.js';
 
-/** Milliseconds that one request may hold the event loop. */
+/** Milliseconds that one request may block the event loop. */
 const mostHeld = 100;
 
-/** What stays behind of any request, however small: compiled code, pools, caches that fill once. */
+/** Bytes that remain after any request: compiled code, pools, caches. */
 const restBytes = 8 * 1024 * 1024;
 
-/** Milliseconds that the server's process may take to answer a question about itself. */
+/** Timeout of questions to the server's process in milliseconds. */
 const patienceMs = 10_000;
 
 const megabyte = 1024 * 1024;
@@ -24,8 +24,9 @@ interface Running extends Target {
 }
 
 /**
- * @param only words that a name must have one of; all attacks when there are none
- * @returns a line for each attack @throws GateFailed with the lines when one got through
+ * @param only words, one of which must be in a name; all attacks when empty
+ * @returns a line for each attack
+ * @throws GateFailed with the lines when one succeeded
  */
 export async function attackTrial({ quick, only }: { quick: boolean; only: readonly string[] }): Promise<string> {
   const attacks = (await everyAttack()).filter(
@@ -45,7 +46,7 @@ export async function attackTrial({ quick, only }: { quick: boolean; only: reado
       } catch (error) {
         through += 1;
         lines.push(`THROUGH  ${attack.name}: ${error instanceof GateFailed ? error.message : (error as Error).stack}`);
-        // What is left of it would be unfair to the next one.
+        // A damaged server would be unfair to the next attack.
         await server.end().catch(() => undefined);
         server = await start(JSON.parse(wanted));
       }
@@ -70,7 +71,7 @@ async function everyAttack(): Promise<Attack[]> {
   return lists.flatMap(({ attacks }: { attacks: Attack[] }) => attacks);
 }
 
-/** Runs one attack, with event loop and memory measured around it; the server must answer others afterwards. */
+/** Runs one attack and measures event loop and memory; afterwards the server must respond to others. */
 async function tried(attack: Attack, server: Running): Promise<string> {
   const before = attack.sends === undefined ? 0 : await memory(server);
   const { now: resident } = await server.ask('resident');
@@ -86,7 +87,7 @@ async function tried(attack: Attack, server: Running): Promise<string> {
     const { peak } = await server.ask('resident');
     const most = 4 * attack.sends + restBytes;
     let kept = (await memory(server)) - before;
-    // A job that a request began lasts longer than its answer.
+    // A job may last longer than the response that started it.
     for (let looks = 0; kept > most && looks < 10; looks += 1) {
       await sleep(200);
       kept = (await memory(server)) - before;
@@ -100,7 +101,7 @@ async function tried(attack: Attack, server: Running): Promise<string> {
   return facts.join('; ');
 }
 
-/** @returns why it got through, as it must @throws GateFailed when it seems to have held */
+/** @returns why the planted attack succeeded, as it must @throws GateFailed when it seems to have failed */
 async function noticed(attack: Attack, planted: RegExp, server: Running): Promise<string> {
   const figures = await tried(attack, server).catch((error: unknown) => {
     if (error instanceof GateFailed && planted.test(error.message)) return undefined;
@@ -114,7 +115,7 @@ function megabytes(bytes: number): string {
   return `${Math.max(0, bytes / megabyte).toFixed(0)} MB`;
 }
 
-/** Bytes of the heap and of what lies beside it, after everything that can be collected was collected. */
+/** Bytes on and off the heap, after a garbage collection. */
 async function memory(server: Target): Promise<number> {
   const { heapUsed, external } = await server.ask('memory');
   return heapUsed + external;

@@ -1,28 +1,23 @@
 import { GateFailed } from '../../gate.ts';
 import type { Target } from './target.js';
 
-/** One attack on a server that was started for it, or for others before it. */
+/** One attack on a server that was started for it or for earlier attacks. */
 export interface Attack {
-  /** What is tried, in a few words. */
+  /** A short description. */
   readonly name: string;
-  /** Whether it takes a second or two, so that `npm test` runs it too. */
+  /** Takes a second or two; `npm test` runs it too. */
   readonly quick?: boolean;
-  /** Arguments of `understudy start` beside a free port; attacks with the same ones share a server. */
+  /** Arguments of `understudy start` besides a free port; attacks with equal arguments share a server. */
   readonly server?: readonly string[];
-  /** The control token of the server; it needs none by default. */
+  /** The control token of the server; none by default. */
   readonly controlToken?: string;
-  /** Milliseconds that the event loop may be held; 100 by default. Infinity where holding it does not matter. */
+  /** Milliseconds that the event loop may be blocked; default 100. Infinity if that does not matter. */
   readonly mostHeld?: number;
-  /** Bytes that it sends; four times as many may stay behind; 0 or none when memory does not matter. */
+  /** Bytes that it sends; four times as many may remain. Default 0: memory does not matter. */
   readonly sends?: number;
-  /** Why it gets through, where the server's process misbehaves by itself in it: the trial must notice that. */
+  /** The error that the trial must report, for attacks in which the server's process misbehaves on purpose. */
   readonly planted?: RegExp;
-  /**
-   * Attacks.
-   *
-   * @returns the figure that shows that it held, in one line
-   * @throws GateFailed when it did not
-   */
+  /** Attacks. @returns the figure that proves that it failed, in one line @throws GateFailed when it succeeded */
   run(target: Target): Promise<string>;
 }
 

@@ -3,14 +3,14 @@ import { constants, crc32, deflateRawSync } from 'node:zlib';
 /** One entry as the archive is to describe it, true or not. */
 export interface ForgedEntry {
   readonly name: string;
-  /** As it lies in the archive; entries with the same one share its place. */
+  /** Entries with equal bytes share them in the archive. */
   readonly deflated: Uint8Array;
-  /** Bytes that it is said to unpack to. */
+  /** The declared unpacked size. */
   readonly size: number;
   readonly crc?: number;
 }
 
-/** A zip archive that says what a caller wants it to say. */
+/** A zip archive with false metadata. */
 export function forgedZip(entries: readonly ForgedEntry[]): Uint8Array<ArrayBuffer> {
   const places = new Map<Uint8Array, number>();
   const parts: Buffer[] = [];
@@ -40,7 +40,7 @@ export function forgedZip(entries: readonly ForgedEntry[]): Uint8Array<ArrayBuff
   return new Uint8Array(Buffer.concat([...parts, end]));
 }
 
-/** The head of an entry, in the local form or that of the directory. @param from where the version needed stands */
+/** An entry's header, in local or directory form. @param from position of the required version */
 function header(
   signature: number,
   length: number,
@@ -58,7 +58,7 @@ function header(
   return head;
 }
 
-/** A deflate stream of this many times 32 MiB of zeros, made without ever holding them. */
+/** A deflate stream of `times` times 32 MiB of zeros, made without holding them in memory. */
 export function deflatedZeros(times: number): Buffer {
   const block = deflateRawSync(Buffer.alloc(32 * 1024 * 1024), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
   return Buffer.concat([...Array.from({ length: times }, () => block), deflateRawSync(Buffer.alloc(0))]);

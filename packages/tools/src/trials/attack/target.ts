@@ -3,10 +3,10 @@ import type { ObservedServer } from '../start-observed.ts';
 
 export type { Call, Seen };
 
-/** A running server, and what its process can be asked. */
+/** A running server whose process answers questions. */
 export interface Target {
   readonly url: string;
-  /** One call over a connection of its own; never rejects. */
+  /** One call over its own connection; never rejects. */
   call(method: string, path: string, more?: Call): Promise<Seen>;
   callJson(method: string, path: string, value: unknown, headers?: Readonly<Record<string, string>>): Promise<Seen>;
   readonly ask: ObservedServer['ask'];

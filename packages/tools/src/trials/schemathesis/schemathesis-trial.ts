@@ -1,6 +1,6 @@
-// Schemathesis (https://schemathesis.io), an independent fuzzer, against the five APIs as their descriptions tell them:
-// every check and phase, each API in a sandbox of its own. What JSON Schema cannot say stands in beyond-schema.yaml, each
-// rule with a test, and what HTTP servers refuse before any API sees it in hooks.py; everything else must hold.
+// Runs Schemathesis (https://schemathesis.io), an independent fuzzer, against the five APIs and their descriptions
+// with every check and phase, each API in its own sandbox. beyond-schema.yaml lists what JSON Schema cannot express,
+// with a test for each rule; hooks.py has the rejections of HTTP servers in general. Everything else must hold.
 import { execFile, spawn } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { root } from '../../steps.mjs';
 const run = promisify(execFile);
 
 const apis = ['inventory', 'time', 'payroll', 'rostering', 'einvoicing'];
-/** Of an operation, in the phase that makes them up. */
+/** Per operation, in the generating phase. */
 const examples = '50';
 const folder = join(root, '.tools', 'schemathesis');
 const reports = join(root, 'reports', 'schemathesis');
@@ -23,10 +23,10 @@ interface Seen {
 }
 
 /**
- * @param only names of APIs; all when there are none
+ * @param only names of APIs; all when empty
  * @param seed repeats a run
- * @returns what was shown, in a line
- * @throws GateFailed with the failures by API, and where the whole report is
+ * @returns the result in one line
+ * @throws GateFailed with the failures by API and the path of the full report
  */
 export async function schemathesisTrial({ only, seed }: { only: readonly string[]; seed: string }): Promise<string> {
   const unknown = only.find((name) => !apis.includes(name));
@@ -43,13 +43,13 @@ export async function schemathesisTrial({ only, seed }: { only: readonly string[
     else console.log(`${api}: ${seen.cases} cases, 0 failures`);
   }
   await server.stop();
-  // What the server itself has noticed: handlers that failed, answers that break its own contract.
+  // Errors that the server reports: failed handlers and responses that violate its contract.
   if (server.complaints() !== '') wrong.push(server.complaints());
   if (wrong.length > 0) throw new GateFailed(wrong.join('\n'));
   return `${cases} cases by Schemathesis ${version}, seed ${seed}: 0 failures`;
 }
 
-/** Installs the latest version into a folder that git ignores, or takes up a newer one. @returns the version */
+/** Installs the latest version into an ignored folder, or updates it. @returns the version */
 async function install(): Promise<string> {
   const pip = join(folder, 'bin', 'pip');
   try {
@@ -72,7 +72,7 @@ async function fuzz(api: string, server: string, seed: string): Promise<Seen> {
     ...['--url', url, '--header', `Authorization: Bearer ${token}`],
     ...['--checks', 'all', '--phases', 'examples,coverage,fuzzing,stateful', '--mode', 'all'],
     ...['--max-examples', examples, '--seed', seed, '--continue-on-failure', '--request-timeout', '60', '--no-color'],
-    // Examples that come slowly are the machine's, no finding; the operation would go untried.
+    // Slow examples are no finding and would leave the operation untested.
     ...['--suppress-health-check', 'too_slow'],
   ];
   const { code, said } = await follow(join(folder, 'bin', 'st'), args, reportOf(api));
@@ -80,7 +80,7 @@ async function fuzz(api: string, server: string, seed: string): Promise<Seen> {
   const failures = [...said.matchAll(/^ +❌ (.+: \d+)$/gm)].map(([, failure = '']) => failure);
   if (code !== 0 && failures.length === 0) failures.push(`Schemathesis ended with ${code}`);
   if (cases === 0) failures.push('no case was made');
-  // Behind a closed door every other check holds; but made-up credentials get no token.
+  // All other checks run without a token; made-up credentials must not get one.
   const [, listed = ''] = /Authentication failed: (.*?)(?:💡|={9})/s.exec(said) ?? [];
   const closed = [...listed.matchAll(/^ +- (\S+ \S+)$/gm)].map(([, operation = '']) => operation);
   for (const operation of closed) if (operation !== 'POST /oauth2/token') failures.push(`${operation} lets no one in`);
@@ -91,7 +91,7 @@ function reportOf(api: string): string {
   return join(reports, `${api}.txt`);
 }
 
-/** Runs a command to its end; what it says is handed back, and goes into a file as it comes. */
+/** Runs a command to its end; its output is returned and written to a file as it comes. */
 function follow(command: string, args: readonly string[], file: string): Promise<{ code: number; said: string }> {
   const child = spawn(command, args, { cwd: reports, stdio: ['ignore', 'pipe', 'pipe'] });
   process.once('exit', () => child.kill('SIGKILL'));
@@ -109,13 +109,13 @@ function follow(command: string, args: readonly string[], file: string): Promise
   });
 }
 
-/** What the check takes for right without being told. */
+/** Statuses that the check accepts by default. */
 const usual = '"2xx", 401, 403, 404, 409';
 
 /**
- * The configuration of Schemathesis for an API: a section for each operation of its `beyond-schema.yaml`, or of the one
- * that the analysis services share. What JSON Schema cannot say stands there, each rule with a test; for the operations
- * named there, and for these only, the listed status is a right answer to a request that fits its schema.
+ * The Schemathesis configuration of an API: one section for each operation of its `beyond-schema.yaml`, or of the file
+ * that the analysis services share. Those operations may reject requests that satisfy their schema, with the listed
+ * status only.
  */
 function expectedStatuses(api: string): string {
   const own = join(root, 'specs', api, 'beyond-schema.yaml');

@@ -1,4 +1,4 @@
-// Requests that two readers understand in two ways, and connections that never come to an end.
+// Ambiguous requests, and connections that never end.
 import { connect, type Socket } from 'node:net';
 import { exchanged } from '../../../clients/call.ts';
 import { type Attack, must } from '../attack.js';

@@ -1,4 +1,4 @@
-// Bodies for an API that is known by its description alone: it takes whatever the schemas allow, and keeps it.
+// Bodies for an API that has only a description: it stores whatever the schemas allow.
 import { join } from 'node:path';
 import { root } from '../../../steps.mjs';
 import { type Attack, must } from '../attack.js';

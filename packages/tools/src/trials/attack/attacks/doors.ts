@@ -8,7 +8,7 @@ async function statusOf(url: string, text: string): Promise<number> {
   return Number((await exchanged(url, text)).slice(9, 12));
 }
 
-/** An empty sandbox of its own, as it may be sent back, changed. */
+/** A snapshot of a new empty sandbox, to be changed and restored. */
 async function snapshotOf({ call, callJson }: Target, name: string): Promise<{ kernel: Record<string, unknown> }> {
   await callJson('POST', '/_sim/sandboxes', { name, seed: 'empty' });
   await call('PUT', `/~${name}/_sim/snapshots/${name}`);

@@ -1,5 +1,5 @@
-// Every regular expression of the sources and the descriptions against long texts made of what it looks for: one that backtracks from every
-// place takes the square of their length, or worse.
+// Runs every regular expression of the sources and descriptions on long texts made of what it matches: one that
+// backtracks at every position takes quadratic time or worse.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createContext, Script } from 'node:vm';
@@ -11,11 +11,11 @@ import { type Attack, must } from '../attack.js';
 const length = 10_000;
 /** An expression that looks at each character once. */
 const linear = '(?<=b)a';
-/** Two that begin again at each: what must be noticed. */
+/** Quadratic expressions that must be noticed. */
 const quadratic = ['a+$', '<[^>]+>'];
-/** How many times as long as the linear one an expression may take: a quadratic one takes two thousand times or more. */
+/** Maximum time relative to a linear expression; a quadratic one takes 2,000 times or more. */
 const mostTimes = 1000;
-/** Milliseconds after which it is given up. */
+/** Milliseconds after which an expression is stopped. */
 const patienceMs = 2000;
 
 export const attacks: readonly Attack[] = [
@@ -70,7 +70,7 @@ function sources(): string[] {
     .filter((file) => /(?<!\.test|\.d)\.ts$/.test(file) && !/[/\\](?:generated|testing)[/\\]/.test(file));
 }
 
-/** The expressions of a file: literals, and what `new RegExp` is given as a text, in whose gaps a word is put. */
+/** The expressions of a file: literals, and texts given to `new RegExp`, with a word in place of each variable part. */
 function expressionsOf(file: string): string[] {
   const found: string[] = [];
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
@@ -103,7 +103,7 @@ function textsOf(source: ts.SourceFile): ReadonlyMap<string, string> {
   return texts;
 }
 
-/** What a text is at run time, with a word for what only that time knows; undefined for what is not one. */
+/** The value of a text expression, with a word for each unknown part; undefined for other expressions. */
 function composed(node: ts.Expression, texts: ReadonlyMap<string, string>): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return undefined;
@@ -115,7 +115,7 @@ function composed(node: ts.Expression, texts: ReadonlyMap<string, string>): stri
 
 const pieces = [...' aA0\n\t-./"\'<>=,:_%\\{[(|*#&~'];
 
-/** The text on which an expression takes longest, described, and how long. */
+/** The text on which an expression takes longest, described, and the time. */
 function slowest(text: string, mostMs: number): { readonly ms: number; readonly attack: string } {
   const words = text.match(/[\w<>:="'-]{2,}/g) ?? [];
   const used = pieces.filter((piece) => /[\s\w]/.test(piece) || text.includes(piece));
@@ -126,7 +126,7 @@ function slowest(text: string, mostMs: number): { readonly ms: number; readonly 
   for (const begin of begins) {
     for (const piece of repeated) {
       const attack = `${begin}${piece.repeat(Math.ceil(length / piece.length))}\u0000`;
-      // A busy machine may collect garbage at any time: what seems slow must be slow three times.
+      // Garbage collection may interrupt at any time, so only the fastest of three runs counts.
       let ms = cost(script, attack);
       for (let again = 0; again < 2 && ms > mostMs && ms < patienceMs; again += 1)
         ms = Math.min(ms, cost(script, attack));
@@ -137,7 +137,7 @@ function slowest(text: string, mostMs: number): { readonly ms: number; readonly 
   return worst;
 }
 
-/** Milliseconds of the linear expression: the median of many walks over a text that is long enough to be measured. */
+/** Milliseconds of the linear expression: median of many runs on a text that is long enough to measure. */
 function linearCost(): number {
   const script = new Script(`/${linear}/.exec(attack)`);
   const times = 100;

@@ -21,7 +21,7 @@ export const attacks: readonly Attack[] = [
     (text): Attack => ({
       name: `20 messages of 60 KB ${JSON.stringify(text)}, and the journal read`,
       quick: true,
-      // Reachable by others, so it asks for its token.
+      // Accepts a public host name, so it requires its token.
       server: ['--allow-host', 'api.example'],
       controlToken,
       sends: 20 * 60_000,

@@ -91,7 +91,7 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: '20 uploads of 60 MB that stall',
-    // The default, for a server of its own: the memory of earlier attacks is given back to the system at any time.
+    // The default value; the server is not shared, because memory of earlier attacks is freed at any time.
     server: ['--max-sandboxes', '500'],
     sends: 64 * megabyte,
     async run(target) {
@@ -124,7 +124,7 @@ export const attacks: readonly Attack[] = [
   },
 ];
 
-/** Uploads that are sent but for their last byte. */
+/** Uploads that lack only their last byte. */
 async function stalled({ url }: Target, count: number, size: number): Promise<Socket[]> {
   const { hostname, port } = new URL(url);
   const body = Buffer.alloc(size - 1, 'x');

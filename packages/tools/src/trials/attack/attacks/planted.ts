@@ -6,7 +6,7 @@ import { callsTo, type Target } from '../target.js';
 import { attacks as connections } from './connections.js';
 import { attacks as forgeries } from './forgeries.js';
 
-/** A missing guard, and the beginning of the name of the attack that must find it. */
+/** A missing guard, and the start of the name of the attack that must find it. */
 interface Fault {
   readonly says: string;
   readonly attack: string;

@@ -1,4 +1,4 @@
-// Requests that would take all places of a server by naming sandboxes.
+// Requests that try to use all places of a server by naming sandboxes.
 import { type Attack, must } from '../attack.js';
 
 const megabyte = 1024 * 1024;
@@ -9,12 +9,12 @@ export const attacks: readonly Attack[] = [
   addressing(700, 150),
 ];
 
-/** More sandboxes than a server has places, and megabytes that may stay of them. */
+/** Addresses more sandboxes than a server has places; `most` megabytes may remain. */
 function addressing(addressed: number, most: number): Attack {
   return {
     name: `${addressed} sandboxes addressed by anonymous GETs, each with the demo seed`,
     async run({ call, ask }) {
-      // The first one prepares what the others share.
+      // The first request prepares shared state.
       await call('GET', '/~first/io/health_check');
       const before = (await ask('memory')) as NodeJS.MemoryUsage;
       const started = performance.now();

@@ -1,11 +1,11 @@
-// Snapshots that are odd, and what shows or takes much of a sandbox at once.
+// Unusual snapshots, and requests that show or take much of a sandbox at once.
 import { type Attack, must } from '../attack.js';
 import type { Target } from '../target.js';
 
 const json = { 'content-type': 'application/json' };
 const ofDemo = { partition: 'time/demo-client/demo', collection: 'datasets' };
 const query = '?clientId=demo-client&tenantId=demo';
-/** Its own, and empty: what the demo data brings is not what is tried. */
+/** An own empty sandbox, because demo data is not what is tested. */
 const odd = '/~odd/_sim';
 const large = { ...ofDemo, key: 'large' };
 
@@ -53,7 +53,7 @@ export const attacks: readonly Attack[] = [
   },
 ];
 
-/** Lets a sandbox become what a snapshot with these records says, looks at it in every way, and leaves nothing behind. */
+/** Restores a snapshot with these records, reads it in every way and deletes the sandbox. */
 async function live({ call, callJson }: Target, records: readonly object[]): Promise<string> {
   const get = async (path: string) => {
     const { status, text, broken } = await call('GET', path);

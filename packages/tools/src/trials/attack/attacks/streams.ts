@@ -1,10 +1,10 @@
-// Event streams without number: each event costs something for each of them.
+// Very many event streams: each event costs something per stream.
 import { get, type IncomingMessage } from 'node:http';
 import { type Attack, must } from '../attack.js';
 
 const asked = 2000;
 const requests = 100;
-/** Milliseconds that a request may take on average while all streams are told of it. */
+/** Average milliseconds per request while all streams receive it. */
 const most = 25;
 
 export const attacks: readonly Attack[] = [

@@ -1,5 +1,5 @@
-// The memory of a server as a whole: many sandboxes, large documents, journals. Each fills a server of 200 MB, which must
-// stay near that, refuse by name, and be usable again once something is deleted.
+// Total memory of a server: many sandboxes, large documents, journals. Each attack fills a server of 200 MB, which
+// must stay near that, reject with a named error, and work again after deletions.
 import { type Attack, must } from '../attack.js';
 import type { Target } from '../target.js';
 
@@ -63,7 +63,7 @@ export const attacks: readonly Attack[] = [
   },
 ];
 
-/** @param attack gives the refusals that it has met */
+/** @param attack returns the rejections that it got */
 async function fills(target: Target, attack: (target: Target) => Promise<string[]>): Promise<string> {
   const before = await target.ask('memory');
   await target.ask('resident');
