@@ -1,6 +1,6 @@
 import { formatOf, invoiceRootOf } from './detect-format.js';
 import { Unreadable } from './model/reading.js';
-import { placesOf } from './other-formats/places.js';
+import { pathsByFormat } from './other-formats/invoice-paths.js';
 import { summarizeOther } from './other-formats/summarize-other.js';
 import { readInvoiceFrom } from './read-invoice.js';
 import { isRefusal, type Refusal } from './refusal.js';
@@ -17,7 +17,7 @@ export const summarizeFile = (bytes: Uint8Array): InvoiceSummary | Refusal => {
   const root = invoiceRootOf(document);
   if (isRefusal(root)) return root;
   const { code } = formatOf(root, document.encoding);
-  const places = placesOf.get(code);
+  const places = pathsByFormat.get(code);
   if (places === undefined) {
     const read = readInvoiceFrom(root, document.encoding);
     return isRefusal(read) ? read : summarizeInvoice(read);

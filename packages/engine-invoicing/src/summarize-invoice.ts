@@ -1,6 +1,6 @@
+import { compact } from './model/compact.js';
 import type { Decimal, Identifier, IsoDate } from './model/invoice.js';
 import type { Party } from './model/party.js';
-import { present } from './model/present.js';
 import type { InvoiceDocument } from './read-invoice.js';
 
 /** A party as lists and events show it. */
@@ -60,7 +60,7 @@ const addressOf = (endpoint: Identifier | undefined): string | undefined =>
       : `${endpoint.scheme}:${endpoint.value}`;
 
 const summarizeParty = (party: Party): PartySummary =>
-  present({
+  compact({
     name: party.name,
     country: party.address?.country ?? (/^[A-Z]{2}/.test(party.vatId ?? '') ? party.vatId?.slice(0, 2) : undefined),
     eia: addressOf(party.endpoint),
@@ -75,7 +75,7 @@ const base64Size = (content: string | undefined): number =>
 /** The figures of an invoice that lists, events and records show. */
 export const summarizeInvoice = (document: InvoiceDocument): InvoiceSummary => {
   const { model } = document;
-  return present({
+  return compact({
     format: document.format,
     code: document.code,
     kind: model.kind,
@@ -98,7 +98,7 @@ export const summarizeInvoice = (document: InvoiceDocument): InvoiceSummary => {
     lineCount: model.lines.length,
     precedingInvoices: model.precedingInvoices.map((preceding) => preceding.number),
     attachments: model.documents.map((one) =>
-      present({
+      compact({
         id: one.id,
         filename: one.filename,
         mimeType: one.mimeType,

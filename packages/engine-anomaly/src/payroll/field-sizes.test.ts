@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { monthEnds } from '../testing/payslips.js';
-import { howItFollows, learnField } from './field-sizes.js';
+import { grossDependence, learnField } from './field-sizes.js';
 import { historiesOf, linesByKind } from './own-history.js';
 import { origin } from './payroll-model.js';
 import { viewOf } from './payslip-view.js';
@@ -30,7 +30,7 @@ const restless = Array.from({ length: 24 }, (_, month) => (month % 3 === 0 ? 150
 describe('sizes of a kind', () => {
   it('of a deduction follow gross pay in proportion, more than that, or not at all', () => {
     const slope = (deduction: (pay: number) => number) =>
-      howItFollows(
+      grossDependence(
         owners(
           'deduction',
           restless.map((pay) => [pay, -deduction(pay)]),

@@ -72,7 +72,7 @@ export function learnField(
 const plainlyBetter = 0.8;
 
 /** Whether a deduction follows gross pay, and the kinds of lines that it excludes. */
-export function howItFollows(owners: ReadonlyMap<OwnHistory, readonly Entry[]>): Pick<Shape, 'slope' | 'exempt'> {
+export function grossDependence(owners: ReadonlyMap<OwnHistory, readonly Entry[]>): Pick<Shape, 'slope' | 'exempt'> {
   const all = learnSlope(owners, []);
   const exempt = findExempt(owners);
   if (exempt.length === 0) return { slope: all.slope, exempt };

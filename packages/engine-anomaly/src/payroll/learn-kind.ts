@@ -1,5 +1,5 @@
-import { type FieldSizes, howItFollows, learnField } from './field-sizes.js';
-import { contentOf, isProduct } from './line-sizes.js';
+import { type FieldSizes, grossDependence, learnField } from './field-sizes.js';
+import { isProduct, lineContent } from './line-sizes.js';
 import type { Entry, OwnHistory } from './own-history.js';
 import { type KindModel, type NumericField, numericFields, type OwnKindModel, type Tally } from './payroll-model.js';
 import type { PayslipView } from './payslip-view.js';
@@ -22,7 +22,7 @@ export function learnKind(
 ): LearnedKind {
   const entries = [...owners.values()].flat();
   const sign = entries.filter(({ line }) => line.amount < 0).length * 2 > entries.length ? -1 : 1;
-  const follows = sign < 0 ? howItFollows(owners) : { slope: 0, exempt: [] };
+  const follows = sign < 0 ? grossDependence(owners) : { slope: 0, exempt: [] };
   const fields: [NumericField, FieldSizes][] = [];
   for (const field of isTotal ? [] : numericFields) {
     const sizes = learnField(field, owners, { sign, ...follows });
@@ -88,7 +88,7 @@ function equalLines(payslips: ReadonlyMap<PayslipView, readonly PayrollTransacti
   const tally = { yes: 0, no: 0 };
   for (const lines of payslips.values()) {
     if (lines.length === 1) tally.no += 1;
-    else tally[new Set(lines.map(contentOf)).size < lines.length ? 'yes' : 'no'] += 1;
+    else tally[new Set(lines.map(lineContent)).size < lines.length ? 'yes' : 'no'] += 1;
   }
   return tally;
 }

@@ -34,6 +34,6 @@ export function isProduct({ amount, rate, quantity }: PayrollTransaction): boole
 }
 
 /** The content of a line. Two lines of one kind with the same content are duplicates. */
-export function contentOf({ id: _, ...content }: PayrollTransaction): string {
+export function lineContent({ id: _, ...content }: PayrollTransaction): string {
   return JSON.stringify(Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,7 +1,7 @@
 import type { Calibration } from '../core/contributions.js';
 import type { NumericSummary } from '../core/robust-summary.js';
 import type { SeverityThresholds } from '../core/severity.js';
-import type { Companions } from './companions.js';
+import type { Companions } from './co-occurrence.js';
 import type { Totals } from './totals.js';
 
 /** Numbers of a line with a learned size. */

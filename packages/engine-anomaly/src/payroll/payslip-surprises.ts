@@ -1,11 +1,11 @@
-import { givenCompanions, type Unexpected } from './companions.js';
-import { doubledSurprises } from './doubled-lines.js';
+import { conditionalNats, type Unexpected } from './co-occurrence.js';
+import { duplicateSurprises } from './duplicate-lines.js';
 import { type EarlierLevels, lineSurprise } from './line-surprise.js';
 import type { PayslipSurprise } from './payslip-surprise.js';
 import type { PayslipView } from './payslip-view.js';
 import type { PreparedPayrollModel } from './prepare-payroll.js';
 import { presenceOf } from './presence.js';
-import { offBalance } from './totals.js';
+import { balanceErrors } from './totals.js';
 import type { PayrollTransaction } from './types.js';
 
 /**
@@ -34,9 +34,9 @@ export function payslipSurprises(
     }
     unexpected.push({ kind, first, nats: -logit(presenceOf(common.presence, view, employee, own)) });
     for (const line of lines) found.push(...lineSurprise({ common, own, earlier: earlier?.get(kind) }, line, view));
-    found.push(...doubledSurprises({ common, own }, lines));
+    found.push(...duplicateSurprises({ common, own }, lines));
   }
-  const nats = givenCompanions(unexpected, (kind) => model.kinds.get(kind)?.companions ?? none);
+  const nats = conditionalNats(unexpected, (kind) => model.kinds.get(kind)?.companions ?? none);
   for (const { kind, first } of unexpected) found.push({ ...extra(first), nats: nats.get(kind) ?? 0 });
   found.push(...balanceSurprises(model, view, employee?.balance));
   for (const kind of new Set([...(employee?.kinds.keys() ?? []), ...model.probableKinds])) {
@@ -74,7 +74,7 @@ function balanceSurprises(
 ): PayslipSurprise[] {
   const all = (balance.no + 0.5) / (balance.yes + balance.no + 1);
   const off = (own.no + priorPayslips * all) / (own.yes + own.no + priorPayslips);
-  return offBalance(view.payslip.transactions, totals).map(({ line, by }) => ({
+  return balanceErrors(view.payslip.transactions, totals).map(({ line, by }) => ({
     kind: 'balance',
     nats: by === 0 ? 0 : -logit(off),
     direction: by > 0 ? 1 : -1,

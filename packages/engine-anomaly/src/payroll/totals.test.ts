@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { payslipsOf } from '../testing/payslips.js';
-import { findTotals, offBalance } from './totals.js';
+import { balanceErrors, findTotals } from './totals.js';
 import type { PayrollTransaction } from './types.js';
 
 const lines = (amounts: Record<string, number>): PayrollTransaction[] =>
@@ -34,7 +34,7 @@ describe('totals', () => {
     expect(findTotals([...some, ...travelled, ...trips])).toEqual({ gross: 'x', net: 'y', exempt: ['meals', 'trip'] });
     const [wrong] = payslips({ work: 100, trip: 70, levy: -25, x: 170, y: 145 }, 1);
     expect(
-      offBalance(wrong?.transactions ?? [], { gross: 'x', net: 'y', exempt: ['trip'] }).map(({ by }) => by),
+      balanceErrors(wrong?.transactions ?? [], { gross: 'x', net: 'y', exempt: ['trip'] }).map(({ by }) => by),
     ).toEqual([70, 0]);
   });
 
@@ -57,10 +57,10 @@ describe('totals', () => {
 
   it('are off by what they differ, and not within a cent per line', () => {
     const off = (net: number) =>
-      offBalance(lines({ a: 0.1, b: 0.2, c: -0.05, net }), { net: 'net' }).map(({ by }) => by);
+      balanceErrors(lines({ a: 0.1, b: 0.2, c: -0.05, net }), { net: 'net' }).map(({ by }) => by);
     expect(off(0.25)).toEqual([0]);
     expect(off(0.29)).toEqual([0]);
     expect(off(1.25)).toEqual([expect.closeTo(1)]);
-    expect(offBalance(lines({ a: 1e12, b: -0.01, net: 1e12 }), { net: 'net' })[0]?.by).toBe(0);
+    expect(balanceErrors(lines({ a: 1e12, b: -0.01, net: 1e12 }), { net: 'net' })[0]?.by).toBe(0);
   });
 });

@@ -24,7 +24,7 @@ export function findTotals(payslips: readonly Payslip[]): Totals {
   const sample = payslips.filter((_, index) => index % step === 0).map(({ transactions }) => transactions);
   if (sample.length < leastPayslips) return {};
   const holds = (totals: Totals) =>
-    sample.filter((lines) => lines.length > 2 && offBalance(lines, totals).every(({ by }) => by === 0)).length >=
+    sample.filter((lines) => lines.length > 2 && balanceErrors(lines, totals).every(({ by }) => by === 0)).length >=
     leastShare * sample.length;
   const candidates = usualOnce(sample);
   const pairs = candidates.flatMap((net) => candidates.flatMap((gross) => (gross === net ? [] : [{ gross, net }])));
@@ -44,7 +44,7 @@ export function findTotals(payslips: readonly Payslip[]): Totals {
 function leftOut(sample: readonly (readonly PayrollTransaction[])[], totals: Totals): string[] {
   const kinds = new Map<string, { payslips: number; beyond: number }>();
   for (const lines of sample) {
-    const gross = offBalance(lines, totals).find(({ line }) => kindOf(line) === totals.gross);
+    const gross = balanceErrors(lines, totals).find(({ line }) => kindOf(line) === totals.gross);
     if (gross === undefined) continue;
     const sums = new Map<string, number>();
     for (const line of lines) {
@@ -64,7 +64,7 @@ function leftOut(sample: readonly (readonly PayrollTransaction[])[], totals: Tot
 }
 
 /** Difference between a total and the sum of its lines, 0 within a cent per line. */
-export function offBalance(
+export function balanceErrors(
   lines: readonly PayrollTransaction[],
   { gross, net, exempt }: Totals,
 ): { line: PayrollTransaction; by: number }[] {

@@ -1,6 +1,6 @@
 import { calibrate } from '../core/contributions.js';
 import { addScores, thresholdsOf } from '../core/thresholds.js';
-import { learnCompanions } from './companions.js';
+import { learnCoOccurrence } from './co-occurrence.js';
 import { learnFeedback } from './learn-feedback.js';
 import { learnKind } from './learn-kind.js';
 import type { EarlierLevels } from './line-surprise.js';
@@ -12,7 +12,7 @@ import { type PayslipView, viewOf } from './payslip-view.js';
 import { preparePayroll } from './prepare-payroll.js';
 import { sumOf, weightsOf } from './presence.js';
 import { calibrationKeys, scorePayslip } from './score-payslip.js';
-import { findTotals, offBalance, type Totals } from './totals.js';
+import { balanceErrors, findTotals, type Totals } from './totals.js';
 import type { PayrollFeedback, Payslip } from './types.js';
 
 /** Options of a training. */
@@ -66,7 +66,7 @@ function learn(views: readonly PayslipView[], totals: Totals): Learned {
   const own = new Map<OwnHistory, [string, OwnKindModel][]>(histories.map((history) => [history, []]));
   const kinds: PayrollModel['kinds'] = [];
   const earlier = new Map<string, EarlierLevels>();
-  const companions = learnCompanions(views);
+  const companions = learnCoOccurrence(views);
   for (const [kind, owners] of [...linesByKind(histories)].sort(([a], [b]) => compare(a, b))) {
     const learned = learnKind(owners, histories, kind === totals.gross || kind === totals.net);
     const others = companions.get(kind) ?? [];
@@ -141,7 +141,7 @@ function monthsOf(views: readonly PayslipView[]): number[] {
 function balanceOf(views: readonly PayslipView[], totals: Totals): Tally {
   const tally = { yes: 0, no: 0 };
   for (const { payslip } of views) {
-    const found = offBalance(payslip.transactions, totals);
+    const found = balanceErrors(payslip.transactions, totals);
     if (found.length > 0) tally[found.every(({ by }) => by === 0) ? 'yes' : 'no'] += 1;
   }
   return tally;

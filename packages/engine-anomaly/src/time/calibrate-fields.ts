@@ -1,15 +1,15 @@
 import { type Calibration, calibrateCounted, countedNats, scoreOfNats } from '../core/contributions.js';
 import { addToHistogram, sizeOf } from '../core/histogram.js';
 import type { RowModel } from './row-model.js';
-import { type RowScorer, untrained } from './row-scorer.js';
+import { defaultCalibration, type RowScorer } from './row-scorer.js';
 import type { TimeRow } from './time-row.js';
 
 /** Surprise of each field in each training row, in nats, 0 without a surprise. */
-export type Said = Map<string, Float64Array>;
+export type FieldSurprises = Map<string, Float64Array>;
 
 /** Computes the surprises of all fields in all rows, column by column, so that only numbers are stored. */
-export function askFields(scorer: RowScorer, rows: readonly TimeRow[]): Said {
-  const said: Said = new Map();
+export function computeSurprises(scorer: RowScorer, rows: readonly TimeRow[]): FieldSurprises {
+  const said: FieldSurprises = new Map();
   for (const [index, row] of rows.entries()) {
     for (const { field, nats } of scorer.surprises(row)) {
       let column = said.get(field);
@@ -27,7 +27,11 @@ export function askFields(scorer: RowScorer, rows: readonly TimeRow[]): Said {
 const natsPerBin = 0.02;
 
 /** Adds the surprises of `count` rows to those of earlier rows. A field can be new. */
-export function addSurprises(earlier: RowModel['surprises'], said: Said, count: number): RowModel['surprises'] {
+export function addSurprises(
+  earlier: RowModel['surprises'],
+  said: FieldSurprises,
+  count: number,
+): RowModel['surprises'] {
   const fields = new Map(earlier);
   const before = Math.max(0, ...earlier.map(([, nats]) => sizeOf(nats)));
   for (const field of said.keys()) {
@@ -42,10 +46,14 @@ export function calibrateFields(surprises: RowModel['surprises']): RowModel['cal
 }
 
 /** Scores of the training rows. */
-export function scoreRows(said: Said, count: number, calibrations: ReadonlyMap<string, Calibration>): Float64Array {
+export function scoreRows(
+  said: FieldSurprises,
+  count: number,
+  calibrations: ReadonlyMap<string, Calibration>,
+): Float64Array {
   const sums = new Float64Array(count);
   for (const [field, column] of said) {
-    const calibration = calibrations.get(field) ?? untrained;
+    const calibration = calibrations.get(field) ?? defaultCalibration;
     for (let index = 0; index < count; index += 1) {
       sums[index] = (sums[index] ?? 0) + countedNats(column[index] ?? 0, calibration);
     }

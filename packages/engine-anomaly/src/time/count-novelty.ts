@@ -17,7 +17,7 @@ const rowsToBegin = 3;
  *
  * @param firstDays - Days of its first rows, ascending.
  */
-export function isYoung(firstDays: readonly number[], day: number): boolean {
+export function isRecent(firstDays: readonly number[], day: number): boolean {
   return day < (firstDays[rowsToBegin - 1] ?? Number.POSITIVE_INFINITY) + youngDays;
 }
 
@@ -54,7 +54,7 @@ export function countNovelty(
       const tally: Novelty = novelty.get(key) ?? { rows: 0, fresh: 0 };
       novelty.set(key, tally);
       tally.rows += 1;
-      if (isFresh && isYoung(days, row.day)) tally.fresh += 1;
+      if (isFresh && isRecent(days, row.day)) tally.fresh += 1;
     }
   }
   const listed = [...ofAll].flatMap(([value, days]) => days.map((day): [string, number] => [value, day]));

@@ -2,8 +2,8 @@ import { pseudoCount } from '../core/feedback.js';
 import { childHabit, type Habit, rootHabit } from '../core/hierarchy.js';
 import { jointHabit } from '../core/joint-habit.js';
 import type { NumericSummary } from '../core/robust-summary.js';
+import { dependsOnShift } from './depends-on-shift.js';
 import { contextOf, lengths, type NumericField } from './fields.js';
-import { goesByShift } from './goes-by-shift.js';
 import { levelKey } from './level-keys.js';
 import type { NumericModel } from './row-model.js';
 import { hoursAround, type ShiftKinds } from './shift-kinds.js';
@@ -11,13 +11,13 @@ import { summarizeGroup } from './summarize-group.js';
 import type { TimeRow } from './time-row.js';
 
 /** Finds the one or two habits for a row's number. The better fitting one counts. */
-export type HabitsOf = (row: TimeRow, department: string, knows: Knows) => readonly Habit[];
+export type HabitsOf = (row: TimeRow, department: string, knows: Familiarity) => readonly Habit[];
 
 /** Rows of a shift from which on the lengths of other shifts are not expected in it. */
 const familiarShift = 20;
 
 /** Whether the employee has a model, and does this kind of work often enough to have habits of it. */
-export interface Knows {
+export interface Familiarity {
   employee: boolean;
   context: boolean;
 }
@@ -45,7 +45,7 @@ export function habitsOf(
     const histogram = groups.get(key);
     return histogram === undefined ? undefined : summarizeGroup(field, key, [histogram]);
   };
-  const byShift = field.byStart === 'shift' && shifts !== undefined ? goesByShift(groups, shifts) : undefined;
+  const byShift = field.byStart === 'shift' && shifts !== undefined ? dependsOnShift(groups, shifts) : undefined;
   const root = rootHabit(summaryOf(levelKey('dataset')) ?? nothing, floor);
   const child = (
     parent: Habit,
@@ -75,7 +75,7 @@ export function habitsOf(
     const alone = field.byStart === 'shift' ? familiarShift : undefined;
     return child(parent, name, within.weekday, () => summarizeGroup(field, name, parts()), alone);
   };
-  const find = (row: TimeRow, kind: string, department: string, knows: Knows): Habit[] => {
+  const find = (row: TimeRow, kind: string, department: string, knows: Familiarity): Habit[] => {
     const ofDepartment = child(root, levelKey('department', department), within.department);
     const beside = () => child(ofDepartment, levelKey('departmentContext', department, kind), within.context);
     if (!knows.employee) return kind === '' ? [ofDepartment] : [beside()];

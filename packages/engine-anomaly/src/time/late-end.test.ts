@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NumericSurprise } from '../core/numeric-surprise.js';
-import { judgeLateEnd } from './late-end.js';
+import { scoreLateEnd } from './late-end.js';
 
 const says = (nats: number, direction: -1 | 0 | 1): NumericSurprise => ({ nats, direction, expected: 8 });
 
@@ -9,7 +9,7 @@ function duration(change: Record<string, NumericSurprise>): number | undefined {
   const found = new Map(
     Object.entries({ start: says(0, 0), duration: says(2, 1), end: says(6, 1), misfit: says(0, 0), ...change }),
   );
-  judgeLateEnd(found);
+  scoreLateEnd(found);
   expect(found.has('end')).toBe(false);
   return found.get('duration')?.nats;
 }
@@ -28,7 +28,7 @@ describe('a late end', () => {
 
   it('is judged as itself where no duration is given', () => {
     const found = new Map([['end', says(6, 1)]]);
-    judgeLateEnd(found);
+    scoreLateEnd(found);
     expect(found.get('end')?.nats).toBe(6);
   });
 });

@@ -10,7 +10,7 @@ const misfitting = 1;
  *
  * @param found - Surprises by the keys of numbers. Removes `end` and can increase `duration`.
  */
-export function judgeLateEnd(found: Map<string, NumericSurprise>): void {
+export function scoreLateEnd(found: Map<string, NumericSurprise>): void {
   const end = found.get('end');
   const start = found.get('start');
   const duration = found.get('duration');

@@ -2,14 +2,14 @@ import { type Calibration, combine, type Scored, type Surprise } from '../core/c
 import type { Habit } from '../core/hierarchy.js';
 import { type NumericSurprise, numericSurprise } from '../core/numeric-surprise.js';
 import type { AttendanceRates } from './attendance/attendance-rates.js';
-import { blameMisfit } from './blame-misfit.js';
+import { attributeMismatch } from './attribute-mismatch.js';
 import { categoricalFields, numericFields } from './fields.js';
 import { habitsOf } from './habits.js';
-import { judgeLateEnd } from './late-end.js';
+import { scoreLateEnd } from './late-end.js';
 import { levelKey } from './level-keys.js';
 import type { RowModel } from './row-model.js';
 import type { ShiftKinds } from './shift-kinds.js';
-import { textJudge } from './text-surprises.js';
+import { textScorer } from './text-scorer.js';
 import type { TimeRow } from './time-row.js';
 import { unseenFeatures } from './unseen-features.js';
 
@@ -24,7 +24,7 @@ export interface RowScorer {
 }
 
 /** Rows that give an employee a model. */
-export const rowsOfOwn = 3;
+export const minOwnRows = 3;
 /** Rows of a kind of work that make it familiar. */
 const familiar = 5;
 /** On a weekday that the employee hardly ever works, times and durations are expected less exactly. */
@@ -35,7 +35,7 @@ const suspicious = 2;
 /** Of the new values to be judged, the part that is taken for rightful: in what is judged more are wrong than in what is learned. */
 const rightful = 0.25;
 /** For a field that never surprised in training. */
-export const untrained: Calibration = { allowance: 0.7, spread: 1 };
+export const defaultCalibration: Calibration = { allowance: 0.7, spread: 1 };
 
 /** Prepares a model of rows. Lookups are created once. Scoring a row takes microseconds. */
 export function rowScorer(
@@ -46,7 +46,7 @@ export function rowScorer(
 ): RowScorer {
   const homes = new Map(model.employees.map(([employee, , department]) => [employee, department]));
   const departments = new Set(homes.values());
-  const known = new Set(model.employees.filter(([, rows]) => rows >= rowsOfOwn).map(([employee]) => employee));
+  const known = new Set(model.employees.filter(([, rows]) => rows >= minOwnRows).map(([employee]) => employee));
   const numericModels = new Map(model.numbers.map((number) => [number.key, number]));
   const fields = numericFields(model.numericals);
   const numbers = fields.flatMap((field) => {
@@ -56,12 +56,12 @@ export function rowScorer(
   const textModels = new Map(model.texts.map((text) => [text.field, text]));
   const texts = categoricalFields(model.categoricals).flatMap((field) => {
     const textModel = textModels.get(field.field);
-    return textModel === undefined ? [] : [textJudge(field, textModel, marked)];
+    return textModel === undefined ? [] : [textScorer(field, textModel, marked)];
   });
   const unseen = unseenFeatures(model, known);
   const numericals = new Set(model.numericals.map(({ name }) => name));
   const calibrations = new Map(model.calibrations);
-  const calibrationOf = (field: string) => calibrations.get(field) ?? untrained;
+  const calibrationOf = (field: string) => calibrations.get(field) ?? defaultCalibration;
   const departmentOf = ({ employee, department }: Pick<TimeRow, 'employee' | 'department'>) =>
     homes.get(employee) ?? department;
 
@@ -91,8 +91,8 @@ export function rowScorer(
       }
       found.set(field.key, kindest(known, value, field.period, wide));
     }
-    judgeLateEnd(found);
-    const result = [...blameMisfit(found, numbers), ...unseen.surprises(row)];
+    scoreLateEnd(found);
+    const result = [...attributeMismatch(found, numbers), ...unseen.surprises(row)];
     for (const text of texts) {
       const nats = text.nats(row, department, knows.employee, newShare);
       if (nats > 0) result.push({ field: text.field, nats, direction: 0 });
@@ -110,7 +110,7 @@ export function rowScorer(
     // A field's calibration is that of its habits, and an unseen feature has none.
     score: (row) =>
       combine(surprises(row, rightful), (field) =>
-        numericals.has(field) && unseen.isUnseen(row.employee, field) ? untrained : calibrationOf(field),
+        numericals.has(field) && unseen.isUnseen(row.employee, field) ? defaultCalibration : calibrationOf(field),
       ),
     levelOf(row) {
       if (known.has(row.employee)) return { level: 'employee', id: row.employee };

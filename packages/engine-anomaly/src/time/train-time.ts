@@ -1,6 +1,6 @@
 import { addScores, thresholdsOf } from '../core/thresholds.js';
 import { trainAttendance } from './attendance/train-attendance.js';
-import { addSurprises, askFields, calibrateFields, type Said, scoreRows } from './calibrate-fields.js';
+import { addSurprises, calibrateFields, computeSurprises, type FieldSurprises, scoreRows } from './calibrate-fields.js';
 import { toDayRows } from './day-rows.js';
 import { categoricalFields, numericFields } from './fields.js';
 import { prepareTime } from './prepare-time.js';
@@ -67,11 +67,11 @@ function learn(
   const days = toDayRows(rows).map(({ row }) => row);
   // What the fields say does not depend on the calibration: it is asked once and weighed afterwards.
   const scorers = prepareTime(model);
-  const said = askFields(scorers.registrations, rows);
+  const said = computeSurprises(scorers.registrations, rows);
   learnCalibration(model.registrations, said, rows.length);
-  learnCalibration(model.days, askFields(scorers.days, days), days.length);
+  learnCalibration(model.days, computeSurprises(scorers.days, days), days.length);
   const unseen = unseenRows(rows, earlier, model);
-  const judged = unseen === undefined ? said : askFields(prepareTime(unseen.judge).registrations, unseen.judged);
+  const judged = unseen === undefined ? said : computeSurprises(prepareTime(unseen.judge).registrations, unseen.judged);
   const scores = scoreRows(judged, (unseen?.judged ?? rows).length, new Map(model.registrations.calibrations));
   model.scores = addScores(earlier?.scores, scores);
   model.severityThresholds = thresholdsOf(model.scores, { lowMid: ordinaryShare });
@@ -120,7 +120,7 @@ function unseenRows(
 }
 
 /** Features that the model does not know are no part of its calibration: they stay unusual until a rebuild. */
-function learnCalibration(model: RowModel, said: Said, count: number): void {
+function learnCalibration(model: RowModel, said: FieldSurprises, count: number): void {
   const fields = [...numericFields(model.numericals), ...categoricalFields(model.categoricals)];
   const known = new Set(['date', 'publicHoliday', ...fields.map(({ field }) => field)]);
   const counted = new Map([...said].filter(([field]) => known.has(field)));

@@ -1,5 +1,5 @@
 import { levelFit, type Model } from './model.js';
-import { type SeasonStart, seasonStart, turnSeason } from './season-start.js';
+import { rotateSeason, type SeasonStart, seasonStart } from './season-start.js';
 import { type SeasonalParameters, seasonalGrid } from './seasonal-grid.js';
 
 /** Level, slope and season while they are smoothed. */
@@ -46,7 +46,7 @@ export function additiveSeasonal(period: number): Model {
         return levelFit(state.level + offset, {
           slope: state.slope,
           damping: best.damping,
-          season: turnSeason(state.season, origin).map((value) => value - offset),
+          season: rotateSeason(state.season, origin).map((value) => value - offset),
         });
       });
     },

@@ -1,5 +1,5 @@
 import { levelFit, type Model } from './model.js';
-import { type SeasonStart, seasonStart, turnSeason } from './season-start.js';
+import { rotateSeason, type SeasonStart, seasonStart } from './season-start.js';
 import { type SeasonalParameters, seasonalGrid } from './seasonal-grid.js';
 
 interface State extends SeasonStart {
@@ -52,7 +52,7 @@ export function multiplicativeSeasonal(period: number): Model {
           ...levelFit(state.level * mean, {
             slope: state.slope * mean,
             damping: best.damping,
-            season: turnSeason(state.season, origin).map((factor) => factor / mean - 1),
+            season: rotateSeason(state.season, origin).map((factor) => factor / mean - 1),
           }),
           form: 'multiplicative',
         };

@@ -29,7 +29,7 @@ export function seasonStart(values: Float64Array, end: number, period: number, m
 }
 
 /** The season as the next interval sees it, when `known` values have passed. */
-export function turnSeason(season: Float64Array, known: number): number[] {
+export function rotateSeason(season: Float64Array, known: number): number[] {
   const next = known % season.length;
   return [...season.subarray(next), ...season.subarray(0, next)];
 }

@@ -1,6 +1,6 @@
 import { levelFit, type Model } from './model.js';
 import { seasonIndices } from './season-indices.js';
-import { turnSeason } from './season-start.js';
+import { rotateSeason } from './season-start.js';
 import { bestTrend, startLevel, type TrendParameters, trendStates } from './trend-smoothing.js';
 
 const grid: TrendParameters[] = [0.03, 0.06, 0.1, 0.2, 0.3, 0.5, 0.8].map((alpha) => ({ alpha, beta: 0, damping: 1 }));
@@ -40,7 +40,7 @@ export function theta(period: number): Model {
         const lag = (1 - (1 - best.alpha) ** origin) / best.alpha;
         const curve = levelFit(level + drift * (lag - 1), {
           slope: drift,
-          season: indices === undefined ? [] : turnSeason(indices.season, origin),
+          season: indices === undefined ? [] : rotateSeason(indices.season, origin),
         });
         return indices === undefined ? curve : { ...curve, form: indices.form };
       });

@@ -1,6 +1,6 @@
+import { compact, compactOrUndefined } from '../model/compact.js';
 import type { Identifier } from '../model/invoice.js';
 import type { Address, Party } from '../model/party.js';
-import { present, presentOrNothing } from '../model/present.js';
 import type { XmlElement } from '../xml/xml-element.js';
 import { readFinvoiceIdentifier } from './finvoice-values.js';
 
@@ -10,7 +10,7 @@ const textsOf = (parent: XmlElement | undefined, name: string): string[] =>
 /** An address, whose elements start with the word of their party. */
 export const readFinvoiceAddress = (element: XmlElement | undefined, word: string): Address | undefined => {
   const [street, street2, street3] = textsOf(element, `${word}StreetName`);
-  return presentOrNothing({
+  return compactOrUndefined({
     street: street ?? element?.textAt(`${word}PostOfficeBoxIdentifier`),
     street2,
     street3,
@@ -38,7 +38,7 @@ export const readFinvoiceParty = (root: XmlElement, word: 'Seller' | 'Buyer'): P
   const electronic =
     word === 'Seller' ? message?.child('MessageSenderDetails') : message?.child('MessageReceiverDetails');
   const side = word === 'Seller' ? 'From' : 'To';
-  return present({
+  return compact({
     name: textsOf(party, `${word}OrganisationName`).join(' '),
     tradingName: party?.textAt(`${word}OrganisationTradingName`),
     identifiers: (party?.all(`${word}Code`) ?? []).flatMap((code) => readFinvoiceIdentifier(code) ?? []),
@@ -52,7 +52,7 @@ export const readFinvoiceParty = (root: XmlElement, word: 'Seller' | 'Buyer'): P
     ),
     operator: intermediator(electronic?.textAt(`${side}Intermediator`)),
     address: readFinvoiceAddress(party?.child(`${word}PostalAddressDetails`), word),
-    contact: presentOrNothing({
+    contact: compactOrUndefined({
       name: root.textAt(`${word}ContactPersonName`),
       phone: contact?.textAt(`${word}PhoneNumberIdentifier`),
       email: contact?.textAt(`${word}EmailaddressIdentifier`),

@@ -1,5 +1,5 @@
+import { compact, compactOrUndefined } from '../model/compact.js';
 import type { CreditTransfer, Payment } from '../model/invoice.js';
-import { present, presentOrNothing } from '../model/present.js';
 import type { XmlElement } from '../xml/xml-element.js';
 
 const plain = (text: string | undefined): string | undefined => text?.replace(/\s+/g, '');
@@ -12,7 +12,7 @@ export const readFinvoicePayment = (root: XmlElement): Payment | undefined => {
   const add = (account: string | undefined, bank: string | undefined, name: string | undefined): void => {
     if (account === undefined) return;
     const known = accounts.get(account);
-    accounts.set(account, present({ account, name: known?.name ?? name, bank: known?.bank ?? bank }));
+    accounts.set(account, compact({ account, name: known?.name ?? name, bank: known?.bank ?? bank }));
   };
   add(
     plain(epi?.textAt('EpiPartyDetails', 'EpiBeneficiaryPartyDetails', 'EpiAccountID')),
@@ -24,7 +24,7 @@ export const readFinvoicePayment = (root: XmlElement): Payment | undefined => {
   }
   const card = root.textAt('PaymentCardInfo', 'PrimaryAccountNumber');
   const debit = root.child('DirectDebitInfo');
-  const payment = present({
+  const payment = compact({
     meansCode: instruction?.textAt('EpiPaymentMeansCode'),
     meansText: instruction?.textAt('EpiPaymentMeansText'),
     reference: instruction?.textAt('EpiRemittanceInfoIdentifier') ?? instruction?.textAt('EpiPaymentInstructionId'),
@@ -32,8 +32,8 @@ export const readFinvoicePayment = (root: XmlElement): Payment | undefined => {
     card:
       card === undefined
         ? undefined
-        : present({ number: card, holder: root.textAt('PaymentCardInfo', 'CardHolderName') }),
-    directDebit: presentOrNothing({
+        : compact({ number: card, holder: root.textAt('PaymentCardInfo', 'CardHolderName') }),
+    directDebit: compactOrUndefined({
       mandate: debit?.textAt('MandateReference'),
       creditor: debit?.textAt('CreditorIdentifier'),
       debitedAccount: plain(debit?.textAt('DebitedAccountID')),

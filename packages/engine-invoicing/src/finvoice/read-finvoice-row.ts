@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
+import { compact, compactOrUndefined } from '../model/compact.js';
 import type { Decimal, Identifier } from '../model/invoice.js';
 import type { Allowance, Line, Price } from '../model/line.js';
-import { present, presentOrNothing } from '../model/present.js';
 import type { XmlElement } from '../xml/xml-element.js';
 import {
   readFinvoiceDate,
@@ -12,7 +12,7 @@ import {
 
 /** DiscountDetails, ChargeDetails and RowChargeDetails. */
 export const readFinvoiceAllowance = (element: XmlElement, charge: boolean): Allowance =>
-  present({
+  compact({
     charge,
     amount: readFinvoiceDecimal(element.child('Amount')) ?? '0',
     base: readFinvoiceDecimal(element.child('BaseAmount')),
@@ -27,7 +27,7 @@ const readRowDiscount = (element: XmlElement): Allowance[] => {
   const amount = readFinvoiceDecimal(element.child('RowDiscountAmount'));
   if (amount === undefined) return [];
   return [
-    present({
+    compact({
       charge: false,
       amount,
       base: readFinvoiceDecimal(element.child('RowDiscountBaseAmount')),
@@ -45,7 +45,7 @@ const readPrice = (row: XmlElement): Price => {
   const net = readFinvoiceDecimal(row.child('UnitPriceNetAmount'));
   const reduced = (one: Decimal, other: Decimal): boolean => !new Big(one).eq(other);
   const base = row.child('UnitPriceBaseQuantity');
-  return present({
+  return compact({
     net: net ?? gross,
     discount,
     gross:
@@ -58,7 +58,7 @@ const readPrice = (row: XmlElement): Price => {
 const readGroup = (element: XmlElement): Identifier[] => {
   const identifier = readFinvoiceIdentifier(element);
   if (identifier === undefined) return [];
-  return [present({ ...identifier, scheme: identifier.scheme, version: element.attribute('SchemeVersion') })];
+  return [compact({ ...identifier, scheme: identifier.scheme, version: element.attribute('SchemeVersion') })];
 };
 
 const countryOfOrigin = (row: XmlElement): string | undefined => {
@@ -74,7 +74,7 @@ const countryOfOrigin = (row: XmlElement): string | undefined => {
 export const readFinvoiceRow = (row: XmlElement, index: number): Line => {
   const quantity = row.child('InvoicedQuantity') ?? row.child('DeliveredQuantity');
   const progressive = row.all('RowProgressiveDiscountDetails');
-  return present({
+  return compact({
     id: row.textAt('RowPositionIdentifier') ?? String(index + 1),
     note: row.textAt('RowFreeText'),
     object: readFinvoiceIdentifier(row.child('InvoicedObjectID')),
@@ -83,7 +83,7 @@ export const readFinvoiceRow = (row: XmlElement, index: number): Line => {
     net: readFinvoiceDecimal(row.child('RowVatExcludedAmount')),
     orderLine: row.textAt('RowOrderPositionIdentifier'),
     accounting: row.textAt('RowProposedAccountText') ?? row.textAt('RowNormalProposedAccountIdentifier'),
-    period: presentOrNothing({
+    period: compactOrUndefined({
       start: readFinvoiceDate(row.child('StartDate')),
       end: readFinvoiceDate(row.child('EndDate')),
     }),
@@ -92,7 +92,7 @@ export const readFinvoiceRow = (row: XmlElement, index: number): Line => {
       ...row.all('RowChargeDetails').map((one) => readFinvoiceAllowance(one, true)),
     ],
     price: readPrice(row),
-    item: present({
+    item: compact({
       name: row.textAt('ArticleName'),
       description: row.textAt('ArticleDescription'),
       sellerId: row.textAt('ArticleIdentifier'),

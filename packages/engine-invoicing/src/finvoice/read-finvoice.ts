@@ -1,12 +1,12 @@
+import { compact, compactOrUndefined } from '../model/compact.js';
 import type { Invoice, Note, Totals } from '../model/invoice.js';
-import { present, presentOrNothing } from '../model/present.js';
 import { unreadable } from '../model/reading.js';
 import type { XmlElement } from '../xml/xml-element.js';
 import { readFinvoiceDate, readFinvoiceDecimal, readFinvoiceIdentifier } from './finvoice-values.js';
 import { readAnyParty, readFinvoiceAddress, readFinvoiceParty } from './read-finvoice-party.js';
 import { readFinvoicePayment } from './read-finvoice-payment.js';
 import { readFinvoiceAllowance, readFinvoiceRow } from './read-finvoice-row.js';
-import { isNegative, withOtherSigns } from './signs.js';
+import { isNegative, negateInvoice } from './signs.js';
 
 /** UNTDID 1001 codes of credit notes. */
 const CREDIT_CODES = new Set(['81', '83', '261', '262', '296', '308', '381', '396', '420', '458', '502', '503', '532']);
@@ -30,7 +30,7 @@ const readTotals = (details: XmlElement, epiAmount: XmlElement | undefined): Tot
   if (payable === undefined) {
     return unreadable('invoice/missing', 'INVOICE SUM not found; it is expected in EpiInstructedAmount', details);
   }
-  return present({
+  return compact({
     lines: readFinvoiceDecimal(details.child('RowsTotalVatExcludedAmount')),
     allowances: readFinvoiceDecimal(details.child('DiscountsTotalVatExcludedAmount')),
     charges: readFinvoiceDecimal(details.child('ChargesTotalVatExcludedAmount')),
@@ -94,7 +94,7 @@ export const readFinvoice = (root: XmlElement): Invoice => {
   const single = details.textAt('OriginalInvoiceNumber');
   const urlNames = root.all('InvoiceUrlNameText');
   const vatCurrency = details.child('InvoiceTotalVatAccountingAmount')?.attribute('AmountCurrencyIdentifier')?.trim();
-  const invoice = present({
+  const invoice = compact({
     kind: creditNote ? 'creditNote' : 'invoice',
     customization: specification?.startsWith('urn:') === true ? specification : undefined,
     number,
@@ -115,7 +115,7 @@ export const readFinvoice = (root: XmlElement): Invoice => {
     vatCurrency: vatCurrency === currency || vatCurrency === '' ? undefined : vatCurrency,
     accounting: details.textAt('ProposedAccountText') ?? details.textAt('NormalProposedAccountIdentifier'),
     buyerReference: details.textAt('BuyerReferenceIdentifier'),
-    period: presentOrNothing({
+    period: compactOrUndefined({
       start: readFinvoiceDate(details.child('InvoicingPeriodStartDate')),
       end: readFinvoiceDate(details.child('InvoicingPeriodEndDate')),
     }),
@@ -124,11 +124,11 @@ export const readFinvoice = (root: XmlElement): Invoice => {
     precedingInvoices: [
       ...(single === undefined
         ? []
-        : [present({ number: single, issueDate: readFinvoiceDate(details.child('OriginalInvoiceDate')) })]),
+        : [compact({ number: single, issueDate: readFinvoiceDate(details.child('OriginalInvoiceDate')) })]),
       ...details.all('OriginalInvoiceReference').flatMap((one) => {
         const preceding = one.textAt('InvoiceNumber');
         if (preceding === undefined) return [];
-        return [present({ number: preceding, issueDate: readFinvoiceDate(one.child('InvoiceDate')) })];
+        return [compact({ number: preceding, issueDate: readFinvoiceDate(one.child('InvoiceDate')) })];
       }),
     ],
     despatchAdvice: delivery?.textAt('DeliveryNoteIdentifier') ?? delivery?.textAt('WaybillIdentifier'),
@@ -145,12 +145,12 @@ export const readFinvoice = (root: XmlElement): Invoice => {
     seller: readFinvoiceParty(root, 'Seller'),
     buyer: readFinvoiceParty(root, 'Buyer'),
     payee: readAnyParty(root, 'PE', (party) =>
-      present({ name: party.name, identifier: party.identifier, legalId: party.legalId }),
+      compact({ name: party.name, identifier: party.identifier, legalId: party.legalId }),
     ),
     taxRepresentative: readAnyParty(root, 'LC', (party) =>
-      present({ name: party.name, vatId: party.vatId, address: party.address }),
+      compact({ name: party.name, vatId: party.vatId, address: party.address }),
     ),
-    delivery: presentOrNothing({
+    delivery: compactOrUndefined({
       partyName: joined(deliveryParty, 'DeliveryOrganisationName'),
       location: readFinvoiceIdentifier(deliveryParty?.child('DeliveryCode')),
       date: readFinvoiceDate(delivery?.child('DeliveryDate')),
@@ -164,7 +164,7 @@ export const readFinvoice = (root: XmlElement): Invoice => {
     ],
     totals: readTotals(details, epiAmount),
     vat: details.all('VatSpecificationDetails').map((one) =>
-      present({
+      compact({
         base: readFinvoiceDecimal(one.child('VatBaseAmount')),
         amount: readFinvoiceDecimal(one.child('VatRateAmount')),
         category: one.textAt('VatCode'),
@@ -176,5 +176,5 @@ export const readFinvoice = (root: XmlElement): Invoice => {
     ),
     lines: root.all('InvoiceRow').map(readFinvoiceRow),
   });
-  return creditNote && isNegative(invoice) ? withOtherSigns(invoice) : invoice;
+  return creditNote && isNegative(invoice) ? negateInvoice(invoice) : invoice;
 };

@@ -3,7 +3,7 @@ import type { Decimal, Invoice, Totals } from '../model/invoice.js';
 import type { Allowance, Line } from '../model/line.js';
 
 /** The number with the other sign. Zero does not change. */
-export const negated = (value: Decimal): Decimal => {
+export const negate = (value: Decimal): Decimal => {
   if (/^-?0*(\.0*)?$/.test(value)) return value.replace('-', '');
   return value.startsWith('-') ? value.slice(1) : `-${value}`;
 };
@@ -12,7 +12,7 @@ const negatedKeys = <T extends object>(value: T, keys: readonly (keyof T & strin
   Object.fromEntries(
     Object.entries(value).map(([key, entry]) => [
       key,
-      keys.some((one) => one === key) && typeof entry === 'string' ? negated(entry) : entry,
+      keys.some((one) => one === key) && typeof entry === 'string' ? negate(entry) : entry,
     ]),
   ) as T;
 
@@ -40,7 +40,7 @@ const negateLine = (line: Line): Line => ({
  * The same invoice with all sums and quantities of the other sign, prices unchanged: a Finvoice credit note states what
  * UBL states without minus signs.
  */
-export const withOtherSigns = (invoice: Invoice): Invoice => ({
+export const negateInvoice = (invoice: Invoice): Invoice => ({
   ...invoice,
   totals: negatedKeys<Totals>(invoice.totals, TOTALS),
   vat: invoice.vat.map((vat) => negatedKeys(vat, ['base', 'amount'])),

@@ -2,7 +2,7 @@ import type { Invoice } from '../model/invoice.js';
 import type { Allowance } from '../model/line.js';
 import { leaf, node, writeXml, type XmlOut } from '../xml/xml-writer.js';
 import { amountLeaf, dateLeaf, decimalLeaf, identifierLeaf, piecesOf, textLeaf } from './finvoice-values.js';
-import { withOtherSigns } from './signs.js';
+import { negateInvoice } from './signs.js';
 import {
   writeAnyParty,
   writeFinvoiceAddress,
@@ -130,7 +130,7 @@ const writeDetails = (invoice: Invoice): XmlOut | undefined => {
  * cut to the lengths that Finvoice allows, and embedded documents are dropped: `convertInvoice` lists the losses.
  */
 export const writeFinvoice = (given: Invoice): string => {
-  const invoice = given.kind === 'creditNote' ? withOtherSigns(given) : given;
+  const invoice = given.kind === 'creditNote' ? negateInvoice(given) : given;
   const { delivery } = invoice;
   const linked = invoice.documents.filter((document) => document.uri !== undefined);
   const root = node(

@@ -1,8 +1,8 @@
-import { present } from '../model/present.js';
+import { compact } from '../model/compact.js';
 import { isCalendarDate, readDate, readDecimal, unreadable } from '../model/reading.js';
 import type { InvoiceSummary, PartySummary } from '../summarize-invoice.js';
 import type { XmlElement } from '../xml/xml-element.js';
-import type { PartyPlaces, Path, Places } from './places.js';
+import type { InvoicePaths, PartyPaths, Path } from './invoice-paths.js';
 
 /** Type codes of UNCL1001 that credit. */
 const creditCodes = new Set(['81', '83', '381', '396', '532']);
@@ -12,7 +12,7 @@ const creditCodes = new Set(['81', '83', '381', '396', '532']);
  *
  * @throws Unreadable without number, date, currency, amount or the name of a party
  */
-export const summarizeOther = (root: XmlElement, code: string, places: Places): InvoiceSummary => {
+export const summarizeOther = (root: XmlElement, code: string, places: InvoicePaths): InvoiceSummary => {
   const invoice = places.invoice.length === 0 ? root : (root.at(...places.invoice) ?? root);
   const term = (path: Path): XmlElement | undefined => invoice.at(...path);
   const text = (path: Path): string | undefined => invoice.textAt(...path);
@@ -22,7 +22,7 @@ export const summarizeOther = (root: XmlElement, code: string, places: Places): 
   const typeCode = text(places.typeCode) ?? '380';
   const withVat = readDecimal(term(places.withVat));
   const country = places.homeCountry;
-  return present({
+  return compact({
     format: 'OTHER',
     code,
     kind: creditCodes.has(typeCode) ? 'creditNote' : 'invoice',
@@ -45,7 +45,7 @@ export const summarizeOther = (root: XmlElement, code: string, places: Places): 
   });
 };
 
-const partyAt = (party: XmlElement, places: PartyPlaces, homeCountry: string | undefined): PartySummary => {
+const partyAt = (party: XmlElement, places: PartyPaths, homeCountry: string | undefined): PartySummary => {
   const name = party.textAt(...places.name);
   if (name === undefined) return unreadable('invoice/missing', `${places.name.join('/')} is missing`, party);
   const vatId = party.textAt(...places.vatId);
@@ -53,7 +53,7 @@ const partyAt = (party: XmlElement, places: PartyPlaces, homeCountry: string | u
   const endpoint = places.endpoint === undefined ? undefined : party.at(...places.endpoint.at);
   const address = endpoint?.text.trim();
   const scheme = places.endpoint === undefined ? undefined : endpoint?.attribute(places.endpoint.scheme);
-  return present({
+  return compact({
     name,
     country: party.textAt(...places.country) ?? homeCountry,
     // Another scheme than a code of ISO 6523 would be no address here.

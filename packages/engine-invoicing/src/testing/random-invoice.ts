@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
+import { compact } from '../model/compact.js';
 import type { Invoice, VatBreakdown } from '../model/invoice.js';
 import type { Allowance, Line } from '../model/line.js';
-import { present } from '../model/present.js';
 import { testInvoice } from './invoices.js';
 
 /** Numbers from 0 up to 1 that depend only on the seed. */
@@ -25,7 +25,7 @@ export const randomInvoice = (random: () => number): Invoice => {
   const date = (): string => `2026-0${1 + whole(9)}-${10 + whole(18)}`;
   const rate = ['25.5', '14', '10'][whole(3)] ?? '14';
   const allowance = (charge: boolean, ofDocument: boolean): Allowance =>
-    present({
+    compact({
       charge,
       amount: `${whole(9)}.${10 + whole(80)}`,
       reason: word(),
@@ -44,7 +44,7 @@ export const randomInvoice = (random: () => number): Invoice => {
       (sum, one) => (one.charge ? sum.plus(one.amount) : sum.minus(one.amount)),
       price.times(quantity),
     );
-    return present({
+    return compact({
       id: String(index + 1),
       note: maybe(word),
       object: maybe(() => ({ value: id(), scheme: 'ABT' })),
@@ -55,8 +55,8 @@ export const randomInvoice = (random: () => number): Invoice => {
       accounting: maybe(id),
       period: maybe(() => ({ start: '2026-01-02', end: '2026-01-30' })),
       allowances,
-      price: present({ net: price.toFixed(2), baseQuantity: maybe(() => '1') }),
-      item: present({
+      price: compact({ net: price.toFixed(2), baseQuantity: maybe(() => '1') }),
+      item: compact({
         name: word(),
         description: maybe(word),
         sellerId: maybe(id),
@@ -85,7 +85,7 @@ export const randomInvoice = (random: () => number): Invoice => {
   const breakdown: VatBreakdown = { base: base.toFixed(2), amount: vat.toFixed(2), category: 'S', rate };
   const creditNote = chance(0.3);
   const small = testInvoice();
-  return present({
+  return compact({
     ...small,
     kind: creditNote ? 'creditNote' : 'invoice',
     typeCode: creditNote ? '381' : '380',
@@ -110,14 +110,14 @@ export const randomInvoice = (random: () => number): Invoice => {
       partyName: 'Lager',
       address: { street: 'Hamngatan 3', city: 'Luleå', postCode: '972 31', country: 'SE' },
     })),
-    payment: present({
+    payment: compact({
       meansCode: '58',
       reference: chance(0.5) ? '20260000422' : id(),
-      accounts: [present({ account: 'FI2112345600000785', bank: maybe(() => 'NDEAFIHH') })],
+      accounts: [compact({ account: 'FI2112345600000785', bank: maybe(() => 'NDEAFIHH') })],
     }),
     paymentTerms: maybe(() => '30 days net'),
     allowances,
-    totals: present({
+    totals: compact({
       lines: lineSum.toFixed(2),
       allowances: less,
       charges: more,

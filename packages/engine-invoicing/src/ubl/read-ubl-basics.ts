@@ -1,5 +1,5 @@
+import { compactOrUndefined } from '../model/compact.js';
 import type { Identifier, Period } from '../model/invoice.js';
-import { presentOrNothing } from '../model/present.js';
 import { readDate } from '../model/reading.js';
 import type { XmlElement } from '../xml/xml-element.js';
 
@@ -13,4 +13,4 @@ export const readIdentifier = (element: XmlElement | undefined): Identifier | un
 
 /** A period, as StartDate and EndDate. */
 export const readPeriod = (element: XmlElement | undefined): Period | undefined =>
-  presentOrNothing({ start: readDate(element?.child('StartDate')), end: readDate(element?.child('EndDate')) });
+  compactOrUndefined({ start: readDate(element?.child('StartDate')), end: readDate(element?.child('EndDate')) });

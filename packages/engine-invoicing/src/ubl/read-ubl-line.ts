@@ -1,13 +1,13 @@
+import { compact } from '../model/compact.js';
 import type { Identifier } from '../model/invoice.js';
 import type { Allowance, Line } from '../model/line.js';
-import { present } from '../model/present.js';
 import { readDecimal } from '../model/reading.js';
 import type { XmlElement } from '../xml/xml-element.js';
 import { readIdentifier, readPeriod } from './read-ubl-basics.js';
 
 /** An allowance or charge of the document or of a line. */
 export const readAllowance = (element: XmlElement): Allowance =>
-  present({
+  compact({
     charge: ['true', '1'].includes(element.textAt('ChargeIndicator') ?? ''),
     amount: readDecimal(element.child('Amount')) ?? '0',
     base: readDecimal(element.child('BaseAmount')),
@@ -22,7 +22,7 @@ const readClassification = (element: XmlElement): Identifier[] => {
   const code = element.child('ItemClassificationCode');
   const value = code?.text.trim();
   if (code === undefined || value === undefined || value === '') return [];
-  return [present({ value, scheme: code.attribute('listID'), version: code.attribute('listVersionID') })];
+  return [compact({ value, scheme: code.attribute('listID'), version: code.attribute('listVersionID') })];
 };
 
 /** An invoice or credit note line. */
@@ -32,7 +32,7 @@ export const readLine = (line: XmlElement): Line => {
   const price = line.child('Price');
   const reduction = price?.child('AllowanceCharge');
   const base = price?.child('BaseQuantity');
-  return present({
+  return compact({
     id: line.textAt('ID') ?? '',
     note: line.textAt('Note'),
     object: readIdentifier(line.at('DocumentReference', 'ID')),
@@ -43,14 +43,14 @@ export const readLine = (line: XmlElement): Line => {
     accounting: line.textAt('AccountingCost'),
     period: readPeriod(line.child('InvoicePeriod')),
     allowances: line.all('AllowanceCharge').map(readAllowance),
-    price: present({
+    price: compact({
       net: readDecimal(price?.child('PriceAmount')),
       discount: readDecimal(reduction?.child('Amount')),
       gross: readDecimal(reduction?.child('BaseAmount')),
       baseQuantity: readDecimal(base),
       baseUnit: base?.attribute('unitCode'),
     }),
-    item: present({
+    item: compact({
       name: item?.textAt('Name'),
       description: item?.textAt('Description'),
       sellerId: item?.textAt('SellersItemIdentification', 'ID'),

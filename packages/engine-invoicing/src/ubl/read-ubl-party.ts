@@ -1,11 +1,11 @@
+import { compact, compactOrUndefined } from '../model/compact.js';
 import type { Address, Party } from '../model/party.js';
-import { present, presentOrNothing } from '../model/present.js';
 import type { XmlElement } from '../xml/xml-element.js';
 import { readIdentifier } from './read-ubl-basics.js';
 
 /** An address of a party or a delivery place. */
 export const readAddress = (element: XmlElement | undefined): Address | undefined =>
-  presentOrNothing({
+  compactOrUndefined({
     street: element?.textAt('StreetName'),
     street2: element?.textAt('AdditionalStreetName'),
     street3: element?.textAt('AddressLine', 'Line'),
@@ -27,7 +27,7 @@ export const readParty = (party: XmlElement): Party => {
   const legalName = legal?.textAt('RegistrationName');
   const partyName = party.textAt('PartyName', 'Name');
   const contact = party.child('Contact');
-  return present({
+  return compact({
     name: legalName ?? partyName ?? '',
     tradingName: legalName === undefined ? undefined : partyName,
     // SEPA marks the bank assigned creditor identifier BT-90, which belongs to the direct debit.
@@ -44,7 +44,7 @@ export const readParty = (party: XmlElement): Party => {
     legalInfo: legal?.textAt('CompanyLegalForm'),
     endpoint: readIdentifier(party.child('EndpointID')),
     address: readAddress(party.child('PostalAddress')),
-    contact: presentOrNothing({
+    contact: compactOrUndefined({
       name: contact?.textAt('Name'),
       phone: contact?.textAt('Telephone'),
       email: contact?.textAt('ElectronicMail'),

@@ -1,12 +1,12 @@
+import { compact, compactOrUndefined } from '../model/compact.js';
 import type { CreditTransfer, Payment } from '../model/invoice.js';
-import { present, presentOrNothing } from '../model/present.js';
 import type { XmlElement } from '../xml/xml-element.js';
 
 const readTransfer = (account: XmlElement | undefined): CreditTransfer[] => {
   const number = account?.textAt('ID');
   if (number === undefined) return [];
   return [
-    present({
+    compact({
       account: number,
       name: account?.textAt('Name'),
       bank: account?.textAt('FinancialInstitutionBranch', 'ID'),
@@ -27,7 +27,7 @@ export const readPayment = (root: XmlElement): Payment | undefined => {
     .map((identification) => identification.child('ID'))
     .find((id) => id?.attribute('schemeID') === 'SEPA')
     ?.text.trim();
-  return present({
+  return compact({
     meansCode: code?.text.trim() === '' ? undefined : code?.text.trim(),
     meansText: code?.attribute('name'),
     reference: means.map((one) => one.textAt('PaymentID')).find((id) => id !== undefined),
@@ -35,8 +35,8 @@ export const readPayment = (root: XmlElement): Payment | undefined => {
     card:
       card === undefined
         ? undefined
-        : present({ number: card.textAt('PrimaryAccountNumberID') ?? '', holder: card.textAt('HolderName') }),
-    directDebit: presentOrNothing({
+        : compact({ number: card.textAt('PrimaryAccountNumberID') ?? '', holder: card.textAt('HolderName') }),
+    directDebit: compactOrUndefined({
       mandate: mandate?.textAt('ID'),
       creditor,
       debitedAccount: mandate?.textAt('PayerFinancialAccount', 'ID'),

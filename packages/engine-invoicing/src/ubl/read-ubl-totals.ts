@@ -1,5 +1,5 @@
+import { compact } from '../model/compact.js';
 import type { Decimal, Totals, VatBreakdown } from '../model/invoice.js';
-import { present } from '../model/present.js';
 import { readDecimal, unreadable } from '../model/reading.js';
 import type { XmlElement } from '../xml/xml-element.js';
 
@@ -23,7 +23,7 @@ export const readTotals = (root: XmlElement, currency: string): Totals => {
       totals ?? root,
     );
   }
-  return present({
+  return compact({
     lines: readDecimal(totals?.child('LineExtensionAmount')),
     allowances: readDecimal(totals?.child('AllowanceTotalAmount')),
     charges: readDecimal(totals?.child('ChargeTotalAmount')),
@@ -44,7 +44,7 @@ export const readVat = (root: XmlElement, currency: string): VatBreakdown[] =>
     .filter((total) => (total.child('TaxAmount')?.attribute('currencyID')?.trim() ?? currency) === currency)
     .flatMap((total) => total.all('TaxSubtotal'))
     .map((subtotal) =>
-      present({
+      compact({
         base: readDecimal(subtotal.child('TaxableAmount')),
         amount: readDecimal(subtotal.child('TaxAmount')),
         category: subtotal.textAt('TaxCategory', 'ID'),

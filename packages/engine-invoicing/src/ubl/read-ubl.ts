@@ -1,5 +1,5 @@
+import { compact, compactOrUndefined } from '../model/compact.js';
 import type { Invoice, Note, SupportingDocument } from '../model/invoice.js';
-import { present, presentOrNothing } from '../model/present.js';
 import { readDate, unreadable } from '../model/reading.js';
 import type { XmlElement } from '../xml/xml-element.js';
 import { xpathOf } from '../xml/xpath-of.js';
@@ -17,7 +17,7 @@ const readNote = (text: string): Note => {
 
 const readDocument = (reference: XmlElement): SupportingDocument => {
   const binary = reference.at('Attachment', 'EmbeddedDocumentBinaryObject');
-  return present({
+  return compact({
     id: reference.textAt('ID') ?? '',
     description: reference.textAt('DocumentDescription'),
     uri: reference.textAt('Attachment', 'ExternalReference', 'URI'),
@@ -57,7 +57,7 @@ export const readUbl = (root: XmlElement): Invoice => {
   const representative = root.child('TaxRepresentativeParty');
   const salesOrder = root.textAt('OrderReference', 'SalesOrderID');
   const order = root.textAt('OrderReference', 'ID');
-  return present({
+  return compact({
     kind: creditNote ? 'creditNote' : 'invoice',
     customization: root.textAt('CustomizationID'),
     profile: root.textAt('ProfileID'),
@@ -83,7 +83,7 @@ export const readUbl = (root: XmlElement): Invoice => {
     precedingInvoices: root.all('BillingReference').flatMap((reference) => {
       const document = reference.child('InvoiceDocumentReference') ?? reference.child('CreditNoteDocumentReference');
       const id = document?.textAt('ID');
-      return id === undefined ? [] : [present({ number: id, issueDate: readDate(document?.child('IssueDate')) })];
+      return id === undefined ? [] : [compact({ number: id, issueDate: readDate(document?.child('IssueDate')) })];
     }),
     despatchAdvice: root.textAt('DespatchDocumentReference', 'ID'),
     receivingAdvice: root.textAt('ReceiptDocumentReference', 'ID'),
@@ -99,7 +99,7 @@ export const readUbl = (root: XmlElement): Invoice => {
     payee:
       payee === undefined
         ? undefined
-        : present({
+        : compact({
             name: payee.textAt('PartyName', 'Name') ?? '',
             identifier: readIdentifier(payee.at('PartyIdentification', 'ID')),
             legalId: readIdentifier(payee.at('PartyLegalEntity', 'CompanyID')),
@@ -107,12 +107,12 @@ export const readUbl = (root: XmlElement): Invoice => {
     taxRepresentative:
       representative === undefined
         ? undefined
-        : present({
+        : compact({
             name: representative.textAt('PartyName', 'Name') ?? '',
             vatId: vatNumberOf(representative),
             address: readAddress(representative.child('PostalAddress')),
           }),
-    delivery: presentOrNothing({
+    delivery: compactOrUndefined({
       partyName: delivery?.textAt('DeliveryParty', 'PartyName', 'Name'),
       location: readIdentifier(delivery?.at('DeliveryLocation', 'ID')),
       date: readDate(delivery?.child('ActualDeliveryDate')),

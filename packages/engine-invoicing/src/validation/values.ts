@@ -78,7 +78,7 @@ export const atLeast = (element: XmlElement, limit: number): boolean => {
 };
 
 /** A decimal moved by a whole number in binary floating point, as published rules of a tolerance of 1 do it: exact to the last digit. */
-export const moved = (value: Big, by: number): Big => new Big((value.toNumber() + by).toFixed(60));
+export const addInBinary = (value: Big, by: number): Big => new Big((value.toNumber() + by).toFixed(60));
 
 /** Sum of the decimals of elements. Other elements count as 0. */
 export const sumOf = (elements: readonly XmlElement[]): Big => {
@@ -91,7 +91,7 @@ export const sumOf = (elements: readonly XmlElement[]): Big => {
 };
 
 /** Rounded to cents, halves upwards, as the published rules round. */
-export const cents = (value: Big): Big => {
+export const roundToCents = (value: Big): Big => {
   const scaled = value.times(100);
   const floor = scaled.round(0, Big.roundDown);
   const down = floor.gt(scaled) ? floor.minus(1) : floor;
@@ -100,14 +100,14 @@ export const cents = (value: Big): Big => {
 };
 
 /** Rounded to a whole number, halves upwards. */
-export const whole = (value: Big): Big => cents(value.div(100)).times(100);
+export const roundToWhole = (value: Big): Big => roundToCents(value.div(100)).times(100);
 
 /** Equal, where both are numbers. */
-export const equal = (one: Big | undefined, other: Big | undefined): boolean =>
+export const areEqual = (one: Big | undefined, other: Big | undefined): boolean =>
   one !== undefined && other !== undefined && one.eq(other);
 
 /** Returns true if the difference is below the tolerance. */
-export const near = (one: Big | undefined, other: Big | undefined, tolerance: number): boolean =>
+export const isNear = (one: Big | undefined, other: Big | undefined, tolerance: number): boolean =>
   one !== undefined && other !== undefined && one.minus(other).abs().lt(tolerance);
 
 /** Checks the maximum number of decimals. Text without a point has none. */

@@ -1,11 +1,11 @@
 import type { AttributeRequirement } from '../model/job.js';
 import { startRoster } from '../score/score-roster.js';
 import { staffing } from '../score/staffing.js';
-import { cellPlace, dayPlace } from './cell-place.js';
+import { cellLocation, dayLocation } from './cell-location.js';
 import { personnelGroupId } from './complete-violation.js';
 import { coveringBound } from './covering-bound.js';
 import { exclusiveGroups } from './exclusive-groups.js';
-import type { FeasibilityViolation, Told } from './feasibility-types.js';
+import type { CheckResult, FeasibilityViolation } from './feasibility-types.js';
 import { MaxFlow } from './max-flow.js';
 import { type Need, needsOf } from './needs.js';
 import type { Supply } from './supply.js';
@@ -24,9 +24,9 @@ interface Short {
  * flow from employees to cells. With time demand, it also computes a bound on the coverage by the shifts of a day
  * without exceeding the max of another slot.
  */
-export function checkAvailability(supply: Supply): Told[] {
+export function checkAvailability(supply: Supply): CheckResult[] {
   const { cells } = supply.instance;
-  const told: Told[] = [];
+  const told: CheckResult[] = [];
   const shortOf = new Int32Array(cells.count);
   for (let cell = 0; cell < cells.count; cell += 1) {
     if ((supply.coverers[cell] ?? []).length === 0) continue;
@@ -39,12 +39,12 @@ export function checkAvailability(supply: Supply): Told[] {
     const ideal = shortOfCell(supply, cell, 'ideal');
     if (ideal !== undefined) told.push({ level: 'warning', title, violation: ideal.violation });
   }
-  const groupsTold = new Map<number, { missing: number; told: Told }>();
+  const groupsTold = new Map<number, { missing: number; told: CheckResult }>();
   for (const group of exclusiveGroups(supply)) {
     const short = shortOfGroup(supply, group, shortOf);
     const day = cells.day[group[0] ?? 0] ?? 0;
     if (short === undefined || (groupsTold.get(day)?.missing ?? 0) >= short.missing) continue;
-    const violation = { ...dayPlace(supply.instance, day), ...short.violation };
+    const violation = { ...dayLocation(supply.instance, day), ...short.violation };
     groupsTold.set(day, { missing: short.missing, told: { level: 'infeasibility', title, violation } });
   }
   const lockedStaff = staffing(supply.instance, startRoster(supply.instance)).present;
@@ -59,7 +59,7 @@ export function checkAvailability(supply: Supply): Told[] {
     const requiredEmployees = Math.max(...critical.map((cell) => cells.min[cell] ?? 0));
     const violatedProperties = full.length > 0 ? ['MIN', 'MAX'] : ['MIN'];
     const amounts = { requiredEmployees, missingEmployees: missing, violatedProperties };
-    const violation = { ...dayPlace(supply.instance, day), ...segmentOf(supply, critical), ...amounts };
+    const violation = { ...dayLocation(supply.instance, day), ...segmentOf(supply, critical), ...amounts };
     groupsTold.set(day, { missing, told: { level: 'infeasibility', title, violation } });
   }
   return [...told, ...[...groupsTold.values()].map((group) => group.told)];
@@ -92,7 +92,7 @@ function shortOfCell(supply: Supply, cell: number, level: 'min' | 'ideal'): Shor
   let worst: Short | undefined;
   if (heads > 0) {
     const violation = { requiredEmployees: wanted, missingEmployees: heads, violatedProperties };
-    worst = { missing: heads, violation: { ...cellPlace(supply.instance, cell), ...violation } };
+    worst = { missing: heads, violation: { ...cellLocation(supply.instance, cell), ...violation } };
   }
   const from = cells.requirementFrom[cell] ?? 0;
   for (let own = from; level === 'min' && own < (cells.requirementFrom[cell + 1] ?? 0); own += 1) {
@@ -103,7 +103,7 @@ function shortOfCell(supply: Supply, cell: number, level: 'min' | 'ideal'): Shor
     if (missing <= (worst?.missing ?? 0)) continue;
     const required = competenciesOf([job.demands[cell]?.requirements[own - from]]);
     const violation = { requiredEmployees: count, missingEmployees: missing, ...required, violatedProperties };
-    worst = { missing, violation: { ...cellPlace(supply.instance, cell), ...violation } };
+    worst = { missing, violation: { ...cellLocation(supply.instance, cell), ...violation } };
   }
   return worst;
 }
@@ -165,8 +165,8 @@ function competenciesOf(
 
 /** A group of several cells is told by its day and first start to last end. */
 function segmentOf(supply: Supply, group: readonly number[]): FeasibilityViolation {
-  const first = cellPlace(supply.instance, group[0] ?? 0);
-  const last = cellPlace(supply.instance, group.at(-1) ?? 0);
+  const first = cellLocation(supply.instance, group[0] ?? 0);
+  const last = cellLocation(supply.instance, group.at(-1) ?? 0);
   const startTime = first.startTime ?? first.demandSegment?.startTime;
   const endTime = last.endTime ?? last.demandSegment?.endTime;
   return startTime === undefined || endTime === undefined ? {} : { startTime, endTime };

@@ -1,19 +1,19 @@
 import { startRoster } from '../score/score-roster.js';
 import { staffing } from '../score/staffing.js';
-import { cellPlace, dayPlace } from './cell-place.js';
-import type { Told } from './feasibility-types.js';
+import { cellLocation, dayLocation } from './cell-location.js';
+import type { CheckResult } from './feasibility-types.js';
 import type { Supply } from './supply.js';
 
 /** Demand-covered-by-shift-templates-check: demand that no shift covers, whichever employee works it. */
-export function checkDemandCovered({ coverers, instance }: Supply): Told[] {
+export function checkDemandCovered({ coverers, instance }: Supply): CheckResult[] {
   const { cells } = instance;
-  return coverers.flatMap((covering, cell): Told[] => {
+  return coverers.flatMap((covering, cell): CheckResult[] => {
     const min = cells.min[cell] ?? 0;
     const ideal = cells.ideal[cell] ?? 0;
     if (covering.length > 0 || ideal === 0) return [];
     const wanted = min > 0 ? min : ideal;
     const violation = {
-      ...cellPlace(instance, cell),
+      ...cellLocation(instance, cell),
       requiredEmployees: wanted,
       missingEmployees: wanted,
       violatedProperties: [min > 0 ? 'MIN' : 'IDEAL'],
@@ -28,9 +28,9 @@ export function checkDemandCovered({ coverers, instance }: Supply): Told[] {
  * Sent shifts without demand on any day: Shift-is-covered-by-demand-check with shift demand,
  * Shift-Templates-are-demand-relevant-check with time demand, if they contain no demanded slot.
  */
-export function checkShiftsWanted({ instance }: Supply): Told[] {
+export function checkShiftsWanted({ instance }: Supply): CheckResult[] {
   const { cells, coverCell, coverFrom, days, job, shifts } = instance;
-  return job.shifts.flatMap(({ generated, id }, shift): Told[] => {
+  return job.shifts.flatMap(({ generated, id }, shift): CheckResult[] => {
     if (generated) return [];
     for (let day = 0; day < days; day += 1) {
       const at = day * shifts + shift;
@@ -46,24 +46,24 @@ export function checkShiftsWanted({ instance }: Supply): Told[] {
 }
 
 /** Employee-assigned-to-shift-covers-demand-check: locked work without demand or above max. */
-export function checkLockedWanted({ instance }: Supply): Told[] {
+export function checkLockedWanted({ instance }: Supply): CheckResult[] {
   const { cells, coverCell, coverFrom, job, shifts } = instance;
   const { present } = staffing(instance, startRoster(instance));
   const title = 'Employee-assigned-to-shift-covers-demand-check' as const;
-  const idle = job.locks.flatMap(({ day, employee, shift }): Told[] => {
+  const idle = job.locks.flatMap(({ day, employee, shift }): CheckResult[] => {
     const at = day * shifts + shift;
     const covered = coverCell.subarray(coverFrom[at], coverFrom[at + 1]);
     if (covered.some((cell) => (cells.max[cell] ?? 0) > 0)) return [];
     const employeeId = job.employees[employee]?.id ?? '';
-    const violation = { ...dayPlace(instance, day), employeeId, lockedShiftName: job.shifts[shift]?.id ?? '' };
+    const violation = { ...dayLocation(instance, day), employeeId, lockedShiftName: job.shifts[shift]?.id ?? '' };
     return [{ level: 'warning', title, violation }];
   });
-  const above: Told[] = [];
+  const above: CheckResult[] = [];
   for (let cell = 0; cell < cells.count; cell += 1) {
     const max = cells.max[cell] ?? 0;
     const here = present[cell] ?? 0;
     if (here <= max || max === 0) continue;
-    const violation = { ...cellPlace(instance, cell), numberOfEmployees: here, violatedProperties: ['MAX'] };
+    const violation = { ...cellLocation(instance, cell), numberOfEmployees: here, violatedProperties: ['MAX'] };
     above.push({ level: 'warning', title, violation });
   }
   return [...idle, ...above];

@@ -8,13 +8,13 @@ import { checkWeekends } from './check-weekends.js';
 import { violationCompleter } from './complete-violation.js';
 import {
   type Budget,
+  type CheckResult,
   type CheckTitle,
   checkTitles,
   type FeasibilityFinding,
   type FeasibilityReport,
   type FeasibilityViolation,
   OutOfBudget,
-  type Told,
 } from './feasibility-types.js';
 import { type Supply, supplyOf } from './supply.js';
 
@@ -35,7 +35,11 @@ const sentences: Readonly<Record<CheckTitle, string>> = {
 };
 
 /** One sentence: how often, and what is wrong. */
-function describeFinding(title: CheckTitle, level: Told['level'], violations: readonly FeasibilityViolation[]): string {
+function describeFinding(
+  title: CheckTitle,
+  level: CheckResult['level'],
+  violations: readonly FeasibilityViolation[],
+): string {
   const times = violations.length === 1 ? 'In one case' : `In ${violations.length} cases`;
   const ideal = level === 'warning' && violations.some((one) => one.violatedProperties?.includes('IDEAL') === true);
   return `${times} ${sentences[title]}${ideal ? ' as ideal' : ''}.`;
@@ -52,7 +56,7 @@ export interface FeasibilityOptions {
 /** At most this many violations per check (rostering.gap.feasibility-categories). */
 const maxViolations = 1000;
 
-const checks: readonly (readonly [name: CheckTitle, run: (supply: Supply) => Told[]])[] = [
+const checks: readonly (readonly [name: CheckTitle, run: (supply: Supply) => CheckResult[]])[] = [
   ['Demand-covered-by-shift-templates-check', checkDemandCovered],
   ['Employee-availability-check', checkAvailability],
   ['Demand-weekend-covered-by-employees-check', checkWeekends],
@@ -68,7 +72,7 @@ const checks: readonly (readonly [name: CheckTitle, run: (supply: Supply) => Tol
  * infeasibility is proved by counting, so a definition with a valid roster has none. Some conflicts are not found.
  */
 export function checkFeasibility(instance: Instance, options: FeasibilityOptions = {}): FeasibilityReport {
-  const told: Told[] = [];
+  const told: CheckResult[] = [];
   const errors: string[] = [];
   const timeouts: string[] = [];
   let prepared: Supply | undefined;
@@ -109,8 +113,8 @@ function budgetOf(name: string, { shouldStop, steps = 60_000_000 }: FeasibilityO
 }
 
 function findings(
-  told: readonly Told[],
-  level: Told['level'],
+  told: readonly CheckResult[],
+  level: CheckResult['level'],
   complete: (violation: FeasibilityViolation) => FeasibilityViolation,
 ): FeasibilityFinding[] {
   return checkTitles.flatMap((title) => {

@@ -4,8 +4,8 @@ import { concurrentShifts } from '../score/concurrent-shifts.js';
 import { employeeBreach } from '../score/employee-breach.js';
 import { implicitRules } from '../score/list-violations.js';
 import { startRoster } from '../score/score-roster.js';
-import { dayPlace } from './cell-place.js';
-import type { Told } from './feasibility-types.js';
+import { dayLocation } from './cell-location.js';
+import type { CheckResult } from './feasibility-types.js';
 
 const title = 'Locked-shift-task-requirements-check' as const;
 
@@ -13,13 +13,13 @@ const title = 'Locked-shift-task-requirements-check' as const;
  * Locked-shift-task-requirements-check: locked work that violates a strict rule in every roster. A locked shift is
  * reported if the breach is smaller without it. Rules that more work can fix are not checked.
  */
-export function checkLocks(instance: Instance): Told[] {
+export function checkLocks(instance: Instance): CheckResult[] {
   const roster = startRoster(instance);
-  const told: Told[] = [];
+  const told: CheckResult[] = [];
   const tell = (employee: number, day: number, shift: number, constraintId: string): void => {
     const { job } = instance;
     const violation = {
-      ...dayPlace(instance, day),
+      ...dayLocation(instance, day),
       employeeId: job.employees[employee]?.id ?? '',
       lockedShiftName: job.shifts[shift]?.id ?? '',
       constraintId,

@@ -1,6 +1,6 @@
 import type { Instance } from '../model/instance.js';
-import { dayPlace } from './cell-place.js';
-import type { FeasibilityViolation, Told } from './feasibility-types.js';
+import { dayLocation } from './cell-location.js';
+import type { CheckResult, FeasibilityViolation } from './feasibility-types.js';
 import { headsInWindow } from './heads-in-window.js';
 import { minutesInWindow } from './minutes-in-window.js';
 import type { Supply } from './supply.js';
@@ -15,9 +15,9 @@ interface Window {
  * in a window, by strict limits and availability, compared with the demand. Windows: 7 days from day 0 on, the periods
  * of strict limits, and the whole roster, which is reported only if it lacks more than its weeks do.
  */
-export function checkMinutes(supply: Supply): Told[] {
+export function checkMinutes(supply: Supply): CheckResult[] {
   const { instance } = supply;
-  const told: Told[] = [];
+  const told: CheckResult[] = [];
   const whole = { from: 0, to: instance.days };
   const lacking = { min: { minutes: 0, heads: 0 }, ideal: { minutes: 0, heads: 0 } };
   for (const window of windowsOf(instance)) {
@@ -70,7 +70,7 @@ function shortOf(supply: Supply, window: Window, level: 'min' | 'ideal'): Short 
     minutes: minutes.missing,
     heads: heads.missing,
     violation: {
-      ...dayPlace(supply.instance, window.from),
+      ...dayLocation(supply.instance, window.from),
       requiredMinutes: minutes.required,
       achievableMinutes: Math.min(minutes.achievable, minutes.required - heads.missing * heads.shortestMinutes),
       missingMinutes: Math.max(minutes.missing, heads.missing * heads.shortestMinutes),

@@ -1,8 +1,8 @@
 import type { UtilizationConstraint } from '../model/constraint.js';
 import type { Instance } from '../model/instance.js';
-import { dayPlace } from './cell-place.js';
-import type { Told } from './feasibility-types.js';
-import { mostMinutes } from './most-minutes.js';
+import { dayLocation } from './cell-location.js';
+import type { CheckResult } from './feasibility-types.js';
+import { maxMinutes } from './max-minutes.js';
 import type { Supply } from './supply.js';
 import { workableDays } from './work-limits.js';
 
@@ -11,7 +11,7 @@ import { workableDays } from './work-limits.js';
  * reports hours, Shift-utilization-minimum-occurrence-check reports shifts. The latter also reports lower bounds that
  * all employees together cannot reach because the demand's max leaves too little work.
  */
-export function checkUtilization(supply: Supply): Told[] {
+export function checkUtilization(supply: Supply): CheckResult[] {
   const { constraints } = supply.instance;
   return constraints.flatMap((constraint) => {
     if (constraint.family !== 'employeeUtilization' || !constraint.strict) return [];
@@ -31,14 +31,14 @@ function checkEmployee(
   employee: number,
   from: number,
   to: number,
-): Told[] {
+): CheckResult[] {
   const { instance } = supply;
   const longest = longestPerDay(supply, constraint, employee, from, to);
   const days = Math.min(workableDays(supply, employee, from, to), longest.filter((minutes) => minutes >= 0).length);
-  const place = { ...dayPlace(instance, from), employeeId: instance.job.employees[employee]?.id ?? '' };
-  const told: Told[] = [];
+  const place = { ...dayLocation(instance, from), employeeId: instance.job.employees[employee]?.id ?? '' };
+  const told: CheckResult[] = [];
   const best = Int32Array.from(longest, (minutes) => Math.max(0, minutes));
-  const achievableMinutes = mostMinutes(supply, employee, from, best, 1);
+  const achievableMinutes = maxMinutes(supply, employee, from, best, 1);
   const requiredMinutes = constraint.minMinutes ?? 0;
   if (achievableMinutes < requiredMinutes) {
     const title =
@@ -78,7 +78,7 @@ function longestPerDay(
 }
 
 /** With shift demand only demanded shifts are worked: their max bounds what all employees together can reach. */
-function checkTogether(instance: Instance, constraint: UtilizationConstraint, from: number, to: number): Told[] {
+function checkTogether(instance: Instance, constraint: UtilizationConstraint, from: number, to: number): CheckResult[] {
   const { cells, job, shiftMinutes } = instance;
   if (job.demandType === 'TIME_DEMAND') return [];
   let shifts = 0;
@@ -99,7 +99,7 @@ function checkTogether(instance: Instance, constraint: UtilizationConstraint, fr
   const requiredMinutes = heads * (constraint.minMinutes ?? 0);
   if (heads * (constraint.minShifts ?? 0) <= shifts && requiredMinutes <= minutes) return [];
   const violation = {
-    ...dayPlace(instance, from),
+    ...dayLocation(instance, from),
     constraintId: constraint.id,
     numberOfEmployees: heads,
     ...(requiredMinutes > minutes

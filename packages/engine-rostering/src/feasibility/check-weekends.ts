@@ -1,6 +1,6 @@
 import type { Instance } from '../model/instance.js';
-import { dayPlace } from './cell-place.js';
-import type { Told } from './feasibility-types.js';
+import { dayLocation } from './cell-location.js';
+import type { CheckResult } from './feasibility-types.js';
 import { MaxFlow } from './max-flow.js';
 import type { Supply } from './supply.js';
 
@@ -8,7 +8,7 @@ import type { Supply } from './supply.js';
  * Demand-weekend-covered-by-employees-check: employees needed on weekends against the weekends that strict
  * weekendDistribution constraints leave: a maximum flow from employees to the weekends of each period.
  */
-export function checkWeekends(supply: Supply): Told[] {
+export function checkWeekends(supply: Supply): CheckResult[] {
   const { constraints } = supply.instance;
   const strict = constraints.filter((constraint) => constraint.family === 'weekendDistribution' && constraint.strict);
   const periods = new Map<string, { from: number; to: number }>();
@@ -16,14 +16,14 @@ export function checkWeekends(supply: Supply): Told[] {
     if (constraint.family !== 'weekendDistribution') continue;
     for (const { from, to } of constraint.periods) periods.set(`${from}-${to}`, { from, to });
   }
-  const told = new Map<number, Told>();
+  const told = new Map<number, CheckResult>();
   for (const { from, to } of periods.values()) {
     for (const one of checkPeriod(supply, from, to)) told.set(one.violation.weekendNumber ?? 0, one);
   }
   return [...told.values()];
 }
 
-function checkPeriod(supply: Supply, from: number, to: number): Told[] {
+function checkPeriod(supply: Supply, from: number, to: number): CheckResult[] {
   const { instance } = supply;
   const weekends = weekendsOf(instance, from, to);
   const network = new MaxFlow();
@@ -41,13 +41,13 @@ function checkPeriod(supply: Supply, from: number, to: number): Told[] {
     supply.budget.spend(weekends.length * instance.shifts * 2);
   }
   network.run();
-  return weekends.flatMap((days, index): Told[] => {
+  return weekends.flatMap((days, index): CheckResult[] => {
     const requiredEmployees = needed[index] ?? 0;
     const missing = requiredEmployees - network.flowOf(sinks[index]?.edge ?? 0);
     if (missing === 0) return [];
     const day = days[0] ?? 0;
     const violation = {
-      ...dayPlace(instance, day),
+      ...dayLocation(instance, day),
       weekendNumber: (instance.weekend[day] ?? 0) + 1,
       requiredEmployees,
       missingEmployeesDueToWeekendDistribution: missing,

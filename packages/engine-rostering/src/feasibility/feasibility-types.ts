@@ -61,7 +61,7 @@ export interface FeasibilityReport {
 }
 
 /** One violation of a check with its level. */
-export interface Told {
+export interface CheckResult {
   level: 'warning' | 'infeasibility';
   title: CheckTitle;
   violation: FeasibilityViolation;

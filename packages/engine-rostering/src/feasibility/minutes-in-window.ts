@@ -1,5 +1,5 @@
 import type { Instance } from '../model/instance.js';
-import { mostMinutes } from './most-minutes.js';
+import { maxMinutes } from './max-minutes.js';
 import type { Supply } from './supply.js';
 
 /** Minutes of demand in a window that only work of the window can cover, and the minutes that employees can work. */
@@ -70,5 +70,5 @@ function reachOf(supply: Supply, employee: number, from: number, to: number, cov
     best[day] = Math.max(best[day] ?? 0, minutes);
     ratio = Math.max(ratio, minutes / Math.max(1, shiftMinutes[at % shifts] ?? 0));
   }
-  return mostMinutes(supply, employee, from, best, ratio);
+  return maxMinutes(supply, employee, from, best, ratio);
 }

@@ -1,4 +1,4 @@
-import { compileAllowed } from './compile-allowed.js';
+import { allowedMask } from './allowed-mask.js';
 import { compileCells, compileCompetencies } from './compile-cells.js';
 import type { Constraint } from './constraint.js';
 import { dayOffsets } from './day-offsets.js';
@@ -72,7 +72,7 @@ export function compileInstance(job: Job): Instance {
     constraintsOf: constraintsOf(employees, job.constraints),
     demandWeights: job.configuration.demandWeights,
   };
-  return { ...base, allowed: compileAllowed(base) };
+  return { ...base, allowed: allowedMask(base) };
 }
 
 /** Index of each day's weekend, -1 on weekdays; a horizon that begins on a Sunday begins with half a weekend. */

@@ -1,4 +1,4 @@
-import { takesDay } from '../model/compile-allowed.js';
+import { countsForDay } from '../model/allowed-mask.js';
 import type {
   AvailabilityConstraint,
   ConsecutiveConstraint,
@@ -61,7 +61,7 @@ function availability(
       const works = reach.some((apart) => {
         const on = day - apart;
         const shift = on < 0 || on >= instance.days ? FREE : (roster[employee * instance.days + on] ?? FREE);
-        return shift >= 0 && constraint.shifts[shift] === 1 && takesDay(instance, constraint, shift, apart);
+        return shift >= 0 && constraint.shifts[shift] === 1 && countsForDay(instance, constraint, shift, apart);
       });
       if (works !== constraint.isDesired) breach += UNITS;
     }

@@ -1,7 +1,7 @@
 import { UNITS } from '../model/instance.js';
 import { type Best, bestOf, isBetter } from './best.js';
 import type { Chance } from './chance.js';
-import { cooled } from './cooled.js';
+import { coolingTemperature } from './cooling-temperature.js';
 import type { RosterState } from './roster-state.js';
 import type { SequenceCheck } from './rows/sequence-check.js';
 import { smallestPrice } from './smallest-price.js';
@@ -107,7 +107,7 @@ export class Annealing {
   /** The temperature when this share of a round is done. */
   temperature(progress: number, heat: number): number {
     const hot = this.#hot * heat;
-    return cooled(hot, Math.min(this.#cold, hot), progress);
+    return coolingTemperature(hot, Math.min(this.#cold, hot), progress);
   }
 
   run(moves: number, temperature: number): void {

@@ -8,7 +8,7 @@ export class HeadCounts {
   /** By cover. */
   readonly heads: Int32Array;
   /** Whether no cover counts two shifts of a day or competencies, so that each shift can be priced by itself. */
-  readonly apart: boolean;
+  readonly isSeparable: boolean;
   readonly #plan: Plan;
   readonly #tables: Tables;
   readonly #matching: Int32Array;
@@ -18,11 +18,11 @@ export class HeadCounts {
     this.#tables = tables;
     this.heads = heads;
     this.#matching = matching;
-    this.apart = plan.covers.every(({ days, needs }) => needs.length === 0 && new Set(days).size === days.length);
+    this.isSeparable = plan.covers.every(({ days, needs }) => needs.length === 0 && new Set(days).size === days.length);
   }
 
   /** Adds to `delta` what `added` heads of a shift cost, without adding them. Only for covers that are apart. */
-  tellApart(day: number, shift: number, added: number, delta: Float64Array): void {
+  priceHeads(day: number, shift: number, added: number, delta: Float64Array): void {
     const { heads } = this;
     const { at, items } = this.#tables.coversAt;
     const key = day * (this.#plan.shifts + 1) + shift;
@@ -39,9 +39,9 @@ export class HeadCounts {
   }
 
   /** Adds to `delta` what one head more costs, without adding it. */
-  tell(day: number, shift: number, employee: number, delta: Float64Array): void {
-    if (this.apart) {
-      this.tellApart(day, shift, 1, delta);
+  priceHead(day: number, shift: number, employee: number, delta: Float64Array): void {
+    if (this.isSeparable) {
+      this.priceHeads(day, shift, 1, delta);
       return;
     }
     this.add(day, shift, employee, 1, delta);

@@ -93,10 +93,10 @@ export class RosterState {
     this.#runs(cell, employee, day, from, to);
     this.#counters(cell, from, to, commit);
     const staffing = this.#staffing;
-    const untouched = !commit && staffing.apart;
+    const untouched = !commit && staffing.isSeparable;
     if (covers && untouched) {
-      staffing.tellApart(day, from, -1, delta);
-      staffing.tellApart(day, to, 1, delta);
+      staffing.priceHeads(day, from, -1, delta);
+      staffing.priceHeads(day, to, 1, delta);
     } else if (covers) {
       staffing.add(day, from, employee, -1, delta);
       staffing.add(day, to, employee, 1, delta);
@@ -129,7 +129,7 @@ export class RosterState {
   /** Works out in {@link RosterState.delta} what one head more costs in the covers of a shift. */
   tellHead(day: number, shift: number, employee: number): void {
     this.delta.fill(0);
-    this.#staffing.tell(day, shift, employee, this.delta);
+    this.#staffing.priceHead(day, shift, employee, this.delta);
   }
 
   #add(index: number, amount: number): void {

@@ -9,7 +9,7 @@ export function matches(attributes: readonly Values[] = [], { id, values, matchT
 }
 
 /** Filters select the employees that fit one of their parts, or all without a filter. */
-export function isAbout(rule: Rule, employee: Employee): boolean {
+export function appliesToEmployee(rule: Rule, employee: Employee): boolean {
   const filter = rule.filters?.employees;
   if (filter === undefined) return true;
   return (
@@ -19,7 +19,7 @@ export function isAbout(rule: Rule, employee: Employee): boolean {
 }
 
 /** The same for shifts. */
-export function concerns(rule: Rule, shift: Shift): boolean {
+export function appliesToShift(rule: Rule, shift: Shift): boolean {
   const filter = rule.filters?.shifts;
   if (filter === undefined) return true;
   return (

@@ -1,6 +1,6 @@
 import { Calendar, overlap, paidMinutes, stretchesOf } from './judge-calendar.js';
 import { judgeDemand } from './judge-demand.js';
-import { concerns, isAbout } from './judge-matching.js';
+import { appliesToEmployee, appliesToShift } from './judge-matching.js';
 import { breachOf, unevenness, type Work } from './judge-rules.js';
 import type { Definition, Employee, JudgedResult, Judgement, Rule, Shift } from './judge-types.js';
 
@@ -26,8 +26,8 @@ export function judgeResult(definition: Definition, result: JudgedResult): Judge
 
   for (const [family, rules] of Object.entries(definition.constraints ?? {})) {
     for (const rule of rules) {
-      const group = [...works].filter(([employee]) => isAbout(rule, employee));
-      const meant = (shift: Shift) => concerns(rule, shift);
+      const group = [...works].filter(([employee]) => appliesToEmployee(rule, employee));
+      const meant = (shift: Shift) => appliesToShift(rule, shift);
       if (family === 'periodDistributionConstraints') {
         const breaches = unevenness(
           rule,

@@ -1,4 +1,4 @@
-import { dateOn, type Planting } from './planted-definition.js';
+import { dateOn, type PlantedDefinition } from './planted-definition.js';
 
 type Demand = {
   min: number;
@@ -10,7 +10,7 @@ type Demand = {
 };
 
 /** Changes that make a definition infeasible. Each returns false if it does not apply to the definition. */
-export const conflicts: Readonly<Record<string, (definition: Planting) => boolean>> = {
+export const conflicts: Readonly<Record<string, (definition: PlantedDefinition) => boolean>> = {
   'more employees wanted than there are': (definition) => {
     const demand = someDemand(definition);
     return demand !== undefined && raise(demand, definition.employees.length + 1);
@@ -137,17 +137,17 @@ export const conflicts: Readonly<Record<string, (definition: Planting) => boolea
   },
 };
 
-function demandsOf(definition: Planting, day: number): Demand[] {
+function demandsOf(definition: PlantedDefinition, day: number): Demand[] {
   const demand = definition.demands[day];
   const list = demand?.['timeDemands'] ?? demand?.['shiftDemands'];
   return Array.isArray(list) ? list : [];
 }
 
-function someDemand(definition: Planting): Demand | undefined {
+function someDemand(definition: PlantedDefinition): Demand | undefined {
   return definition.demands.flatMap((_, day) => demandsOf(definition, day)).find(({ min }) => min > 0);
 }
 
-function demandedDay(definition: Planting): number | undefined {
+function demandedDay(definition: PlantedDefinition): number | undefined {
   const day = definition.demands.findIndex((_, index) => demandsOf(definition, index).some(({ min }) => min > 0));
   // Slots of the first day may be covered by nobody but night workers of the day itself.
   return day < 0 || definition.timeSlots.length > 0 ? undefined : day;
@@ -160,7 +160,7 @@ function raise(demand: Demand, min: number): boolean {
   return true;
 }
 
-function add(definition: Planting, family: string, own: object): void {
+function add(definition: PlantedDefinition, family: string, own: object): void {
   const key = `${family}Constraints`;
   const list = definition.constraints[key] ?? [];
   list.push({ id: `planted-${list.length}`, importance: 'STRICT', ...own });
@@ -169,11 +169,11 @@ function add(definition: Planting, family: string, own: object): void {
 
 const onDay = (day: number): object => ({ customDefinitions: [{ startDate: dateOn(day), endDate: dateOn(day) }] });
 
-const only = (definition: Planting, employee: number): object => ({
+const only = (definition: PlantedDefinition, employee: number): object => ({
   employees: { employeeIds: [definition.employees[employee]?.['id']] },
 });
 
-function lock(definition: Planting, employee: number, day: number, shift: number): void {
+function lock(definition: PlantedDefinition, employee: number, day: number, shift: number): void {
   const own = definition.employees[employee];
   const list = own?.['scheduledShifts'];
   if (own === undefined || !Array.isArray(list)) return;

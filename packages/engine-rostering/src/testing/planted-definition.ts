@@ -4,12 +4,12 @@ type Json = Record<string, unknown>;
 
 /** A feasible definition with the roster that proves it: shift index per employee and day, -1 free. */
 export interface Planted {
-  definition: Planting;
+  definition: PlantedDefinition;
   roster: number[][];
 }
 
 /** The members that tests change. */
-export interface Planting extends Json {
+export interface PlantedDefinition extends Json {
   employees: Json[];
   shifts: { id: string; intervals: Json[] }[];
   timeSlots: { id: string; startTime: string; endTime: string }[];
@@ -61,7 +61,7 @@ export function plantedDefinition(seed: number): Planted {
       shift >= 0 && random() < lockedShare ? [{ shiftId: `S${shift}`, day: { date: dateOn(day) } }] : [],
     ),
   }));
-  const definition: Planting = {
+  const definition: PlantedDefinition = {
     jobInfo: {
       id: `planted-${seed}`,
       organisationId: 'o',
@@ -87,7 +87,7 @@ export function plantedDefinition(seed: number): Planted {
 
 type Hours = readonly { from: number; length: number }[];
 
-function slotsOf(): Planting['timeSlots'] {
+function slotsOf(): PlantedDefinition['timeSlots'] {
   return Array.from({ length: 12 }, (_, slot) => ({
     id: `T${slot}`,
     startTime: clock(slot * 2),
@@ -131,7 +131,12 @@ function shiftDemands(
 }
 
 /** STRICT bounds at exactly what the roster does; each family by a throw of the dice. */
-function boundsOf(roster: number[][], hours: Hours, days: number, random: () => number): Planting['constraints'] {
+function boundsOf(
+  roster: number[][],
+  hours: Hours,
+  days: number,
+  random: () => number,
+): PlantedDefinition['constraints'] {
   const weekly = { recurrentDefinition: { daysPerPeriod: 7 } };
   const weeks = Array.from({ length: days / 7 }, (_, week) => week * 7);
   const each = <T>(make: (row: number[], id: string) => T): T[] => roster.map((row, index) => make(row, `E${index}`));

@@ -2,18 +2,18 @@ import type { Big } from 'big.js';
 import type { XmlElement } from '../../xml/xml-element.js';
 import type { RuleFunctions } from '../rule-table.js';
 import {
-  cents,
+  areEqual,
   decimalAt,
   decimalOf,
   elementsAt,
-  equal,
   has,
   isCharge,
+  isNear,
   isVat,
-  near,
+  roundToCents,
+  roundToWhole,
   sumOf,
   textOf,
-  whole,
   ZERO,
 } from '../values.js';
 
@@ -21,7 +21,7 @@ import {
 const sums = (total: XmlElement, name: string, charge: boolean): boolean => {
   const parts = (total.parent?.all('AllowanceCharge') ?? []).filter((one) => isCharge(one) === charge);
   if (!has(total, name)) return parts.length === 0;
-  return equal(decimalAt(total, name), cents(sumOf(parts.flatMap((one) => one.all('Amount')))));
+  return areEqual(decimalAt(total, name), roundToCents(sumOf(parts.flatMap((one) => one.all('Amount')))));
 };
 
 /** Compares a VAT amount with base times rate within one unit, ignoring signs: BR-CO-17, BR-S-09 and similar rules. */
@@ -29,7 +29,7 @@ export const vatAmountHolds = (amount: Big | undefined, base: Big | undefined, r
   amount !== undefined &&
   base !== undefined &&
   rate !== undefined &&
-  near(amount.abs(), cents(base.abs().times(rate).div(100)), 1);
+  isNear(amount.abs(), roundToCents(base.abs().times(rate).div(100)), 1);
 
 /** The decimal of a child, 0 without such a child, undefined if it is not a decimal. */
 const optional = (total: XmlElement, name: string): Big | undefined =>
@@ -48,14 +48,14 @@ export const totalsChecks: RuleFunctions = {
         .all('TaxCategory')
         .some((category) => isVat(category) && (has(category, 'Percent') || textOf(category.child('ID')) === 'O')),
     sumsLines: (total, tree) =>
-      equal(
+      areEqual(
         decimalAt(total, 'LineExtensionAmount'),
-        cents(sumOf(tree.lines.flatMap((line) => line.all('LineExtensionAmount')))),
+        roundToCents(sumOf(tree.lines.flatMap((line) => line.all('LineExtensionAmount')))),
       ),
     sumsAllowances: (total) => sums(total, 'AllowanceTotalAmount', false),
     sumsCharges: (total) => sums(total, 'ChargeTotalAmount', true),
     sumsVat: (total) =>
-      equal(decimalAt(total, 'TaxAmount'), cents(sumOf(elementsAt(total, 'TaxSubtotal', 'TaxAmount')))),
+      areEqual(decimalAt(total, 'TaxAmount'), roundToCents(sumOf(elementsAt(total, 'TaxSubtotal', 'TaxAmount')))),
     sumsWithoutVat: (total) => {
       const lines = decimalAt(total, 'LineExtensionAmount');
       const charges = optional(total, 'ChargeTotalAmount');
@@ -63,7 +63,7 @@ export const totalsChecks: RuleFunctions = {
       if (lines === undefined || charges === undefined || allowances === undefined) return false;
       const isComputed = has(total, 'ChargeTotalAmount') || has(total, 'AllowanceTotalAmount');
       const sum = lines.plus(charges).minus(allowances);
-      return equal(decimalAt(total, 'TaxExclusiveAmount'), isComputed ? cents(sum) : sum);
+      return areEqual(decimalAt(total, 'TaxExclusiveAmount'), isComputed ? roundToCents(sum) : sum);
     },
     sumsWithVat: (root) =>
       root.all('DocumentCurrencyCode').every(({ text }) => {
@@ -71,7 +71,10 @@ export const totalsChecks: RuleFunctions = {
         const withoutVat = decimalAt(root, 'LegalMonetaryTotal', 'TaxExclusiveAmount');
         const vat = decimalOf(amounts[0]);
         if (amounts.length !== 1 || withoutVat === undefined || vat === undefined) return false;
-        return equal(decimalAt(root, 'LegalMonetaryTotal', 'TaxInclusiveAmount'), cents(withoutVat.plus(vat)));
+        return areEqual(
+          decimalAt(root, 'LegalMonetaryTotal', 'TaxInclusiveAmount'),
+          roundToCents(withoutVat.plus(vat)),
+        );
       }),
     sumsPayable: (total) => {
       const withVat = decimalAt(total, 'TaxInclusiveAmount');
@@ -80,14 +83,14 @@ export const totalsChecks: RuleFunctions = {
       const rounding = optional(total, 'PayableRoundingAmount');
       if (withVat === undefined || payable === undefined || paid === undefined || rounding === undefined) return false;
       // Only a computed side is rounded, here and for the total without VAT.
-      const due = has(total, 'PayableRoundingAmount') ? cents(payable.minus(rounding)) : payable;
-      return due.eq(has(total, 'PrepaidAmount') ? cents(withVat.minus(paid)) : withVat);
+      const due = has(total, 'PayableRoundingAmount') ? roundToCents(payable.minus(rounding)) : payable;
+      return due.eq(has(total, 'PrepaidAmount') ? roundToCents(withVat.minus(paid)) : withVat);
     },
     multipliesRate: (subtotal) => {
       const amount = decimalAt(subtotal, 'TaxAmount');
       const rate = decimalAt(subtotal.all('TaxCategory').find(isVat), 'Percent');
       if (amount === undefined) return false;
-      if (rate === undefined || whole(rate).eq(0)) return whole(amount).eq(0);
+      if (rate === undefined || roundToWhole(rate).eq(0)) return roundToWhole(amount).eq(0);
       return vatAmountHolds(amount, decimalAt(subtotal, 'TaxableAmount'), rate);
     },
     /** Release 1.3.16 of the published rules withdrew BR-CO-25. It is still worth a warning. */

@@ -3,14 +3,14 @@ import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceTree } from '../invoice-tree.js';
 import { document, type Rule, rule } from '../rule.js';
 import {
+  addInBinary,
+  areEqual,
   decimalAt,
   decimalOf,
   elementsAt,
-  equal,
   has,
   isCharge,
   isVat,
-  moved,
   numberOf,
   sumOf,
   textOf,
@@ -119,10 +119,10 @@ const baseHolds = (terms: CategoryTerms, category: XmlElement, tree: InvoiceTree
   const base = decimalAt(category.parent, 'TaxableAmount');
   const rate = decimalAt(category, 'Percent');
   if (!terms.byRate)
-    return LINE_NAMES.some((name) => tree.elements(name).length > 0 && equal(base, baseOf(tree, name, terms.code)));
+    return LINE_NAMES.some((name) => tree.elements(name).length > 0 && areEqual(base, baseOf(tree, name, terms.code)));
   if (rate === undefined) return true;
   if (base === undefined) return false;
-  const [below, above] = [moved(base, -1), moved(base, 1)];
+  const [below, above] = [addInBinary(base, -1), addInBinary(base, 1)];
   return LINE_NAMES.some((name) => {
     if (!hasRate(terms, name, rate, tree)) return false;
     const sum = baseOf(tree, name, terms.code, rate);

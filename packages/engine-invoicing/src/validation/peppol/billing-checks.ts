@@ -6,7 +6,7 @@ import { AMOUNT_NAMES } from '../en16931/document-checks.js';
 import type { InvoiceTree } from '../invoice-tree.js';
 import { hasAncestors } from '../rule.js';
 import type { RuleFunctions } from '../rule-table.js';
-import { cents, dateOf, decimalAt, decimalOf, elementsAt, has, sumOf, textOf, ZERO } from '../values.js';
+import { dateOf, decimalAt, decimalOf, elementsAt, has, roundToCents, sumOf, textOf, ZERO } from '../values.js';
 import { isKnownProfile, partiesOf, paymentCodeOf, taxSchemeOf, within } from './peppol-context.js';
 
 const SPECIFICATION = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0';
@@ -23,7 +23,7 @@ const isBaseOnly = (one: XmlElement): boolean => !has(one, 'MultiplierFactorNume
 const within2Cents = (one: Big, other: Big): boolean => one.minus(other).abs().lte(0.02);
 
 const allowanceSum = (line: XmlElement, indicator: string): Big =>
-  cents(
+  roundToCents(
     sumOf(
       line
         .all('AllowanceCharge')

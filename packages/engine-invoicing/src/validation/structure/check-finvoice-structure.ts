@@ -3,7 +3,7 @@ import { isCalendarDate } from '../../model/reading.js';
 import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceFinding } from '../finding.js';
 import { checkContent, shown, structureFinding } from './check-content.js';
-import { finvoiceTextFault } from './finvoice-text-type.js';
+import { finvoiceTextError } from './finvoice-text-type.js';
 import { type ContentModel, ContentModels } from './structure-model.js';
 
 const FAMILY = 'FINVOICE-XSD';
@@ -11,7 +11,7 @@ const FAMILY = 'FINVOICE-XSD';
 const models = new ContentModels(structure);
 
 const checkText = (element: XmlElement, type: string, findings: InvoiceFinding[]): void => {
-  const fault = finvoiceTextFault(type, element.text);
+  const fault = finvoiceTextError(type, element.text);
   if (fault !== undefined) {
     findings.push(structureFinding(`${FAMILY}/type`, element, `${element.name} is ${shown(element.text)}; ${fault}`));
   }
@@ -27,7 +27,7 @@ const checkAttributes = (element: XmlElement, attributes: Attributes, findings: 
   for (const { name, namespace, value } of element.attributes) {
     if (namespace !== '') continue;
     const attribute = attributes.get(name);
-    const fault = attribute === undefined ? 'it is not known here' : finvoiceTextFault(attribute.type, value);
+    const fault = attribute === undefined ? 'it is not known here' : finvoiceTextError(attribute.type, value);
     if (fault === undefined) continue;
     const message = `The attribute ${name} of ${element.name} is ${shown(value)}; ${fault}`;
     findings.push(structureFinding(`${FAMILY}/attribute`, element, message, name));

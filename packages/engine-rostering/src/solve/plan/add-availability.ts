@@ -1,4 +1,4 @@
-import { takesDay } from '../../model/compile-allowed.js';
+import { countsForDay } from '../../model/allowed-mask.js';
 import type { AvailabilityConstraint } from '../../model/constraint.js';
 import { UNITS } from '../../model/instance.js';
 import { daysFrom, type PlanDraft } from './plan-draft.js';
@@ -31,7 +31,7 @@ function addWindows(draft: PlanDraft, constraint: AvailabilityConstraint): void 
   const memberAt = offsets.map((offset) => {
     const members = draft.members(constraint.shifts);
     return members.map((member, shift) =>
-      member === 1 && takesDay(draft.instance, constraint, shift - 1, -offset) ? 1 : 0,
+      member === 1 && countsForDay(draft.instance, constraint, shift - 1, -offset) ? 1 : 0,
     );
   });
   const used = offsets.map((_, index) => index).filter((index) => memberAt[index]?.includes(1));

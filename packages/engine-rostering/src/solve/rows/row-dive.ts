@@ -1,8 +1,8 @@
 import type { Plan } from '../plan.js';
-import type { HeldRows } from './held-rows.js';
 import type { Relaxed, RowColumn } from './row-master.js';
 import type { RowPlanner } from './row-planner.js';
 import type { RowPricing } from './row-pricing.js';
+import type { SettledRows } from './settled-rows.js';
 
 /** A day whose shift is chosen by at least the first share is always settled, one below the second never. */
 const sure = 0.95;
@@ -44,9 +44,9 @@ export class RowDive {
   readonly #plan: Plan;
   readonly #planners: readonly RowPlanner[];
   readonly #pricing: RowPricing;
-  readonly #held: HeldRows;
+  readonly #held: SettledRows;
 
-  constructor(plan: Plan, planners: readonly RowPlanner[], pricing: RowPricing, held: HeldRows) {
+  constructor(plan: Plan, planners: readonly RowPlanner[], pricing: RowPricing, held: SettledRows) {
     this.#plan = plan;
     this.#planners = planners;
     this.#pricing = pricing;

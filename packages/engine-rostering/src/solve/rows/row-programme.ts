@@ -3,10 +3,10 @@ import type { Chance } from '../chance.js';
 import type { Plan } from '../plan.js';
 import { smallestStep } from '../smallest-step.js';
 import type { Tables } from '../tables.js';
-import { HeldRows } from './held-rows.js';
 import { type ChosenRows, RowDive } from './row-dive.js';
 import type { RowPlanner } from './row-planner.js';
 import { type ProgrammeLimits, RowPricing } from './row-pricing.js';
+import { SettledRows } from './settled-rows.js';
 
 /** Rounds of pricing before rows are chosen for the first time, and in a window. */
 const mostRounds = 1000;
@@ -36,7 +36,7 @@ export class RowProgramme {
   readonly #limits: ProgrammeLimits;
   readonly #chance: Chance;
   readonly #pricing: RowPricing;
-  readonly #held: HeldRows;
+  readonly #held: SettledRows;
   readonly #dive: RowDive;
   /** The least improvement that is looked for. */
   readonly #margin: number;
@@ -57,7 +57,7 @@ export class RowProgramme {
     this.#limits = limits;
     this.#chance = chance;
     this.#pricing = new RowPricing(highs, plan, tables, planners, grid, limits);
-    this.#held = new HeldRows(plan.days, this.#pricing.master, planners);
+    this.#held = new SettledRows(plan.days, this.#pricing.master, planners);
     this.#dive = new RowDive(plan, planners, this.#pricing, this.#held);
     this.#margin = Math.max(tolerance, smallestStep(plan) - tolerance);
     this.#add(grid);

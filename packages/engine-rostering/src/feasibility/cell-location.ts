@@ -4,12 +4,12 @@ import { dateOfDay } from '../result/date-of-day.js';
 import type { FeasibilityViolation } from './feasibility-types.js';
 
 /** Day, date and the slot or shift of a cell, for violations. */
-export function cellPlace(instance: Instance, cell: number): FeasibilityViolation {
+export function cellLocation(instance: Instance, cell: number): FeasibilityViolation {
   const { cells, job } = instance;
   const target = cells.target[cell] ?? 0;
   const startTime = clockTime(cells.start[cell] ?? 0);
   const endTime = clockTime(cells.end[cell] ?? 0);
-  const place = dayPlace(instance, cells.day[cell] ?? 0);
+  const place = dayLocation(instance, cells.day[cell] ?? 0);
   if (job.demandType === 'SHIFT_DEMAND') {
     return { ...place, shift: { name: job.shifts[target]?.id ?? '' }, startTime, endTime };
   }
@@ -18,6 +18,6 @@ export function cellPlace(instance: Instance, cell: number): FeasibilityViolatio
 }
 
 /** Day index and, if the schedule has dates, the date. */
-export function dayPlace(instance: Instance, day: number): FeasibilityViolation {
+export function dayLocation(instance: Instance, day: number): FeasibilityViolation {
   return { day, ...dateOfDay(instance.job, day) };
 }

@@ -3,7 +3,7 @@ import { FREE, type Instance } from './instance.js';
 import { restBetween } from './rest-between.js';
 
 /** The mask of possible assignments of the solver, see Instance.allowed. */
-export function compileAllowed(instance: Omit<Instance, 'allowed'>): Uint8Array {
+export function allowedMask(instance: Omit<Instance, 'allowed'>): Uint8Array {
   const { employees, days, shifts, cells, coverFrom, coverCell, job, locked } = instance;
   const wanted = new Uint8Array(days * shifts);
   for (let at = 0; at < wanted.length; at += 1) {
@@ -29,7 +29,7 @@ export function compileAllowed(instance: Omit<Instance, 'allowed'>): Uint8Array 
 }
 
 /** Whether the assignment of the shift on a day counts for the constraint's day, `apart` days later. */
-export function takesDay(
+export function countsForDay(
   instance: Pick<Instance, 'job'>,
   { window }: AvailabilityConstraint,
   shift: number,
@@ -47,7 +47,7 @@ function forbid(allowed: Uint8Array, instance: Omit<Instance, 'allowed'>, constr
   for (let shift = 0; shift < shifts; shift += 1) {
     if (constraint.shifts[shift] !== 1) continue;
     for (const apart of instance.offsets) {
-      if (!takesDay(instance, constraint, shift, apart)) continue;
+      if (!countsForDay(instance, constraint, shift, apart)) continue;
       for (const { from, to } of covered) {
         for (let day = Math.max(0, from - apart); day < Math.min(days, to - apart); day += 1) {
           for (const employee of constraint.employees) allowed[(employee * days + day) * shifts + shift] = 0;

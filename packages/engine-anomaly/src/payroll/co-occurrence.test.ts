@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { payslipOf } from '../testing/payslips.js';
-import { givenCompanions } from './companions.js';
+import { conditionalNats } from './co-occurrence.js';
 import { predictPayroll } from './predict-payroll.js';
 import { preparePayroll } from './prepare-payroll.js';
 import { trainPayroll } from './train-payroll.js';
@@ -9,7 +9,7 @@ describe('kinds of lines that come together', () => {
   const companions = (pairs: Record<string, [string, number][]>) => (kind: string) => new Map(pairs[kind] ?? []);
 
   test('one of them is unexpected, the others follow of it', () => {
-    const nats = givenCompanions(
+    const nats = conditionalNats(
       [
         { kind: 'allowance', nats: 3.1 },
         { kind: 'expense', nats: 3 },
@@ -21,7 +21,7 @@ describe('kinds of lines that come together', () => {
   });
 
   test('a kind without companions on the payslip stays as unexpected as it is', () => {
-    const nats = givenCompanions(
+    const nats = conditionalNats(
       [
         { kind: 'allowance', nats: 3 },
         { kind: 'bonus', nats: 2 },

@@ -12,7 +12,7 @@ const leastShare = 0.25;
 export type Companions = [kind: string, share: number][];
 
 /** Finds the kinds that occur together, so that the same fact counts only once. */
-export function learnCompanions(views: readonly PayslipView[]): Map<string, Companions> {
+export function learnCoOccurrence(views: readonly PayslipView[]): Map<string, Companions> {
   const single = new Map<string, number>();
   for (const { kinds } of views) for (const kind of kinds.keys()) single.set(kind, (single.get(kind) ?? 0) + 1);
   const together = new Map<string, Map<string, number>>();
@@ -49,7 +49,7 @@ export interface Unexpected {
  *
  * @param companionsOf - Of a kind, what `learnCompanions` found.
  */
-export function givenCompanions(
+export function conditionalNats(
   unexpected: readonly Unexpected[],
   companionsOf: (kind: string) => ReadonlyMap<string, number>,
 ): Map<string, number> {

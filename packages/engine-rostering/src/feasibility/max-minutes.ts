@@ -6,7 +6,7 @@ import { workableDays } from './work-limits.js';
  * At most how many minutes the employee can reach from day `from` on, given the best of each day: the days and minutes
  * that strict limits leave. `ratio` is the maximum weight of a minute of work (above 1 if breaks cover demand).
  */
-export function mostMinutes(supply: Supply, employee: number, from: number, best: Int32Array, ratio: number): number {
+export function maxMinutes(supply: Supply, employee: number, from: number, best: Int32Array, ratio: number): number {
   const { instance } = supply;
   const { constraints, constraintsOf } = instance;
   const to = from + best.length;

@@ -2,7 +2,7 @@
 export type Path = readonly string[];
 
 /** Paths to the terms of a party, from its element. Of several places the first that has a value counts. */
-export interface PartyPlaces {
+export interface PartyPaths {
   readonly party: Path;
   readonly name: Path;
   readonly country: Path;
@@ -13,7 +13,7 @@ export interface PartyPlaces {
 }
 
 /** Paths to the terms of an invoice for records, from the element of the invoice. */
-export interface Places {
+export interface InvoicePaths {
   /** From the document element; where it leads nowhere, the document element is the invoice. */
   readonly invoice: Path;
   readonly typeCode: Path;
@@ -28,13 +28,13 @@ export interface Places {
   readonly paymentReference: Path;
   readonly accounts: readonly Path[];
   readonly lines: Path;
-  readonly seller: PartyPlaces;
-  readonly buyer: PartyPlaces;
+  readonly seller: PartyPaths;
+  readonly buyer: PartyPaths;
   /** Country of a party that names none. */
   readonly homeCountry?: string;
 }
 
-const svefakturaParty = (party: string): PartyPlaces => ({
+const svefakturaParty = (party: string): PartyPaths => ({
   party: [party, 'Party'],
   name: ['PartyName', 'Name'],
   country: ['Address', 'Country', 'IdentificationCode'],
@@ -42,7 +42,7 @@ const svefakturaParty = (party: string): PartyPlaces => ({
   vatId: ['PartyTaxScheme', 'CompanyID'],
 });
 
-const e2bParty = (party: string): PartyPlaces => ({
+const e2bParty = (party: string): PartyPaths => ({
   party: ['InvoiceHeader', party],
   name: ['Name'],
   country: ['PostalAddress', 'CountryCode'],
@@ -55,7 +55,7 @@ const agreement = ['SupplyChainTradeTransaction', 'ApplicableHeaderTradeAgreemen
 const settlement = ['SupplyChainTradeTransaction', 'ApplicableHeaderTradeSettlement'];
 const summation = [...settlement, 'SpecifiedTradeSettlementHeaderMonetarySummation'];
 
-const ciiParty = (party: string): PartyPlaces => ({
+const ciiParty = (party: string): PartyPaths => ({
   party: [...agreement, party],
   name: ['Name'],
   country: ['PostalTradeAddress', 'CountryID'],
@@ -65,7 +65,7 @@ const ciiParty = (party: string): PartyPlaces => ({
 });
 
 /** By the code of the format. Formats without a public structure are missing. */
-export const placesOf: ReadonlyMap<string, Places> = new Map([
+export const pathsByFormat: ReadonlyMap<string, InvoicePaths> = new Map([
   [
     'SVEFAKTURA10',
     {

@@ -6,7 +6,7 @@ import {
   rootProbability,
 } from '../core/categorical-counts.js';
 import { pseudoCount } from '../core/feedback.js';
-import { isYoung, readFirstDays } from './count-novelty.js';
+import { isRecent, readFirstDays } from './count-novelty.js';
 import { textKeys } from './count-texts.js';
 import type { CategoricalField } from './fields.js';
 import { levelKey } from './level-keys.js';
@@ -17,7 +17,7 @@ import type { TimeRow } from './time-row.js';
 const settledStrength = 40;
 
 /** Judges one text of rows: surprise in nats, and how often the employee had a value. */
-export interface TextJudge {
+export interface TextScorer {
   field: string;
   /** @param newShare - What counts of the employee's share of new values: 1, or less where a new one may be a mistake. */
   nats(row: TimeRow, department: string, knowsEmployee: boolean, newShare: number): number;
@@ -30,7 +30,7 @@ export interface TextJudge {
  *
  * @param marked - Rows that users called ordinary: a bounded number of observations is added for each of their values.
  */
-export function textJudge(field: CategoricalField, model: CategoricalModel, marked: readonly TimeRow[]): TextJudge {
+export function textScorer(field: CategoricalField, model: CategoricalModel, marked: readonly TimeRow[]): TextScorer {
   const groups = new Map<string, CategoricalCounts>();
   for (const [key, n, values] of model.groups) groups.set(key, { n, values: new Map(values) });
   for (const row of marked) {
@@ -67,7 +67,7 @@ export function textJudge(field: CategoricalField, model: CategoricalModel, mark
       for (const key of knowsEmployee ? below : below.slice(0, department === '' ? 0 : 1)) {
         probability = childProbability(probability, groups.get(key), value);
       }
-      if (knowsEmployee && isYoung(ofAll.get(value) ?? [], row.day)) {
+      if (knowsEmployee && isRecent(ofAll.get(value) ?? [], row.day)) {
         const fresh = freshRate(department, levelKey('employee', row.employee));
         probability = { ...probability, p: Math.max(probability.p, newShare * fresh) };
       }

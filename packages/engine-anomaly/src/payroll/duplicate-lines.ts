@@ -1,5 +1,5 @@
 import { categoricalSurprise, childProbability, rootProbability } from '../core/categorical-counts.js';
-import { contentOf } from './line-sizes.js';
+import { lineContent } from './line-sizes.js';
 import type { KindKnowledge } from './line-surprise.js';
 import type { PayslipSurprise } from './payslip-surprise.js';
 import type { PayrollTransaction } from './types.js';
@@ -8,11 +8,11 @@ import type { PayrollTransaction } from './types.js';
  * Surprise of more lines of a kind than usual. Two lines with the same content are more surprising if that is rare. It
  * is reported for the last line that repeats another, else of the last one.
  */
-export function doubledSurprises(
+export function duplicateSurprises(
   { common, own }: KindKnowledge,
   lines: readonly PayrollTransaction[],
 ): PayslipSurprise[] {
-  const contents = lines.length > 1 ? lines.map(contentOf) : [];
+  const contents = lines.length > 1 ? lines.map(lineContent) : [];
   const repeated = contents.findLastIndex((content, index) => contents.indexOf(content) < index);
   const line = lines[repeated >= 0 ? repeated : lines.length - 1];
   if (line === undefined) return [];

@@ -13,7 +13,7 @@ const mostLeft = 0.8;
  *
  * @param groups - Histograms of the number by the keys of their groups.
  */
-export function goesByShift(
+export function dependsOnShift(
   groups: ReadonlyMap<string, Histogram>,
   shifts: ShiftKinds,
 ): (employee: string, kind: string) => boolean {

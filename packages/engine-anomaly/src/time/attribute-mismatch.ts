@@ -11,7 +11,7 @@ const explaining = ['start', 'duration', 'pause'];
  * unusual, one of the four is wrong: the most surprising of the other three that deviates to the fitting side, or else
  * the end itself.
  */
-export function blameMisfit(
+export function attributeMismatch(
   found: ReadonlyMap<string, NumericSurprise>,
   fields: readonly { field: NumericField }[],
 ): Surprise[] {

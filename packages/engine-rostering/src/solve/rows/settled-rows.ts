@@ -4,7 +4,7 @@ import type { RowPlanner } from './row-planner.js';
 const open = -1;
 
 /** The settled days of employees, and the rows of a program that fit them. */
-export class HeldRows {
+export class SettledRows {
   readonly #days: number;
   readonly #master: RowMaster;
   readonly #held: ReadonlyMap<number, Int16Array>;
