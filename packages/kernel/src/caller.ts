@@ -1,14 +1,14 @@
-/** Who sent a request: the client of a valid access token. */
+/** The client of a valid access token. */
 export interface Caller {
   readonly clientId: string;
   readonly scopes: readonly string[];
-  /** Tenants that the client may act for; absent when it may act for any. */
+  /** Allowed tenants; any if absent. */
   readonly tenants?: readonly string[];
-  /** What the API that issued the token wants to know again. Anybody who has the token can read it. */
+  /** Facts for the API that issued the token, readable by anyone with the token. */
   readonly claims?: Readonly<Record<string, string>>;
 }
 
-/** The owner of data: an API keeps everything per client and tenant. */
+/** The owner of data: a client's tenant. */
 export interface Owner {
   readonly clientId: string;
   readonly tenantId: string;

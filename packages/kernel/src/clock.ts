@@ -5,13 +5,13 @@ import { longestTimeout, wallTicks } from './wall-clock.js';
 
 export type { Timer } from './timer-queue.js';
 
-/** What four digits of a year can say. */
+/** Instants have years of four digits. */
 const earliest = Date.parse('0000-01-01T00:00:00.000Z');
 /** The last instant that a clock can show. */
 export const latest = Date.parse('9999-12-31T23:59:59.999Z');
 const outside = 'lies outside the years 0000 to 9999';
 
-/** Milliseconds of firing timers after which others get a turn of the event loop. */
+/** Milliseconds of firing timers before a turn of the event loop for others. */
 const longestHold = 10;
 
 type TimerHandler = (payload: unknown) => Promise<void>;
@@ -28,7 +28,7 @@ export type ActivityKind = 'work' | 'delivery' | 'live';
  */
 export class Clock {
   #mode: ClockMode = { mode: 'real' };
-  /** Virtual instant at {@link Clock.#anchor}; in manual mode simply the instant shown. */
+  /** Virtual instant at {@link Clock.#anchor}. */
   #base: number;
   #anchor: number;
   readonly #timers = new TimerQueue();
@@ -43,13 +43,12 @@ export class Clock {
   #turn: Promise<unknown> = Promise.resolve();
   #stopped = false;
   #stamped = { instant: Number.NaN, text: '' };
-  /** When others had a turn of the event loop last, by {@link wallTicks}. */
+  /** Time of the latest yield, by {@link wallTicks}. */
   #yielded = 0;
-  /** Timers fired since the beginning. */
   #fired = 0;
   readonly #turned: () => void;
 
-  /** @param turned called whenever {@link Clock.record} is another one than before */
+  /** @param turned called when {@link Clock.record} has changed */
   constructor(setting: ClockSetting, turned: () => void = () => undefined) {
     this.#turned = turned;
     this.#anchor = Date.now();
@@ -61,17 +60,17 @@ export class Clock {
     return this.#mode;
   }
 
-  /** How many timers are waited for. */
+  /** Number of scheduled timers. */
   get pendingTimers(): number {
     return this.#timers.size;
   }
 
-  /** The timers that are due first, at most as many as given, in their order. */
+  /** The first timers, in order. */
   soonest(most: number): Timer[] {
     return this.#timers.soonest(most);
   }
 
-  /** Milliseconds of real time at which the first timer is due; undefined when none is, or the clock stands still. */
+  /** Real time of the first timer in milliseconds; undefined without one or on a manual clock. */
   get wakesAt(): number | undefined {
     const { first } = this.#timers;
     if (first === undefined || this.#mode.mode === 'manual') return undefined;
@@ -79,7 +78,7 @@ export class Clock {
     return this.#anchor + (first.at - this.#base) / scale;
   }
 
-  /** Whether nothing that it knows of is under way. */
+  /** Whether no tracked work is in progress. */
   get isIdle(): boolean {
     return Object.values(this.#activities).every(({ size }) => size === 0);
   }
@@ -88,10 +87,10 @@ export class Clock {
     return new Date(this.#instant());
   }
 
-  /** The instant shown, as ISO 8601 in UTC with milliseconds. */
+  /** The current instant as ISO 8601 in UTC. */
   timestamp(): string {
     const instant = this.#instant();
-    // Many requests fall into one millisecond.
+    // Cached, because many requests share a millisecond.
     if (instant !== this.#stamped.instant) this.#stamped = { instant, text: new Date(instant).toISOString() };
     return this.#stamped.text;
   }
@@ -114,7 +113,7 @@ export class Clock {
     this.#arm();
   }
 
-  /** How it stands, for {@link Clock.resume}. */
+  /** The state for {@link Clock.resume}. */
   record(): ClockRecord {
     const at = new Date(this.#base).toISOString();
     return this.#mode.mode === 'manual'
@@ -122,7 +121,7 @@ export class Clock {
       : { ...this.#mode, at, since: new Date(this.#anchor).toISOString() };
   }
 
-  /** Continues as a record says: one that runs has moved on meanwhile. */
+  /** Restores a saved state. A running clock has moved on since then. */
   resume({ at, since, ...mode }: ClockRecord): void {
     const machine = Date.now();
     this.#mode = modeOf(mode);
@@ -131,13 +130,13 @@ export class Clock {
     this.#arm();
   }
 
-  /** A number for a timer that is set later, behind all that were set before now. */
+  /** An id for a later timer, after all current ones. */
   reserve(): number {
     this.#nextTimerId += 1;
     return this.#nextTimerId - 1;
   }
 
-  /** Names what runs when a timer of this kind is due. */
+  /** Registers the handler for a kind of timer. */
   on(kind: string, handler: TimerHandler): void {
     this.#handlers.set(kind, handler);
   }
@@ -149,7 +148,7 @@ export class Clock {
     const added: Timer = { ...timer, at: Math.min(latest, timer.at), id };
     this.#nextTimerId = Math.max(this.#nextTimerId, id + 1);
     this.#timers.add(added);
-    // Thousands are set one after another when a sandbox wakes.
+    // Activation of a sandbox sets thousands of timers.
     if (this.#timers.first === added) this.#arm();
     return added;
   }
@@ -160,7 +159,7 @@ export class Clock {
     if (wasFirst) this.#arm();
   }
 
-  /** Registers work that has begun, so that {@link Clock.settled} and {@link Clock.advanceTo} wait for it. */
+  /** Tracks work, so that {@link Clock.settled} and {@link Clock.advanceTo} wait for it. */
   track(activity: Promise<unknown>, kind: ActivityKind = 'work'): void {
     const set = this.#activities[kind];
     const entry: Promise<void> = activity.then(
@@ -171,7 +170,7 @@ export class Clock {
     void entry.then(() => set.delete(entry));
   }
 
-  /** Resolves when no tracked activity is under way and, on a manual clock, no timer is due. */
+  /** Resolves when no tracked work is in progress and, on a manual clock, no timer is due. */
   async settled(kinds: readonly ActivityKind[] = ['work', 'delivery']): Promise<void> {
     for (;;) {
       const underWay = kinds.flatMap((kind) => [...this.#activities[kind]]);
@@ -189,12 +188,12 @@ export class Clock {
     return this.#inTurn(() => this.#advance(target));
   }
 
-  /** As {@link Clock.advanceTo}, by a span in milliseconds counted from when the call gets its turn. */
+  /** Like {@link Clock.advanceTo}, by milliseconds from the start of its turn. */
   advanceBy(milliseconds: number): Promise<number> {
     return this.#inTurn(() => this.#advance(this.#instant() + milliseconds));
   }
 
-  /** Stops every timer; the clock fires nothing any more. */
+  /** Cancels all timers. */
   stop(): void {
     this.#stopped = true;
     this.#timers.clear();
@@ -222,7 +221,7 @@ export class Clock {
   }
 
   #moveTo(instant: number): void {
-    // A running clock may have passed the instant by itself while timers were served.
+    // A running clock can pass the instant while timers fire.
     if (instant <= this.#instant()) return;
     this.#base = instant;
     this.#anchor = Date.now();
@@ -241,7 +240,7 @@ export class Clock {
     const activity = handler(timer.payload);
     this.track(activity);
     await activity;
-    // Behind the timer, not before it: the clock may be set back meanwhile, and `limit` is of now.
+    // After the timer, because the clock can be set back while it fires.
     if (wallTicks() - this.#yielded > longestHold) {
       await nextTurn();
       this.#yielded = wallTicks();
@@ -252,11 +251,11 @@ export class Clock {
   #instant(): number {
     if (this.#mode.mode === 'manual') return this.#base;
     const scale = this.#mode.mode === 'scaled' ? this.#mode.scale : 1;
-    // A scaled clock may run into the end of the calendar, and stands still there.
+    // A scaled clock stops at the end of the calendar.
     return Math.min(latest, Math.floor(this.#base + (Date.now() - this.#anchor) * scale));
   }
 
-  /** Sets the machine's own timer for the earliest timer of a running clock. */
+  /** Sets a system timer for the first timer of a running clock. */
   #arm(): void {
     clearTimeout(this.#wake);
     const first = this.#timers.first;
@@ -268,9 +267,7 @@ export class Clock {
   }
 
   async #fireDue(): Promise<void> {
-    while (!this.#stopped && (await this.#fireNext(this.#instant()))) {
-      // Each timer may set further ones that are due already.
-    }
+    while (!this.#stopped && (await this.#fireNext(this.#instant()))) {}
     this.#arm();
   }
 }

@@ -12,7 +12,7 @@ import type { TimerDefinition } from './unit/define-timer.js';
 import type { JobRecord } from './unit/job-record.js';
 import type { WebhookRequest } from './webhooks/webhook-policy.js';
 
-/** The request as it came, for the few handlers that need more than their typed input. */
+/** The raw request, for handlers that need more than their typed input. */
 export interface RawRequest {
   readonly method: string;
   /** Path and query, without the sandbox prefix. */
@@ -28,9 +28,8 @@ export interface UnitContext {
   readonly clock: { now(): Date };
   readonly ids: Ids;
   readonly random: Random;
-  /** The values of the API's settings in this sandbox. */
   readonly settings: SettingValues;
-  /** Data of one tenant, and data that belongs to no tenant. */
+  /** Data of each tenant and of the API as a whole. */
   readonly scopes: Scopes;
   readonly jobs: JobClient;
   readonly timers: TimerScheduler;
@@ -38,47 +37,46 @@ export interface UnitContext {
   readonly tokens: TokenService;
   /** Runs expensive work in a worker thread. @throws WorkTooCostly if it exceeds its limits */
   compute<Output>(work: Work, input: unknown): Promise<Output>;
-  /** Signs texts with a key of this sandbox, for links that authenticate themselves. */
+  /** Signs links with a key of this sandbox. */
   readonly signer: Signer;
 }
 
-/** What a handler may ask for. */
+/** The context of a handler. */
 export interface Context extends UnitContext {
   readonly operation: Operation;
-  /** Undefined on operations that need no token. */
+  /** Undefined without a token. */
   readonly caller: Caller | undefined;
   readonly request: RawRequest;
-  /** The header `Prefer`. */
   readonly preference: Preference;
-  /** Address of the simulators as the caller reached them, sandbox prefix included, without a slash at the end. */
+  /** URL of the sandbox as the caller reached it, without a trailing slash. */
   readonly baseUrl: string;
-  /** Data of the caller and the tenant of this request. @throws Error on an operation without either */
+  /** Data of the caller's tenant. @throws Error for an operation without one */
   readonly scope: Scope;
-  /** Writes into the journal and the log what the caller should know although the request is answered as it stands. */
+  /** Adds a note for the caller to the journal and the log. */
   note(text: string | undefined): void;
 }
 
-/** The owner of a job, and what it has to wait for. */
+/** The owner of a job, and its dependencies. */
 export interface JobOrder {
   readonly owner: Owner;
-  /** Names of what the job works on, within the owner's data; jobs that share one wait for each other. */
+  /** Names of data. Jobs of an owner with a common key run in order. */
   readonly keys: readonly string[];
-  /** Only for a job whose id was known before it started; otherwise a new id is made. */
+  /** The id of a job that was announced before; a new one by default. */
   readonly id?: string;
 }
 
-/** A kind of job by what its jobs are started with and come to. */
+/** A kind of job, by its input and outcome. */
 export interface JobKindOf<Input, Outcome = unknown> {
   readonly name: string;
   load(job: JobRecord<Input, Outcome>, ...more: never[]): Promise<unknown>;
 }
 
-/** The jobs of one API, as a handler sees them. */
+/** The jobs of an API. */
 export interface JobClient {
-  /** Stages a job; it is accepted when the request is committed. The same id again starts the job again. */
+  /** Starts a job when the unit of work is committed. An existing id restarts its job. */
   start<Input>(kind: JobKindOf<Input>, input: NoInfer<Input>, order: JobOrder): Promise<JobRecord<Input>>;
   find(id: string): Promise<JobRecord | undefined>;
-  /** Tells that a caller has seen the job running, which counts for the progression `polls`. */
+  /** Counts a status request for the progression `polls`. */
   notePoll(id: string): void;
   /**
    * Completes live work at once with its latest output, even if the request fails later.
@@ -87,32 +85,31 @@ export interface JobClient {
   stop<Input, Outcome>(kind: JobKindOf<Input, Outcome>, id: string): Promise<JobRecord<Input, Outcome> | undefined>;
 }
 
-/** A timer that is to be set. */
 export interface TimerOrder<Payload> {
   readonly at: Date;
   readonly timer: TimerDefinition<Payload>;
-  /** What the handler is given; it is stored as JSON. */
+  /** Passed to the handler, stored as JSON. */
   readonly payload: NoInfer<Payload>;
 }
 
-/** Work of the API for later. It is set, or taken back, together with what the unit of work writes. */
+/** Timers of the API, stored with the other writes. */
 export interface TimerScheduler {
   /** @param order.at a past instant is due immediately @returns id of the timer */
   schedule<Payload>(order: TimerOrder<Payload>): Promise<string>;
   cancel(id: string): Promise<void>;
 }
 
-/** Webhooks that go out once the unit of work is committed, in the order in which they were handed in. */
+/** Webhooks of the API, sent in order after the commit. */
 export interface WebhookSender {
   send(order: WebhookOrder): void;
-  /** Ends the attempts of the deliveries of this reference. */
+  /** Cancels all retries with this reference. */
   cancel(reference: string): void;
 }
 
 export interface WebhookOrder {
-  /** Whom it concerns; for the journal. */
+  /** For the journal. */
   readonly tenantId: string;
-  /** The API's own reference of the delivery; comes back in every report. */
+  /** Identifies the delivery in each report. */
   readonly reference: string;
   readonly request: WebhookRequest;
 }

@@ -7,47 +7,47 @@ import type { Simulator } from './simulator.js';
 /** A file or folder of an API: a URL, or a path below the resources of Understudy, such as `specs/identity`. */
 export type Place = URL | string;
 
-/** How a caller signs in: by tokens of the identity provider, or of the API itself. */
+/** How clients authenticate: with tokens of the identity provider or of the API. */
 export interface ApiTokens {
-  /** Path of the endpoint that issues tokens. */
+  /** Path of the token endpoint. */
   readonly path: string;
-  /** The scope that a token of the identity provider needs. */
+  /** Required scope of tokens from the identity provider. */
   readonly scope?: string;
   /** A demo account that can request a token from the API itself, starting with its two identifying values. */
   readonly account?: Readonly<Record<string, string>>;
 }
 
-/** Everything about one API. What is heavy is a function that loads it when it is needed. */
+/** An API. Functions load its heavy parts on first use. */
 export interface Api {
-  /** Short and in lower case: the name that the command line takes, and the beginning of the ids of its claims. */
+  /** Lower case. Used by the command line and as prefix of its claims. */
   readonly name: string;
   /** One line for lists. */
   readonly summary: string;
   simulator(): Promise<Simulator>;
-  /** Folder with `openapi.yaml`, and `claims.yaml` and `gaps.yaml` where there are some. */
+  /** Folder with `openapi.yaml` and optional `claims.yaml` and `gaps.yaml`. */
   readonly contract: Place;
-  /** The description, where it is not what `openapi.yaml` of that folder says. */
+  /** A description that differs from `openapi.yaml`. */
   describe?(): Promise<ApiContract>;
-  /** Files or folders of scenarios, where there are some. */
+  /** Files or folders of scenarios. */
   readonly scenarios?: Place;
-  /** Files of seed data for this API, by the name of the seed. */
+  /** Files of seed data, by seed. */
   readonly seeds?: Readonly<Record<string, Place>>;
-  /** What the paths of all its operations begin with. */
+  /** Common prefix of all paths. */
   readonly prefix?: string;
   /** Path of a first call that succeeds. */
   readonly tryPath?: string;
   /** Headers of that call, as `Name: value`. */
   readonly tryHeaders?: readonly string[];
   readonly tokens?: ApiTokens;
-  /** Further addresses that some environments have, by their name, and the beginnings of the paths that live there. */
+  /** Additional addresses of environments by name, with prefixes of their paths. */
   readonly addresses?: Readonly<Record<string, readonly string[]>>;
-  /** Whether it is always served, because other APIs need it. */
+  /** Whether other APIs need it, so that it is always served. */
   readonly comesAlong?: true;
   /** Views for `understudy inspect`. */
   readonly inspect?: readonly InspectView[];
-  /** Planted faults by claim, for `understudy mutate`. */
+  /** Deviations by claim, for `understudy mutate`. */
   deviations?(): Promise<Deviations>;
-  /** What requests that are made up from the description need, so that some of them mean something. */
+  /** Data for generated requests. */
   fuzz?(tools: FuzzTools): Promise<FuzzApi>;
 }
 
@@ -90,7 +90,6 @@ export function defineApi(api: Api): Api {
   return api;
 }
 
-/** What is wrong with a value that should describe an API; undefined when nothing is. */
 function problemOf(api: Api): string | undefined {
   const given = Object.keys(api);
   const known = Object.keys(members);

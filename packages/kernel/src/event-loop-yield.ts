@@ -1,11 +1,11 @@
-// Imported by name, so that it goes on even where a test fakes the timers of the process.
+// Imported by name, so that fake timers of a test do not apply.
 import { setImmediate } from 'node:timers';
 
 /** Runs long work once per turn of the event loop, so that many large bodies do not block it together. */
 export class EventLoopYield {
   #waiting: Array<() => void> = [];
 
-  /** Resolves in a turn of the event loop that no other caller has. */
+  /** Resolves in a turn of the event loop for this caller only. */
   next(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);

@@ -1,4 +1,4 @@
-/** Items one behind the other, each of which may leave from its place. Nothing costs more in a long line. */
+/** A queue from which any item can leave in constant time. */
 export class FifoQueue<Item> {
   readonly #items = new Map<number, Item>();
   readonly #places = new Map<Item, number>();
@@ -13,7 +13,7 @@ export class FifoQueue<Item> {
     return this.#items.get(this.#head);
   }
 
-  /** Puts an item at the end, unless it stands in the line already. */
+  /** Appends an item unless it is in the queue. */
   push(item: Item): void {
     if (this.#places.has(item)) return;
     this.#items.set(this.#end, item);

@@ -1,30 +1,30 @@
 import type { Operation } from '@understudy/contract';
 
-/** What requests generated from the description of an API need so that some of them mean something. */
+/** Data with which generated requests to an API become meaningful. */
 export interface FuzzApi<Known = unknown> {
-  /** Fills the sandbox that operations start from; resolves with what is known of it. */
+  /** Prepares the sandbox; resolves with known facts about it. */
   prepare?(place: FuzzPlace, call: FuzzCall): Promise<Known>;
-  /** Values of parameters and of members of bodies, by their names. */
+  /** Values of parameters and members, by name. */
   readonly values?: Readonly<Record<string, readonly unknown[]>>;
-  /** Values for requests to one operation, instead of the usual ones for an operation of that name. */
+  /** Values for an operation, instead of the default ones. */
   knownValues?(world: FuzzWorld<Known>, operation: Operation): Promise<KnownValues> | KnownValues;
-  /** Sets of headers; one of them is used; a token of the identity provider where this is absent. */
+  /** Alternative sets of headers; a token of the identity provider by default. */
   credentialsFor?(world: FuzzWorld<Known>, operation: Operation): Promise<Headers[]>;
-  /** Valid credentials that do not suffice for an operation. */
+  /** Valid but insufficient credentials for an operation. */
   foreignCallers?(world: FuzzWorld<Known>, operation: Operation): Promise<ForeignCaller[]>;
-  /** Bodies of operations that take a definition. */
+  /** Bodies of operations with a definition. */
   readonly definitions?: readonly unknown[];
-  /** Seeds of this API for the operation that seeds a sandbox. */
+  /** Seeds for the operation that seeds a sandbox. */
   readonly seeds?: readonly unknown[];
-  /** Whether it has something for actions of the outside world to act on. */
+  /** Whether it prepares data for actions. */
   readonly hasActions?: true;
-  /** Whether its lists are read back after a change. */
+  /** Whether lists are compared after a change. */
   readonly readsBack?: true;
-  /** ISO 8601 duration after which everything that requests have set off is done. */
+  /** ISO 8601 duration until all effects of requests are finished. */
   readonly afterwards?: string;
-  /** How many requests an operation gets, where that differs from what is usual. */
+  /** Numbers of requests that differ from the default. */
   pacesOf?(operation: Operation): Readonly<Partial<Record<Pace, number>>>;
-  /** Whether an answer says no by other means than its status. */
+  /** Whether a success status can contain an error. */
   isRejection?(operation: Operation, body: unknown): boolean;
 }
 
@@ -36,10 +36,9 @@ type Pace = 'valid' | 'mutated' | 'sources' | 'least' | 'looks';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Where requests go: a sandbox, its control plane, and the server. */
+/** The sandbox under test. */
 export interface FuzzPlace {
   readonly simulators: { fetch(address: string, init?: RequestInit): Promise<Response> };
-  /** Base URL of the sandbox. */
   readonly url: string;
   readonly control: FuzzControl;
 }
@@ -47,7 +46,6 @@ export interface FuzzPlace {
 /** Sends a GET, or a POST if there is a body, as the demo client; resolves with the response body. */
 export type FuzzCall = (path: string, body?: unknown) => Promise<Readonly<Record<string, unknown>>>;
 
-/** What is used of the control plane. */
 export interface FuzzControl {
   action(api: string, name: string, input: object): Promise<Readonly<Record<string, unknown>>>;
   advance(duration: string): Promise<unknown>;
@@ -56,52 +54,49 @@ export interface FuzzControl {
   readonly settings: { change(patch: { readonly progression: string }): Promise<unknown> };
 }
 
-/** The world of one operation. */
 export interface FuzzWorld<Known> extends FuzzPlace {
   readonly known: Known;
 }
 
-/** Credentials that an operation must not accept as they are. */
+/** Credentials that an operation must reject. */
 export interface ForeignCaller {
   readonly what: string;
   readonly headers: Headers;
-  /** Whether every request with them must be refused. */
+  /** Whether every request must be rejected. */
   readonly refused?: boolean;
 }
 
-/** What the requests to an operation may name. */
 export interface KnownValues {
   readonly values?: Readonly<Record<string, readonly unknown[]>>;
-  /** Values that go together; one set is taken. */
+  /** Alternative sets of values that belong together. */
   readonly together?: readonly Readonly<Record<string, unknown>>[];
-  /** Whole bodies; undefined is a generated one. */
+  /** Complete bodies; undefined is a generated one. */
   readonly bodies?: readonly unknown[];
-  /** Share of the requests that take a familiar value where there is one. */
+  /** Probability that a parameter reuses a known value. */
   readonly trust?: number;
-  /** Whether bodies are taken although the description says nothing of their members. */
+  /** Whether bodies of undescribed form are accepted. */
   readonly open?: true;
 }
 
-/** A file of a form. */
 export interface FuzzFile {
   readonly filename: string;
   readonly bytes: Uint8Array;
   readonly mediaType?: string;
 }
 
-/** What an API's values may be made with. */
+/** Tools for creating values. */
 export interface FuzzTools {
   /** A file below `fixtures/`. */
   fixture(path: string): Uint8Array;
   /** A zip archive of files by their names. */
   zip(files: Readonly<Record<string, string | Uint8Array>>): Uint8Array;
-  /** The body of a `multipart/form-data` request, and its media type. */
+  /** Body and media type of a `multipart/form-data` request. */
   multipart(fields: Readonly<Record<string, unknown>>): {
     readonly type: string;
     readonly bytes: Uint8Array<ArrayBuffer>;
   };
-  /** Every mutation of the bytes of a file: what it is, and the bytes. */
+  /** All mutations of a file, with their names. */
   mutateBytes(bytes: Uint8Array): Iterable<readonly [what: string, bytes: string | Uint8Array]>;
-  /** A token of the identity provider, as the value of `Authorization`. */
+  /** A token of the identity provider as `Authorization` value. */
   tokenFrom(place: FuzzPlace, scope: string): Promise<string>;
 }

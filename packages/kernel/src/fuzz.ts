@@ -1,4 +1,4 @@
-/** What an API tells those who make up requests to it. */
+/** The data of an API for generated requests. */
 export type {
   ForeignCaller,
   FuzzApi,

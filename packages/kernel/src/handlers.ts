@@ -3,7 +3,7 @@ import type { Refusal } from './refusal.js';
 import type { JsonStream, JsonText } from './transport/json-stream.js';
 import type { MultipartBody } from './transport/read-multipart.js';
 
-/** A form body: pairs of decoded key and value, in the order sent. */
+/** A form body: decoded pairs in order. */
 export type FormPairs = ReadonlyArray<readonly [string, string]>;
 
 type Part<Op, Name extends string> = Op extends { parameters: infer Parameters }
@@ -43,7 +43,7 @@ export interface InputOf<Op, ReadsForms = false> {
   readonly body: BodyOf<Op, ReadsForms>;
 }
 
-/** A successful answer. The media type of a body is the one that the contract documents. */
+/** A success response, by default with the documented media type. */
 export interface Answer<Status extends number = number, Body = unknown> {
   readonly status: Status;
   readonly body?: Body;
@@ -62,7 +62,7 @@ type ResponseBody<Response> = Response extends { content: infer Content }
 
 type Success = 200 | 201 | 202 | 204 | 302 | 303;
 
-/** The documented successes of an operation, each with its body. */
+/** The documented success responses of an operation. */
 export type AnswerOf<Op> = Op extends { responses: infer Responses }
   ?
       | {
@@ -75,18 +75,18 @@ export type AnswerOf<Op> = Op extends { responses: infer Responses }
       | ('default' extends keyof Responses ? Answer<number, undefined> : never)
   : never;
 
-/** Whether a handler has refused; else it has answered. */
+/** Whether the result of a handler is an error. */
 export function isRefusal(result: Answer | Refusal): result is Refusal {
   return 'refused' in result;
 }
 
-/** Serves one operation: reads the store, stages writes and jobs, returns an answer or a refusal. */
+/** Handles one operation. */
 export type Handler<Op, Ctx extends Context = Context> = (
   input: InputOf<Op>,
   context: Ctx,
 ) => Promise<AnswerOf<Op> | Refusal>;
 
-/** One handler for every operation of a contract; a missing one is a type error. */
+/** A handler for each operation; a missing one is a type error. */
 export type Handlers<Operations, Ctx extends Context = Context> = {
   readonly [Id in keyof Operations]: Handler<Operations[Id], Ctx>;
 };

@@ -1,12 +1,12 @@
 import { createRandom, type Random, type RandomState } from './random.js';
 
-/** The only maker of identifiers in a sandbox: the same seed gives the same ids in the same order. */
+/** Generates ids: the same seed gives the same ids. */
 export interface Ids {
-  /** A UUID in the version 4 form. `kind` keeps sequences apart, so that one more job does not shift every error id. */
+  /** A UUID (version 4). Each `kind` has its own sequence. */
   next(kind: string): string;
-  /** Kinds of which an id was made. */
+  /** Kinds with an id. */
   kinds(): string[];
-  /** Where the sequence of a kind stands; undefined when it has not begun. */
+  /** State of a sequence; undefined before its first id. */
   state(kind: string): RandomState | undefined;
 }
 

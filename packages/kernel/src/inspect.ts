@@ -1,7 +1,6 @@
-/** What the views of `understudy inspect` are made of. */
 export type { Asked, InspectView, Look, Looked, Screen } from './api/inspect-view.js';
 
-/** Rows as lines in columns: the first column to the left, numbers to the right. */
+/** Aligns rows in columns: the first one left, the others right. */
 export function textTable(rows: ReadonlyArray<readonly string[]>): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>

@@ -5,17 +5,14 @@ import type { Sandbox } from './sandbox/sandbox.js';
 import type { SandboxContext } from './sandbox/sandbox-context.js';
 import type { Simulator } from './simulator.js';
 
-/** Everything that the pipeline needs from its server. */
 export interface KernelContext extends SandboxContext {
   readonly control: Simulator;
-  /** The routes of all operations. */
   readonly routes: Routes;
   readonly sandboxes: Sandboxes;
   /** Undefined if the control plane requires no token. */
   readonly guard: AccessGuard | undefined;
 }
 
-/** The sandboxes of a server. */
 export interface Sandboxes {
   /** The sandbox of this name if it is active. */
   ready(name: string): Sandbox | undefined;
@@ -33,7 +30,6 @@ export interface Sandboxes {
   isLeaving(name: string, sender: string): boolean;
 }
 
-/** Permissions and limits of control tokens. */
 export interface AccessGuard {
   /** The tokens, which no output contains. */
   readonly secrets: KnownSecrets;

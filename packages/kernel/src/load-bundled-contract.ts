@@ -37,7 +37,7 @@ export function loadBundledContract(name: string, from: string, relative: string
   };
 }
 
-/** What the build has written, whose form it knows. */
+/** Trusted build output. */
 function parse(file: URL) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }

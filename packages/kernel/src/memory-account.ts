@@ -1,10 +1,10 @@
-/** Bytes that something holds, about. They count in the account above it, too, up to that of the whole server. */
+/** Approximate bytes in use, also counted in the parent account. */
 export class MemoryAccount {
   readonly #most: number;
   #above: MemoryAccount | undefined;
   #bytes = 0;
 
-  /** @param most bytes that {@link MemoryAccount.take} gives */
+  /** @param most limit of {@link MemoryAccount.take} */
   constructor(most = Number.POSITIVE_INFINITY, above?: MemoryAccount) {
     this.#most = most;
     this.#above = above;
@@ -14,24 +14,24 @@ export class MemoryAccount {
     return this.#bytes;
   }
 
-  /** Bytes that are still free, here and in every account above; negative where too many are held. */
+  /** Free bytes here and in all parents; negative if exceeded. */
   get room(): number {
     return Math.min(this.#most - this.#bytes, this.#above?.room ?? Number.POSITIVE_INFINITY);
   }
 
-  /** Counts more bytes, or fewer, whether there is room or not. */
+  /** Counts bytes regardless of the limit. */
   add(bytes: number): void {
     this.#bytes += bytes;
     this.#above?.add(bytes);
   }
 
-  /** Nothing of it counts in the accounts above any more, whatever is still added. */
+  /** Detaches the account from its parents. */
   close(): void {
     this.#above?.add(-this.#bytes);
     this.#above = undefined;
   }
 
-  /** Counts more bytes where the limit of this account allows it. @returns whether it does */
+  /** Counts bytes within the limit. @returns whether there was space */
   take(bytes: number): boolean {
     if (this.#bytes + bytes > this.#most) return false;
     this.add(bytes);

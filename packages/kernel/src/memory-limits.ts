@@ -1,43 +1,43 @@
 import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
 
-/** What keeps memory from growing with what is sent. */
+/** Limits of memory use. */
 export interface MemoryLimits {
-  /** Bytes of the largest message that an inbox takes. */
+  /** Maximum bytes of an inbox message. */
   readonly messageBytes: number;
-  /** Bytes of all messages of all inboxes of a sandbox; the oldest go when there are more. */
+  /** Bytes of all inboxes of a sandbox. The oldest messages are dropped. */
   readonly inboxBytes: number;
-  /** Messages of one inbox; the oldest go when there are more. */
+  /** Messages of an inbox. The oldest are dropped. */
   readonly inboxMessages: number;
-  /** Inboxes of a sandbox that were set up or received something; further ones are refused. */
+  /** Used inboxes of a sandbox. More are rejected. */
   readonly inboxes: number;
-  /** Bytes of all that the journal of a sandbox keeps; the oldest entries go when there are more. */
+  /** Bytes of a journal. The oldest entries are dropped. */
   readonly journalBytes: number;
-  /** Entries of the journal of a sandbox; the oldest go when there are more. */
+  /** Entries of a journal. The oldest are dropped. */
   readonly journalEntries: number;
   /** Fault rules of a sandbox. A longer list is rejected. */
   readonly faultRules: number;
-  /** Named snapshots of a server; further ones are refused. */
+  /** Named snapshots of a server. More are rejected. */
   readonly snapshots: number;
-  /** Records of a sandbox, of its APIs and of the kernel; a request that would add to them is refused. */
+  /** Records of a sandbox. More are rejected. */
   readonly records: number;
-  /** Bytes of all that the sandboxes and snapshots in memory hold; what is used least goes, or what adds to them is refused. */
+  /** Bytes of all sandboxes and snapshots in memory. Unused ones are evicted, or requests rejected. */
   readonly memoryBytes: number;
-  /** Event streams of a server that are open at once; further ones are refused. */
+  /** Open event streams of a server. More are rejected. */
   readonly streams: number;
-  /** Bytes of request bodies that are being received, of all sandboxes together. */
+  /** Bytes of request bodies in progress. */
   readonly uploadBytes: number;
 }
 
 const megabyte = 1024 * 1024;
 
-/** Half of what the machine or its container has, as far as Node may fill its heap. */
+/** Half the memory of the machine or container, within Node's heap limit. */
 function defaultTotal(): number {
   const machine = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   return Math.floor(Math.min(machine / 2, getHeapStatistics().heap_size_limit * 0.75));
 }
 
-/** Room for every test of a busy pipeline, on a machine that has other things to do. */
+/** Enough for the tests of a busy pipeline on a shared machine. */
 export const defaultMemory: MemoryLimits = {
   messageBytes: megabyte,
   inboxBytes: 32 * megabyte,

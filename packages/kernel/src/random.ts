@@ -1,7 +1,7 @@
-/** Four 32-bit numbers: all that the next number drawn depends on. */
+/** The state of the generator. */
 export type RandomState = readonly [number, number, number, number];
 
-/** A source of chance: a number in [0, 1), the same sequence for the same seed. */
+/** A random number in [0, 1), reproducible by its seed. */
 export interface Random {
   (): number;
   /** Where the sequence stands. */

@@ -21,11 +21,11 @@ export const noMemory = (bytes: number, most: number): Refusal =>
 
 export const tooManySandboxes = (message: string): Refusal => refuse(409, 'sandbox-limit', message);
 
-/** Answered instead of the API's own error: no API documents this one. */
+/** Undocumented, so it replaces the API's own error. */
 export const notArchived = (message: string): Refusal =>
   refuse(507, 'not-archived', `${message}; make room where the server keeps its data, and send the request again`);
 
-/** The same. Only what would add to them is refused: to read and to delete stays possible. */
+/** Only additions are rejected. */
 export const tooManyRecords = (sandbox: string, most: number): Refusal =>
   refuse(
     507,
@@ -33,10 +33,10 @@ export const tooManyRecords = (sandbox: string, most: number): Refusal =>
     `Sandbox "${sandbox}" has as many records as it may, ${most}, and nothing of this request was stored; delete some, reset the sandbox, or start the server with --max-records`,
   );
 
-/** Nothing was done: the request may be sent again. */
+/** Nothing was done, so a retry is safe. */
 export const unavailable = (message: string): Refusal =>
   refuse(503, 'unavailable', `${message}; send the request again in a moment`, { headers: { 'Retry-After': '1' } });
 
-/** It may have been done: to send it again could do it twice. */
+/** A retry could repeat it. */
 export const unclear = (message: string): Refusal =>
   refuse(504, 'unclear', `${message}; it may have been done all the same: look before you send it again`);

@@ -12,76 +12,70 @@ import type { KernelRefusals, Refusal } from './refusal.js';
 import type { Scopes } from './store/scope.js';
 import type { TimerHandler } from './when-due.js';
 
-/** An error body, ready to send. */
 export interface Envelope {
   readonly mediaType: string;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The status, where the API has another one for what was refused. */
+  /** Replaces the status. */
   readonly status?: number;
 }
 
-/** What of a request says who sent it. */
+/** The credentials in a request. */
 export interface Credentials {
-  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
 }
 
-/** What an API that admits callers itself may ask for. */
+/** The context of {@link Simulator.admit}. */
 export type Admission = Pick<UnitContext, 'tokens' | 'settings'>;
 
-/** What an error body may need besides the refusal. */
+/** Facts for an error body. */
 export interface EnvelopeFacts {
   readonly operationId: string | undefined;
   readonly now: Date;
   readonly ids: Pick<Ids, 'next'>;
 }
 
-/** What only the outside world can do to an API; run through the control plane. Made by `defineAction`. */
+/** An event from outside the API, run through the control plane. Created by `defineAction`. */
 export interface Action {
   readonly summary: string;
-  /** JSON Schema of its input. */
   readonly input: InputSchema;
-  /** What differs from the schema, members that it does not name among it; fills its defaults in. */
+  /** Validates the input and adds defaults. */
   check(input: Record<string, unknown>): Finding[];
-  /** @returns findings about an input that fits the schema, or the answer */
+  /** @returns findings that no schema can express, or the response */
   run(input: Readonly<Record<string, unknown>>, context: ActionContext): Promise<Finding[] | Record<string, unknown>>;
 }
 
-/** What work outside a request may use. */
+/** The context of actions, timers and reports. */
 export type ActionContext = UnitContext;
 
-/** What became of one attempt at a webhook that was sent with a reference. */
+/** A webhook attempt with a reference. */
 export interface WebhookReport {
   readonly reference: string;
   readonly tenantId: string;
   readonly outcome: 'delivered' | 'failed' | 'refused';
-  /** From 1. */
   readonly attempt: number;
-  /** Whether no further attempt follows. */
+  /** Whether there is no retry. */
   readonly last: boolean;
 }
 
-/** What a simulator may use to fill a new sandbox. */
 export interface Seeding {
   readonly scopes: Scopes;
   readonly now: Date;
   readonly ids: Ids;
-  /** What is due later; the clock is set for it when the sandbox has its records. */
+  /** Later timers, set when the sandbox is ready. */
   readonly timers: TimerScheduler;
 }
 
-/** What a simulator may use to make records that sandboxes of the same seed and day share. */
+/** The context for records that sandboxes of a day share. */
 export interface SeedingOfDay {
   readonly scopes: Scopes;
-  /** The sandbox's calendar date by UTC. */
+  /** Calendar date in UTC. */
   readonly today: string;
-  /** Whether the seed came by its name, so that it ships with the program and was checked by its tests. */
+  /** Whether the seed is shipped with the product. */
   readonly trusted: boolean;
 }
 
-/** The stateful server side of one API. */
 export interface Simulator {
   readonly name: string;
   readonly contract: ApiContract;
@@ -91,35 +85,35 @@ export interface Simulator {
   readonly jobs: Readonly<Record<string, AnyJobKind>>;
   readonly settings: Readonly<Record<string, Setting<unknown>>>;
   readonly actions: Readonly<Record<string, Action>>;
-  /** How people are shown its records; by `defineView`. */
+  /** Created by `defineView`. */
   readonly views?: readonly View[];
-  /** The most that a body may hold, where handlers work on all of it at once; of no body, by default. */
+  /** Limits of bodies that handlers process as a whole. */
   readonly bodyLimits?: SizeLimits;
-  /** Whether handlers get a form as the object its schema describes, not as its pairs. */
+  /** Whether handlers receive forms as objects instead of pairs. */
   readonly readsForms?: boolean;
-  /** What a request is refused for by the form of its bodies, before its headers are checked one by one: 415 and 406. */
+  /** Rejects media types with 415 or 406, before other checks. */
   checkMediaTypes?(operation: Operation, headers: Readonly<Record<string, string>>): Refusal | undefined;
   /**
    * Authenticates callers as the API describes.
    * @returns the caller of a token, undefined for an admitted caller, or an error
    */
   admit?(operation: Operation, credentials: Credentials, context: Admission): Promise<Caller | Refusal | undefined>;
-  /** The same for a description that was changed, where what it does depends on the description. */
+  /** The simulator for a changed description, if its behaviour depends on it. */
   withDescription?(document: OpenApiDocument): Simulator;
-  /** Whether its answers have a Content-Security-Policy of their own. Pages of other APIs get an opaque origin. */
+  /** Whether responses have their own Content-Security-Policy. Others get an opaque origin. */
   readonly hasOwnPages?: true;
-  /** Checks access tokens that this API issues by its own keys. @returns undefined for a text that is none of them */
+  /** Verifies tokens that this API issued. @returns undefined for a foreign token */
   checkToken?(token: string, context: ActionContext): Promise<Caller | TokenFault | undefined>;
   envelope(refusal: Refusal, facts: EnvelopeFacts): Envelope;
-  /** The scope that a token needs for this API, checked after the token itself; undefined when the token will do. */
+  /** Checks the scopes of a valid token. */
   checkScope?(scopes: readonly string[], operation: Operation): Refusal | undefined;
-  /** The tenant that a request speaks for, from its typed headers or from who sent it. */
+  /** The tenant of a request, by its typed headers or its caller. */
   tenantOf?(headers: Readonly<Record<string, unknown>>, caller?: Caller): string | undefined;
-  /** What to do when a timer that a handler, an action or another timer has set is due; by kind. */
+  /** Handlers of timers by kind. */
   readonly timers?: Readonly<Record<string, (payload: unknown, context: ActionContext) => Promise<void>>>;
-  /** Called with every attempt at a webhook sent with a reference. @returns `stop` when no retry shall follow */
+  /** Called with every attempt of a webhook with a reference. @returns `stop` to end the retries */
   webhookReported?(report: WebhookReport, context: ActionContext): Promise<'stop' | undefined>;
-  /** Fills a sandbox from the API's part of a seed. */
+  /** Seeds a sandbox. */
   seed?(data: unknown, seeding: Seeding): Promise<void>;
   /**
    * Like `seed`, but independent of ids and the time of day, so that it runs once per day. Creates nothing without
@@ -128,7 +122,7 @@ export interface Simulator {
   seedOfDay?(data: unknown, seeding: SeedingOfDay): Promise<void>;
 }
 
-/** A simulator whose handlers are checked against the generated `operations` of its contract. */
+/** A simulator with typed handlers. */
 export type SimulatorDefinition<Operations, Ctx extends Context = Context> = Omit<
   Simulator,
   'operations' | 'jobs' | 'settings' | 'actions' | 'timers'
@@ -158,7 +152,7 @@ export function defineSimulator<Operations, Ctx extends Context = Context>(
   }
   const { jobs = [], timers = [], settings = [], actions = {} } = definition;
   const where = `Simulator ${definition.name}`;
-  // A package of someone else may not have been checked for types.
+  // Packages in JavaScript are not type-checked.
   const handmade = Object.entries(actions).find(([, action]) => typeof action.check !== 'function');
   if (handmade !== undefined) throw new TypeError(`${where}: the action ${handmade[0]} is not made by defineAction`);
   const handlers = Object.values(byName(where, 'timers', timers));

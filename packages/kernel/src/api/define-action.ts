@@ -2,13 +2,12 @@ import { compileSchema, didYouMean, type Finding, joinPointer } from '@understud
 import type { Action, ActionContext } from '../simulator.js';
 import type { ActionInput, InputSchema } from './input-schema.js';
 
-/** What an action consists of. */
 export interface ActionDefinition<Schema extends InputSchema> {
-  /** In one line, for people who choose among the actions of an API. */
+  /** One line for lists of actions. */
   readonly summary: string;
-  /** JSON Schema of the input; `run` is given what fits it, with defaults. */
+  /** JSON Schema of the input of `run`, with defaults. */
   readonly input: Schema;
-  /** @returns findings about the input that no schema can express, such as an unknown id; else the answer */
+  /** @returns findings that no schema can express, such as an unknown id; otherwise the response */
   run(input: ActionInput<Schema>, context: ActionContext): Promise<Finding[] | Record<string, unknown>>;
 }
 
@@ -36,17 +35,16 @@ export function defineAction<const Schema extends InputSchema>(
     summary,
     input: schema,
     check: (input) => [...unknownMembers(input, Object.keys(properties)), ...differences(input, '/body')],
-    // Anyone who runs it has checked the input.
+    // The input was checked before.
     run: (input, context) => definition.run(input as ActionInput<Schema>, context),
   };
 }
 
-/** The finding that a member of an action's input is not what it must be. @param allowed the end of "must be ..." */
+/** The finding of an invalid member. @param allowed the end of "must be ..." */
 export function mustBe(member: string, allowed: string): Finding[] {
   return [inputFinding(member, `/body/${member} must be ${allowed}`)];
 }
 
-/** What is wrong about a member of an action's input. */
 export function inputFinding(member: string, message: string): Finding {
   return { ruleId: 'request/value', severity: 'error', message, pointer: `/body/${member}` };
 }

@@ -1,8 +1,8 @@
-/** A setting of an API, declared once: its name, its value in a new sandbox, and what it may be changed to. */
+/** A setting of an API, with its initial value. */
 export interface Setting<Value> {
   readonly name: string;
   readonly value: Value;
-  /** What is allowed, as the end of "must be ...". */
+  /** The end of "must be ...". */
   readonly allowed: string;
   accepts(value: unknown): value is Value;
 }

@@ -3,17 +3,15 @@ import type { UnitContext } from '../context.js';
 import type { CollectionDefinition, IndexKeys } from '../store/define-collection.js';
 import type { Figure } from './figure.js';
 
-/** The record that is looked at. */
 export interface ViewedRecord<Stored> {
   readonly key: string;
   readonly value: Stored;
-  /** Whose it is; undefined for what belongs to the API as a whole. */
+  /** Undefined for records of the API as a whole. */
   readonly owner: Owner | undefined;
 }
 
-/** How people are shown the records of one collection. Made by {@link defineView}. */
+/** How a collection is displayed. Created by {@link defineView}. */
 export interface View {
-  /** Name of the collection. */
   readonly collection: string;
   draw(record: ViewedRecord<unknown>, context: UnitContext): Promise<readonly Figure[]>;
 }

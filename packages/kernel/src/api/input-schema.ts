@@ -1,4 +1,4 @@
-/** A member of an action's input, in the part of JSON Schema (2020-12) that {@link ActionInput} can be typed by. */
+/** A member of an action's input, in the part of JSON Schema (2020-12) that {@link ActionInput} supports. */
 export type MemberSchema = { readonly description?: string } & (
   | {
       readonly type: 'string';
@@ -6,7 +6,7 @@ export type MemberSchema = { readonly description?: string } & (
       readonly minLength?: number;
       readonly pattern?: string;
       readonly format?: 'date' | 'date-time' | 'email' | 'uri';
-      /** The first fills in the form of the console, none if the list is empty; a message names them instead of the pattern. */
+      /** The first is the default in the console. Messages list them instead of the pattern. */
       readonly examples?: readonly string[];
       readonly default?: string;
     }
@@ -21,14 +21,14 @@ export type MemberSchema = { readonly description?: string } & (
   | { readonly type: 'object'; readonly additionalProperties: MemberSchema; readonly default?: object }
 );
 
-/** The input of an action as a JSON Schema. Members that it does not name are refused. */
+/** The input of an action as JSON Schema. Unknown members are rejected. */
 export interface InputSchema {
   readonly type: 'object';
   readonly required?: readonly string[];
   readonly properties: Readonly<Record<string, MemberSchema>>;
 }
 
-// Any member: it may hold itself, and has no end.
+// Any member, because it can contain itself.
 type ValueOf<Schema> = MemberSchema extends Schema ? unknown : ConcreteValueOf<Schema>;
 
 type ConcreteValueOf<Schema> = Schema extends { readonly enum: ReadonlyArray<infer Value> }
@@ -61,8 +61,8 @@ type InputWith<Schema extends InputSchema, Present extends keyof Properties<Sche
   readonly [Name in Exclude<keyof Properties<Schema>, Present>]?: ValueOf<Properties<Schema>[Name]>;
 };
 
-/** What a caller sends: members with a default may be absent. */
+/** The input of a caller. Members with a default are optional. */
 export type GivenActionInput<Schema extends InputSchema> = InputWith<Schema, RequiredMember<Schema>>;
 
-/** What an action is run with once its input has been held against its schema. */
+/** The validated input, with defaults. */
 export type ActionInput<Schema extends InputSchema> = InputWith<Schema, RequiredMember<Schema> | DefaultMember<Schema>>;

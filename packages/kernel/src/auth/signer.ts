@@ -7,7 +7,7 @@ export interface Signer {
   verify(text: string, signature: string): boolean;
 }
 
-/** Signs texts by HMAC-SHA256 with a key derived from a secret, so that sandboxes do not accept each other's links. */
+/** Signs with HMAC-SHA256 and a derived key, so that sandboxes reject each other's links. */
 export function createSigner(secret: string, purpose: string): Signer {
   const key = createHmac('sha256', secret).update(purpose).digest();
   const sign = (text: string): string => createHmac('sha256', key).update(text).digest('hex');

@@ -4,37 +4,35 @@ import type { Caller } from '../caller.js';
 import { defineCollection } from '../store/define-collection.js';
 import type { KernelRecords } from '../store/kernel-records.js';
 
-/** Why a bearer value is not a valid token of this sandbox at this moment. */
 export interface TokenFault {
   readonly fault: string;
-  /** Whether it is no token of any sandbox, so that someone else may have issued it. */
+  /** Whether it is not a token of any sandbox. An API can have issued it. */
   readonly isForeign?: true;
 }
 
 interface Grant {
   readonly caller: Caller;
-  /** Instant in milliseconds from which on the token is refused. */
+  /** Milliseconds. */
   readonly expiresAt: number;
 }
 
-/** What a sandbox lends its token service. */
 export interface TokenContext {
   readonly sandbox: string;
-  /** 32 bytes or more, different for every sandbox. */
+  /** At least 32 bytes, unique per sandbox. */
   readonly key: Uint8Array;
   readonly kernel: Pick<KernelRecords, 'changed' | 'list'>;
   readonly clock: { now(): Date };
-  /** Checks a token that the service did not issue. */
+  /** Checks a token from another issuer. */
   checkForeign(token: string): Promise<Caller | TokenFault | undefined>;
 }
 
-/** The revoked tokens, as their full text. */
+/** Full texts of revoked tokens. */
 export const revokedTokens = defineCollection<true>('revoked-tokens');
 
 const issuer = 'understudy';
 const algorithm = 'HS256';
 
-/** Issues and checks the access tokens of one sandbox: signed JWTs (HS256) that live by the sandbox's clock. */
+/** Issues and verifies the access tokens of a sandbox: JWTs (HS256) on the sandbox's clock. */
 export class TokenService {
   #world: TokenContext;
   #verified = new Map<string, Grant>();
@@ -47,7 +45,7 @@ export class TokenService {
 
   /** @param lifetimeSeconds on the sandbox's clock */
   async issue(caller: Caller, lifetimeSeconds: number, id: string): Promise<string> {
-    // To the millisecond: a token lives exactly as long as `expires_in` says.
+    // In milliseconds, so that a token is valid for exactly `expires_in`.
     const issuedAt = this.#world.clock.now().getTime() / 1000;
     const expires = issuedAt + lifetimeSeconds;
     const token = await new SignJWT({
@@ -63,21 +61,21 @@ export class TokenService {
       .setIssuedAt(issuedAt)
       .setExpirationTime(expires)
       .sign(await this.#cryptoKey());
-    // A token that was just signed needs no check of its signature.
+    // New tokens need no verification.
     this.#keep(token, { ...caller, scopes: caller.scopes.join(' ').split(' ') }, expires);
     return token;
   }
 
-  /** Whether a token is one of this sandbox, not expired and not revoked. */
+  /** Whether a token is valid here and now. */
   async verify(token: string): Promise<Caller | TokenFault> {
-    // Tokens of a form that is not ours are checked at every use, because others decide when they end.
+    // Foreign tokens are checked on each use, because their issuers decide when they expire.
     const foreign = algorithmOf(token) === algorithm ? undefined : await this.#world.checkForeign(token);
     const grant = foreign ?? this.#verified.get(token) ?? (await this.#check(token));
     if ('clientId' in grant) return grant;
     return 'fault' in grant ? grant : this.#judge(token, grant);
   }
 
-  /** Like {@link TokenService.verify}, without waiting; undefined for a token whose signature was not checked yet. */
+  /** Like {@link TokenService.verify}, but synchronous; undefined for a new token. */
   recall(token: string): Caller | TokenFault | undefined {
     const grant = this.#verified.get(token);
     return grant === undefined ? undefined : this.#judge(token, grant);
@@ -95,7 +93,7 @@ export class TokenService {
     this.#world.kernel.changed(revokedTokens, token, () => true);
   }
 
-  /** Becomes what the records say. */
+  /** Loads the stored records. */
   async wake(): Promise<void> {
     this.#verified.clear();
     this.#revoked = new Set((await this.#world.kernel.list(revokedTokens)).map(({ key }) => key));
@@ -108,7 +106,7 @@ export class TokenService {
     return grant;
   }
 
-  /** Imported once: each import and each check of a signature is a trip to another thread. */
+  /** Imported once, because each import runs in another thread. */
   #cryptoKey(): Promise<webcrypto.CryptoKey> {
     const { key } = this.#world;
     this.#key ??= crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
@@ -121,7 +119,7 @@ export class TokenService {
         issuer,
         audience: this.#world.sandbox,
         algorithms: [algorithm],
-        // Only the signature is checked here; the lifetime is checked at every use, on the clock of the moment.
+        // Only the signature. Expiry is checked on each use.
         currentDate: new Date(0),
       });
       const { sub = '', scope, exp = 0, tenants, claims } = payload;
@@ -144,7 +142,7 @@ export class TokenService {
   }
 }
 
-/** How a token is signed. Texts that are no tokens are checked as ours. */
+/** The algorithm in the header of a token. */
 function algorithmOf(token: string): string | undefined {
   try {
     return decodeProtectedHeader(token).alg;
@@ -153,7 +151,7 @@ function algorithmOf(token: string): string | undefined {
   }
 }
 
-/** The sandbox that a token names; undefined for anything but a token of ours. Its signature is not checked. */
+/** The sandbox in an unverified token of ours; undefined for any other text. */
 function sandboxOf(token: string): string | undefined {
   try {
     const { iss, aud } = decodeJwt(token);

@@ -5,10 +5,10 @@ import type { Simulator } from '../simulator.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
 import { changeAt, type Json, objectOf } from './json.js';
 
-/** Makes another simulator out of one: the same API by other rules. */
+/** Changes the behaviour of a simulator. */
 export type Change = (simulator: Simulator) => Simulator;
 
-/** The part of a handler's input that a change looks at. */
+/** The input of a handler. */
 export interface Input {
   path: Json;
   query: Json;
@@ -16,7 +16,7 @@ export interface Input {
   body: unknown;
 }
 
-/** What a handler answers: an answer or a refusal. */
+/** The result of a handler, a response or an error. */
 export interface Result {
   status: number;
   body?: unknown;
@@ -30,12 +30,12 @@ type Next = (input: Input, context: Context) => Promise<Result>;
 
 export type Operations = string | readonly string[];
 
-/** Several changes, one after another. */
+/** Applies several changes in order. */
 export function all(...changes: readonly Change[]): Change {
   return (simulator) => changes.reduce((changed, change) => change(changed), simulator);
 }
 
-/** Serves operations by another handler, which may call the original one. Without names: every operation. */
+/** Replaces handlers; the new ones can call the original. All operations by default. */
 export function handle(
   operations: Operations | undefined,
   serve: (next: Next, input: Input, context: Context, simulator: Simulator) => Promise<Result>,
@@ -51,12 +51,11 @@ export function handle(
   };
 }
 
-/** Changes the input of operations, after it was checked. */
+/** Changes validated input. */
 export function request(operations: Operations | undefined, change: (input: Input) => Input): Change {
   return handle(operations, (next, input, context) => next(change(input), context));
 }
 
-/** Changes the body of a request. */
 export function requestBody(operations: Operations, change: (body: unknown) => unknown): Change {
   return request(operations, (input) => ({ ...input, body: change(input.body) }));
 }
@@ -72,12 +71,12 @@ export function answer(
   });
 }
 
-/** Changes one place in the bodies of what operations answer. */
+/** Changes one value in the bodies of responses. */
 export function answerAt(operations: Operations, path: string, change: (value: unknown) => unknown): Change {
   return answer(operations, (body) => changeAt(body, path, change));
 }
 
-/** Answers another status of success; 204 has no body. */
+/** Changes the status of successful responses; 204 has no body. */
 export function succeedWith(operations: Operations, status: number): Change {
   return handle(operations, async (next, input, context) => {
     const result = await next(input, context);
@@ -86,7 +85,7 @@ export function succeedWith(operations: Operations, status: number): Change {
   });
 }
 
-/** Refuses input for which a test says so. */
+/** Rejects the selected input. */
 export function refuseWhen(
   operations: Operations,
   status: number,
@@ -97,7 +96,7 @@ export function refuseWhen(
   );
 }
 
-/** Changes refusals of handlers. */
+/** Changes errors of handlers. */
 export function changeRefusal(operations: Operations | undefined, change: (refusal: Result) => Result): Change {
   return handle(operations, async (next, input, context) => {
     const result = await next(input, context);
@@ -105,7 +104,7 @@ export function changeRefusal(operations: Operations | undefined, change: (refus
   });
 }
 
-/** Changes the answers to requests that the contract's own checks refuse. `pointer`: where the first fault lies. */
+/** Changes errors for requests that violate the contract. `pointer`: of the first fault. */
 export function changeBadRequest(change: (refusal: Refusal, pointer: string) => Refusal): Change {
   return (simulator) => {
     const { refusals } = simulator;
@@ -121,7 +120,7 @@ export function changeBadRequest(change: (refusal: Refusal, pointer: string) => 
   };
 }
 
-/** Lets the API serve another description. */
+/** Changes the description. */
 export function describe(change: (document: OpenApiDocument) => OpenApiDocument): Change {
   return (simulator) => ({
     ...simulator,
@@ -129,16 +128,15 @@ export function describe(change: (document: OpenApiDocument) => OpenApiDocument)
   });
 }
 
-/** One action of an OpenAPI Overlay. */
 export type OverlayAction = { target: string; update?: unknown; remove?: true };
 
-/** Lets the API serve its description with an OpenAPI Overlay. */
+/** Applies an OpenAPI Overlay. */
 export function overlay(...actions: readonly OverlayAction[]): Change {
   const document = { overlay: '1.0.0', info: { title: 'Deviation', version: '1' }, actions };
   return describe((description) => applyOverlay(description, document));
 }
 
-/** Serves paths under another name; undefined stops serving a path. */
+/** Renames paths; undefined removes a path. */
 export function renamePaths(rename: (path: string) => string | undefined): Change {
   return describe((document) => {
     const paths = Object.entries(document.paths ?? {}).flatMap(([path, item]) => {
@@ -149,7 +147,7 @@ export function renamePaths(rename: (path: string) => string | undefined): Chang
   });
 }
 
-/** Changes the JSON that is uploaded, before anyone looks at it. Other content is left alone. */
+/** Changes uploaded JSON. Other content is unchanged. */
 export function uploads(change: (body: Json) => unknown): Change {
   return handle('uploadData', (next, input, context) => {
     const { body } = input;
@@ -165,7 +163,7 @@ export function uploads(change: (body: Json) => unknown): Change {
 
 type JobKind = Simulator['jobs'][string];
 
-/** Changes job kinds. Without names: all. */
+/** Changes kinds of jobs, all by default. */
 export function jobs(kinds: Operations | undefined, change: (kind: JobKind) => Partial<JobKind>): Change {
   return (simulator) => {
     const names = kinds === undefined ? Object.keys(simulator.jobs) : [kinds].flat();
@@ -177,13 +175,12 @@ export function jobs(kinds: Operations | undefined, change: (kind: JobKind) => P
   };
 }
 
-/** What became of a job and of its datasets. */
 export interface Ended {
   status: string;
   outcome: { message: string; datasets: { datasetId: string; status: string; code: string; message: string }[] };
 }
 
-/** Changes how jobs end. `fault`: why the whole of it could not be read. */
+/** Changes the results of jobs. `fault`: why the upload could not be read. */
 export function endings(
   kinds: Operations | undefined,
   change: (ended: Ended, facts: { fault: string | undefined; webhook: boolean; tenantId: string }) => Ended,
@@ -199,7 +196,7 @@ export function endings(
   }));
 }
 
-/** Changes what is sent when a job has ended; undefined sends nothing. */
+/** Changes the webhooks of finished jobs; undefined sends none. */
 export function webhooks(change: (request: WebhookRequest) => WebhookRequest | undefined): Change {
   return jobs(undefined, (kind) => ({
     notification(record) {
@@ -209,15 +206,15 @@ export function webhooks(change: (request: WebhookRequest) => WebhookRequest | u
   }));
 }
 
-/** A context that differs in some of its parts. */
+/** A context with some different parts. */
 export function overrideContext<Given extends Partial<Context>>(context: Given, parts: Partial<NoInfer<Given>>): Given {
   return new Proxy(context, {
-    // The receiver is the context itself, whose getters read private fields.
+    // The receiver must be the context, because its getters read private fields.
     get: (target, name) => (Object.hasOwn(parts, name) ? Reflect.get(parts, name) : Reflect.get(target, name, target)),
   });
 }
 
-/** Lets handlers read a clock that is ahead. */
+/** Shows handlers a clock that is ahead. */
 export function clockAhead(operations: Operations, milliseconds: number): Change {
   return handle(operations, (next, input, context) => {
     const now = () => new Date(context.clock.now().getTime() + milliseconds);
@@ -229,7 +226,7 @@ export function isRefused(result: Result): boolean {
   return result.refused === true;
 }
 
-/** Keeps a value for each sandbox and tenant while the simulators run. */
+/** Stores a value for each sandbox and tenant in memory. */
 export function memory<T>(): { of(context: Context, input?: Input): { value: T | undefined } } {
   const kept = new Map<string, { value: T | undefined }>();
   return {

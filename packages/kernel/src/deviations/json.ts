@@ -1,7 +1,7 @@
-/** A JSON object whose form the caller knows. */
+/** A JSON object of known form. */
 export type Json = Record<string, unknown>;
 
-/** A JSON object, or an empty one. */
+/** A copy of a JSON object; empty for any other value. */
 export function objectOf(value: unknown): Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
@@ -10,7 +10,6 @@ export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** What a change returns to remove a member. */
 export const gone: unique symbol = Symbol('gone');
 
 /**
@@ -33,7 +32,7 @@ function changeIn(value: unknown, [name, ...rest]: readonly string[], change: (v
   return object;
 }
 
-/** A copy in which the member that a path ends with has another name. */
+/** A copy with a renamed member. */
 export function renameAt(value: unknown, path: string, to: string): Json {
   const names = path.split('/');
   const from = names.pop() ?? '';

@@ -8,12 +8,12 @@ import type { Collection, RangeOptions } from '../store/store.js';
 import { type Change, overrideContext } from './change.js';
 import { type Json, objectOf } from './json.js';
 
-/** What handlers, timers, actions and reports of webhooks have in common, and the caller's data that a handler has. */
+/** The common context of handlers, timers, actions and webhook reports. */
 export interface Work extends Pick<ActionContext, 'clock' | 'ids' | 'scopes' | 'timers' | 'webhooks'> {
   readonly scope?: Scope;
 }
 
-/** Where work is done: in an operation by its name, in `action:<name>`, `timer:<kind>`, or on the `report` of a webhook. */
+/** An operation by name, `action:<name>`, `timer:<kind>`, or `report`. */
 export type Where = (place: string) => boolean;
 
 export const within =
@@ -25,7 +25,7 @@ export const outside =
   (place) =>
     !places.includes(place);
 
-/** Changes the context of an API's rules, wherever they run. */
+/** Changes the context of an API's code. */
 export function work(where: Where, change: (context: Work, place: string) => Partial<Work>): Change {
   return (simulator) => {
     const { operations, actions, timers = {}, webhookReported } = simulator;
@@ -63,21 +63,21 @@ interface Entry {
   readonly clock: Work['clock'];
 }
 
-/** What is done to the values of a collection. */
+/** Changes of stored values. */
 export interface StorageChange<Stored> {
-  /** What is read instead of a value; undefined hides it. */
+  /** Replaces a value on reading; undefined hides it. */
   read?(value: Stored, entry: Entry): unknown;
-  /** What is read where there is nothing. */
+  /** Read instead of a missing value. */
   missing?(): unknown;
-  /** What is read beside what there is in the list. */
+  /** Added to the values of a list. */
   more?(found: readonly Stored[]): readonly unknown[];
-  /** What is written instead of a value; undefined writes nothing. `before` is what is there. */
+  /** Replaces a value on writing; undefined writes nothing. */
   write?(value: Stored, before: Stored | undefined): unknown;
-  /** Whether nothing is ever deleted. */
+  /** Whether deletions are ignored. */
   forEver?: true;
 }
 
-/** Changes what is read from a collection and what is written to it, whoever it belongs to. */
+/** Changes reads and writes of a collection. */
 export function changeStored<Stored>(
   definition: CollectionDefinition<Stored>,
   keeping: StorageChange<Stored>,
@@ -88,7 +88,7 @@ export function changeStored<Stored>(
     const { scopes } = context;
     return {
       scopes: scopesWith(scopes, definition, keeping, facts),
-      // Read only when asked for: an operation without a caller has none.
+      // Lazy, because an operation without a caller has no scope.
       get scope() {
         const { scope } = context;
         if (scope === undefined) throw new Error(`${place} has no caller, and no data of one`);
@@ -98,7 +98,7 @@ export function changeStored<Stored>(
   });
 }
 
-/** Partitions in which reads and writes of a collection are changed. */
+/** Scopes with changed reads and writes of a collection. */
 export function scopesWith<Stored>(
   scopes: Scopes,
   definition: CollectionDefinition<Stored>,
@@ -137,7 +137,7 @@ function changed<T, Keys extends IndexKeys>(
   facts: Omit<Entry, 'key'>,
 ): Collection<T, Keys> {
   const { read, missing, more, write, forEver } = keeping;
-  // A deviation decides the form of the values that it returns.
+  // A deviation defines the form of its values.
   const readAs = async (value: T, key: string) =>
     (read === undefined ? value : await read(value, { ...facts, key })) as T | undefined;
   const list = async () => {
@@ -169,7 +169,7 @@ function changed<T, Keys extends IndexKeys>(
   };
 }
 
-/** Changes webhooks before they are sent: each becomes none, one or several. */
+/** Replaces each webhook with any number of others. */
 export function sent(change: (order: WebhookOrder, body: Json) => readonly WebhookOrder[]): Change {
   return work(
     () => true,
@@ -189,7 +189,6 @@ export function sentBody(change: (body: Json) => unknown): Change {
   return sent((order, body) => [withRequest(order, { body: change(body) })]);
 }
 
-/** Changes how webhooks are delivered. */
 export function sentBy(policy: Partial<WebhookOrder['request']['policy']>): Change {
   return sent((order) => [withRequest(order, { policy: { ...order.request.policy, ...policy } })]);
 }
@@ -198,7 +197,7 @@ export function withRequest(order: WebhookOrder, parts: Partial<WebhookOrder['re
   return { ...order, request: { ...order.request, ...parts } };
 }
 
-/** Changes when timers are due. */
+/** Changes the due time of timers. */
 export function scheduled(change: (order: TimerOrder<unknown>, now: Date) => Date): Change {
   return work(
     () => true,
@@ -211,7 +210,6 @@ export function scheduled(change: (order: TimerOrder<unknown>, now: Date) => Dat
   );
 }
 
-/** Lets a kind of timer do nothing. */
 export function withoutTimer({ name }: { readonly name: string }): Change {
   return (simulator) => ({ ...simulator, timers: { ...simulator.timers, [name]: async () => {} } });
 }

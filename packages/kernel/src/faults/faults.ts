@@ -3,32 +3,27 @@ import { defineCollection } from '../store/define-collection.js';
 import { type KernelRecords, numberKey } from '../store/kernel-records.js';
 import type { FaultDelay, FaultEffect, FaultMatch, FaultRule } from './fault-rule.js';
 
-/** The request that a rule is matched against. */
 export interface FaultFacts {
   readonly api: string;
   readonly operationId: string;
   readonly tenantId: string | undefined;
-  /** Upper case. */
   readonly method: string;
-  /** Without the sandbox's prefix and the query. */
   readonly path: string;
-  /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A rule and what has become of it. */
+/** A rule with its counts. */
 export interface FaultState {
   readonly rule: FaultRule;
-  /** Requests that fitted, whatever `nth`, `every`, `probability` and `times` said. */
+  /** Matching requests, regardless of `nth`, `every`, `probability` and `times`. */
   readonly seen: number;
-  /** Requests that it applied to. */
   readonly applied: number;
 }
 
-/** By their place. */
+/** By position. */
 export const faultRecords = defineCollection<FaultState>('faults');
 
-/** The fault rules of one sandbox, in the order they were set; the first one that fits a request applies. */
+/** The fault rules of a sandbox. The first matching rule applies. */
 export class Faults {
   readonly #kernel: Pick<KernelRecords, 'changed' | 'list'>;
   #standings: FaultState[] = [];
@@ -37,20 +32,19 @@ export class Faults {
     this.#kernel = kernel;
   }
 
-  /** Replaces all rules. */
   set(rules: readonly FaultRule[]): void {
     const most = Math.max(rules.length, this.#standings.length);
     this.#standings = rules.map((rule) => ({ rule, seen: 0, applied: 0 }));
     for (let place = 0; place < most; place += 1) this.#changed(place);
   }
 
-  /** Adds a rule behind all others. */
+  /** Adds a rule at the end. */
   add(rule: FaultRule): void {
     this.#standings.push({ rule, seen: 0, applied: 0 });
     this.#changed(this.#standings.length - 1);
   }
 
-  /** Removes a rule; the others keep their counts. @returns whether there was one */
+  /** Removes a rule without changing other counts. @returns whether it existed */
   remove(id: string): boolean {
     const place = this.#standings.findIndex(({ rule }) => rule.id === id);
     if (place === -1) return false;
@@ -72,7 +66,6 @@ export class Faults {
     return this.#standings;
   }
 
-  /** Becomes what the records say. */
   async wake(): Promise<void> {
     this.#standings = (await this.#kernel.list(faultRecords)).map(({ value }) => value);
   }
@@ -112,7 +105,7 @@ function fits({ api, operationId, tenantId, method, path, headers }: FaultMatch,
   );
 }
 
-/** Whether a text is a pattern in which `*` stands for anything; in the time of pattern times text at most. */
+/** Whether a text matches a pattern with `*` wildcards, in at most quadratic time. */
 function fitsPattern(pattern: string, text: string): boolean {
   const [first = '', ...parts] = pattern.split('*');
   if (parts.length === 0) return pattern === text;
@@ -136,7 +129,7 @@ export function drawDelay(delay: FaultDelay, random: Random): number {
   return Math.round(delay.median * Math.exp(delay.sigma * normal));
 }
 
-/** Whether an effect spoils the transport of an answer. */
+/** Whether an effect breaks the transport of a response. */
 export function breaksTransport({ reset, truncateAfter, bytesPerSecond }: FaultEffect): boolean {
   return reset === true || truncateAfter !== undefined || bytesPerSecond !== undefined;
 }

@@ -4,10 +4,10 @@ import type { ClockMode } from '../time/clock-setting.js';
 import type { JobRecord } from '../unit/job-record.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
 
-/** The states of a job kind and the moves that are legal, as data. */
+/** The states and transitions of a job kind. */
 export interface JobMachine {
   readonly initial: string;
-  /** Of live work: the state from the first output told, before the final one. */
+  /** The state of live work after its first report. */
   readonly underWay?: string;
   readonly moves: Readonly<Record<string, readonly string[]>>;
 }
@@ -19,10 +19,10 @@ export interface JobResult<Outcome> {
 
 /** A kind of job. `load` runs when the job starts. `apply` runs in the same unit of work as the final transition. */
 export interface JobKind<Input, Loaded, Output, Outcome> {
-  /** Unique within an API; jobs are stored with it. */
+  /** Unique within an API, stored with each job. */
   readonly name: string;
   readonly machine: JobMachine;
-  /** Exported function of a built module, called with what `load` returned (structured clone). */
+  /** Exported function of a built module, called with the result of `load`. */
   readonly work: Work;
   /**
    * Whether the work gets a `ProgressChannel` and can be stopped. On a manual clock it must finish without reading the
@@ -31,21 +31,20 @@ export interface JobKind<Input, Loaded, Output, Outcome> {
   readonly live?: boolean;
   load(job: JobRecord<Input, Outcome>, scope: Scope, now: Date, clock: ClockMode): Promise<Loaded>;
   apply(job: JobRecord<Input, Outcome>, output: Output, scope: Scope, now: Date): Promise<JobResult<Outcome>>;
-  /** The result of a job whose work failed, or that was failed by hand. */
+  /** The result of a failed job. */
   failed(job: JobRecord<Input, Outcome>, message: string): JobResult<Outcome>;
-  /** The request to send when the job is final. */
+  /** The webhook of a finished job. */
   notification(job: JobRecord<Input, Outcome>): WebhookRequest | undefined;
-  /** What is kept of the input once the job is final, when the whole of it would be a burden. */
+  /** Reduces the stored input of a finished job. */
   slim?(input: Input): Input;
-  /** Milliseconds the documents name as usual for such a job. */
+  /** Documented milliseconds of such a job. */
   documentedDuration(job: JobRecord<Input, Outcome>): number;
 }
 
-/** A job kind whose types are known to its simulator only. */
+/** A job kind of any types. */
 // biome-ignore lint/suspicious/noExplicitAny: the kernel hands each kind its own values back and looks into none
 export type AnyJobKind = JobKind<any, any, any, any>;
 
-/** Whether a job in this state can still move by itself. */
 export function isFinal(machine: JobMachine, status: string): boolean {
   return status !== machine.initial && status !== machine.underWay;
 }

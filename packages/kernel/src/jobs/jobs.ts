@@ -9,16 +9,16 @@ import { type JobsContext, loadRuns, storeProgress, storeResult, transition } fr
 
 const timerKind = 'job-progression';
 
-/** From this number of keys on, each thing that is done with a job takes long enough to be noticed by others. */
+/** A job with this many keys is slow enough to block others. */
 const manyKeys = 1000;
 const turns = new EventLoopYield();
 
 const ourFault: RunOutput = { failure: 'The job could not be processed because of an internal error.' };
 
-/** Runs the jobs of one sandbox: in order per key, computed in worker threads, final when work and progression agree. */
+/** Runs the jobs of a sandbox: in order per key, in worker threads. */
 export class Jobs {
   #world: JobsContext;
-  /** By the id of the job, in the order of acceptance. */
+  /** By job id, in order of acceptance. */
   #runs = new Map<string, Run>();
   #queues = new RunQueues();
 
@@ -29,39 +29,38 @@ export class Jobs {
     });
   }
 
-  /** The state that a new job of this kind is in. @throws Error when the API has no such kind */
+  /** The initial state of a new job. @throws Error for an unknown kind */
   initialState(api: string, kind: string): string {
     return this.#kind(api, kind).machine.initial;
   }
 
-  /** What is to be stored of the run of a job, before it is {@link Jobs.accept}ed. */
+  /** The record of a new run. */
   prepare({ api }: JobRecord): RunRecord {
     const { clock, progression } = this.#world;
     return { api, order: clock.reserve(), opened: false, polls: 0, progression: progression() };
   }
 
-  /** Takes over a job whose records are committed. */
+  /** Starts a stored job. */
   accept(job: JobRecord, record: RunRecord): void {
-    // The same id started again: an earlier run that is still under way must not overwrite the new one.
+    // A restarted job replaces its earlier run.
     this.#drop(job.id);
     const { journal, clock } = this.#world;
     journal.append(transition(job, { to: job.status, at: clock.now(), cause: job.cause }));
     this.#add(newRun(job, { kind: this.#kind(job.api, job.kind), cause: job.cause, record }));
   }
 
-  /** A caller saw the job running. */
   notePoll(id: string): void {
     const run = this.#run(id);
     if (run === undefined) return;
     run.polls += 1;
     const { progression } = run;
-    // Only this progression needs the count; without it a read writes nothing.
+    // Without this progression, a read writes nothing.
     if (progression.kind !== 'polls') return;
     this.#changed(id);
     if (run.polls >= progression.polls) this.open(id);
   }
 
-  /** Lets a job become final as soon as its work is done, whatever the progression. @returns false when it is final */
+  /** Lets a job finish regardless of its progression. @returns false if it is final */
   open(id: string): boolean {
     const run = this.#run(id);
     if (run === undefined) return false;
@@ -70,7 +69,7 @@ export class Jobs {
     return true;
   }
 
-  /** Ends a job by hand: live work with what it has told, other work as it will come out. @returns false when it is final */
+  /** Completes a job: live work with its latest output. @returns false if it is final */
   async complete(id: string): Promise<boolean> {
     if (this.#run(id)?.kind.live === true) return await this.stop(id);
     const opened = this.open(id);
@@ -78,7 +77,7 @@ export class Jobs {
     return opened;
   }
 
-  /** Ends a job of live work at once, with the latest output it told. @returns false when it is final */
+  /** Stops live work with its latest output. @returns false if it is final */
   async stop(id: string): Promise<boolean> {
     const run = this.#run(id);
     if (run === undefined) return false;
@@ -90,7 +89,7 @@ export class Jobs {
     return true;
   }
 
-  /** Ends a job as failed, whatever its work would have given. @returns false when it is final */
+  /** Fails a job. @returns false if it is final */
   fail(id: string, message: string): boolean {
     const run = this.#run(id);
     if (run === undefined) return false;
@@ -102,19 +101,18 @@ export class Jobs {
     return true;
   }
 
-  /** Becomes what the records say: work that was under way is done again, with what it began with. */
+  /** Loads the stored records and repeats unfinished work with its original input. */
   async wake(): Promise<void> {
     this.clear();
     const runs = await loadRuns(this.#world);
     for (const run of runs) {
       this.#enqueue(run);
-      // A run that stood first from the beginning began at once.
+      // It began when it was accepted.
       if (this.#queues.isFirst(run)) run.loadAt = run.begunAt ?? run.job.acceptedAt;
     }
     for (const run of runs) this.#beginIfDue(run);
   }
 
-  /** Forgets everything. */
   clear(): void {
     for (const run of this.#runs.values()) this.#stopRun(run);
     this.#runs.clear();
@@ -160,7 +158,7 @@ export class Jobs {
     run.abandoned.abort();
   }
 
-  /** Takes a run out. @returns those that stand first now */
+  /** Removes a run. @returns runs that are first now */
   #leave(run: Run): Run[] {
     this.#runs.delete(run.job.id);
     return this.#queues.leave(run);
@@ -187,7 +185,7 @@ export class Jobs {
     run.timer = this.#world.clock.schedule({ at, kind: timerKind, payload: run.job.id, id: run.order });
   }
 
-  /** Begins those that have waited for a job that has ended, when they stand first now. */
+  /** Begins runs that are first now. */
   #beginNext(waiting: readonly Run[]): void {
     for (const run of waiting) {
       if (run.begun || !this.#queues.isFirst(run)) continue;
@@ -197,11 +195,10 @@ export class Jobs {
     }
   }
 
-  /** Begins a job when it is its turn. */
   #beginIfDue(run: Run): void {
     if (run.begun || !this.#queues.isFirst(run)) return;
     run.begun = true;
-    // On a running clock live work may take minutes: who settles the world does not wait for it.
+    // On a running clock, live work can take minutes, so `settled` does not wait for it.
     const beside = run.kind.live === true && this.#world.clock.mode.mode !== 'manual';
     this.#world.clock.track(this.#compute(run), beside ? 'live' : 'work');
   }
@@ -219,7 +216,7 @@ export class Jobs {
       const output = run.kind.live === true ? await this.#watch(run, order) : await computing.run(order);
       run.output ??= { value: output };
     } catch (error) {
-      // How work ends that no one waits for any more does not matter: its thread may be gone.
+      // An abandoned run can lose its thread.
       if (run.output !== undefined || !this.#isPending(run)) return;
       this.#world.onDefect(error, `work of ${run.job.api} job "${run.job.kind}"`);
       run.output ??= ourFault;
@@ -227,16 +224,15 @@ export class Jobs {
     this.#finishIfReady(run);
   }
 
-  /** Runs live work and stores what it tells. */
   async #watch(run: Run, order: JobWork): Promise<unknown> {
     const { clock, computing } = this.#world;
-    // Stopped before it got its turn.
+    // Stopped while waiting.
     if (run.output !== undefined || !this.#isPending(run)) return undefined;
     const { mode } = clock;
     const scale = mode.mode === 'manual' ? 0 : mode.mode === 'scaled' ? mode.scale : 1;
     run.live = computing.runLive(order, scale, (output) => this.#tell(run, output));
     const output = await run.live.output;
-    // Its output is its last progress: a job that must wait for its progression shows it.
+    // The last progress, shown while the job waits for its progression.
     this.#tell(run, output);
     await run.reporting;
     return output;
@@ -250,7 +246,7 @@ export class Jobs {
       .catch((error) => this.#world.onDefect(error, `progress of ${run.job.api} job "${run.job.kind}"`));
   }
 
-  /** Stores the result of a job. When that fails, the job fails: better than one that runs for ever. */
+  /** Stores the result of a job, or fails the job. */
   async #store(run: Run, output: RunOutput): Promise<void> {
     for (const each of [output, ourFault]) {
       try {
@@ -264,7 +260,7 @@ export class Jobs {
 
   #finishIfReady(run: Run): void {
     if (run.output === undefined || run.gate === 'closed' || run.finishing || !this.#isPending(run)) return;
-    // It stays among the runs, and so holds its keys, until it has finished.
+    // It retains its keys until it has finished.
     run.finishing = true;
     run.finished = this.#finish(run, run.output);
     this.#world.clock.track(run.finished);
@@ -278,14 +274,14 @@ export class Jobs {
       await this.#store(run, output);
       await leaveRoom(run);
     } finally {
-      // A run of the same id that was started again has taken its place already.
+      // A restarted job can have replaced the run.
       if (this.#isPending(run)) this.#beginNext(this.#leave(run));
       await this.#world.kernel.flush();
     }
   }
 }
 
-/** Lets others have a turn of the event loop before more is done with a job of many keys. */
+/** Yields before further work on a job with many keys. */
 async function leaveRoom(run: Run): Promise<void> {
   if (run.keys.length >= manyKeys) await turns.next();
 }

@@ -1,9 +1,7 @@
 import { FifoQueue } from '../fifo-queue.js';
 import type { Run } from './run.js';
 
-/** Who runs, and who waits for it: runs that share a key go one after another. */
 export class RunQueues {
-  /** By key. */
   #queues = new Map<string, FifoQueue<Run>>();
 
   add(run: Run): void {
@@ -14,12 +12,12 @@ export class RunQueues {
     }
   }
 
-  /** Whether a run stands first for each of its keys. */
+  /** Whether a run is first for each of its keys. */
   isFirst(run: Run): boolean {
     return run.keys.every((key) => this.#queues.get(key)?.first === run);
   }
 
-  /** Takes a run out. @returns those that stand first for one of its keys now */
+  /** Removes a run. @returns runs that are first for one of its keys now */
   leave(run: Run): Run[] {
     const next: Run[] = [];
     for (const key of run.keys) {

@@ -4,42 +4,41 @@ import type { Progression } from '../time/progression.js';
 import type { JobRecord, RunRecord } from '../unit/job-record.js';
 import type { AnyJobKind } from './job.js';
 
-/** The outcome of a job's work. */
 export type RunOutput = { readonly value: unknown } | { readonly failure: string };
 
-/** One run of a job, from acceptance to its final state. */
+/** One run of a job. */
 export interface Run {
   readonly job: JobRecord;
   readonly kind: AnyJobKind;
-  /** Its keys, apart from those of other APIs and owners. */
+  /** Unique across APIs and owners. */
   readonly keys: readonly string[];
   readonly cause: number | null;
   begun: boolean;
   finishing: boolean;
-  /** Set when the work is done. */
+  /** Set when the work has finished. */
   output?: RunOutput;
   gate: 'closed' | 'open';
-  /** As it was when the job was accepted: a change of the setting is for later jobs. */
+  /** At acceptance: later changes of the setting do not apply. */
   readonly progression: Progression;
   polls: number;
   readonly order: number;
   begunAt?: string;
-  /** ISO 8601 instant that work which is done again was given the first time. */
+  /** ISO 8601 instant of the original input of repeated work. */
   loadAt?: string;
   timer?: Timer;
-  /** Aborted when no one waits for its work any more. */
+  /** Aborted when the output is not needed any more. */
   readonly abandoned: AbortController;
   /** Of live work. */
   live?: LiveRun;
-  /** The latest output that live work told. */
+  /** The latest output of live work. */
   progress?: { value: unknown };
-  /** Outputs are stored one after another. */
+  /** Outputs are stored in order. */
   reporting: Promise<void>;
   /** Resolves when the job is final. */
   finished?: Promise<void>;
 }
 
-/** A run that is to begin; `told` is taken from the record of the job. */
+/** A new run, with the progress of its job. */
 export function newRun(
   job: JobRecord,
   { kind, cause, record }: { readonly kind: AnyJobKind; readonly cause: number | null; readonly record: RunRecord },
@@ -64,7 +63,6 @@ export function newRun(
   };
 }
 
-/** What is stored of a run. */
 export function recordOf({ job, order, gate, polls, progression, begunAt }: Run): RunRecord {
   return {
     api: job.api,

@@ -25,7 +25,7 @@ export async function storeResult(
   await inUnit({ sandbox, api: job.api, cause: job.cause }, async ({ scopes, clock, outbox }) => {
     const jobs = scopes.shared.collection(jobRecords);
     const current = await jobs.get(job.id);
-    // The job was started again: the record belongs to another run.
+    // The job was restarted.
     if (current !== undefined && current.run !== job.run) return;
     outbox.endedRuns.push(job.id);
     if (current === undefined || isFinal(kind.machine, current.status)) return;
@@ -52,7 +52,7 @@ export async function storeResult(
       outbox.webhooks.push({ to: { jobId: final.id, tenantId: final.owner.tenantId }, request });
   });
 
-  /** A job whose notification cannot be sent ends all the same. */
+  /** A failing notification does not fail the job. */
   function notificationOf(final: JobRecord): WebhookRequest | undefined {
     try {
       return kind.notification(final);
@@ -63,16 +63,15 @@ export async function storeResult(
   }
 }
 
-/** A job's move to a state, for the journal. */
+/** A transition of a job. */
 interface Move {
-  /** Absent for a job that begins. */
+  /** Absent for a new job. */
   readonly from?: string;
   readonly to: string;
   readonly at: Date;
   readonly cause: number | null;
 }
 
-/** The journal entry of a job's move. */
 export function transition({ id, api, owner }: JobRecord, { from, to, at, cause }: Move): Omit<JournalEntry, 'seq'> {
   return {
     at: at.toISOString(),
@@ -101,7 +100,7 @@ export async function storeProgress(sandbox: UnitSandbox, { job, kind, cause }: 
   });
 }
 
-/** The runs that the records of a sandbox tell of and that are not final, in the order in which their jobs were accepted. */
+/** The unfinished runs of a sandbox, in order of acceptance. */
 export async function loadRuns({ sandbox, kernel, simulators }: JobsContext): Promise<Run[]> {
   const unit = sandbox.begin();
   const stored = (await kernel.list(runRecords)).sort((one, other) => one.value.order - other.value.order);
@@ -115,7 +114,6 @@ export async function loadRuns({ sandbox, kernel, simulators }: JobsContext): Pr
   return runs;
 }
 
-/** What the jobs of a sandbox need from it. */
 export interface JobsContext {
   readonly sandbox: UnitSandbox & { readonly name: string };
   readonly clock: Clock;

@@ -6,32 +6,30 @@ import type { JournalEntry, JournalExchange, JournalMatch, RecordedEntry } from 
 import { RecordedBody } from './recorded-body.js';
 import { redactEntry } from './redact.js';
 
-/** Entries that a wait answers at most, unless it was for more. */
+/** Maximum entries of a response unless more were requested. */
 const mostAnswered = 100;
 
-/** How the journal is read. */
 export interface JournalReading {
-  /** This many of the oldest; for a negative number, this many of the newest. */
+  /** Maximum number, oldest first; the newest ones if negative. */
   readonly most?: number;
   readonly newestFirst?: boolean;
-  /** Whether headers and bodies are left out. */
+  /** Without headers and bodies. */
   readonly summary?: boolean;
 }
 
-/** What a journal is a part of. */
+/** The environment of a journal. */
 export interface JournalPlace {
-  /** Counts what it keeps, too. */
+  /** Also counts the bytes. */
   readonly above?: MemoryAccount;
-  /** Hears every entry that is no answered request. */
+  /** Called with every entry that is not a request. */
   readonly onAppended?: (entry: RecordedEntry) => void;
-  /** Never shown, wherever a client has sent them. */
+  /** Always redacted. */
   readonly secrets?: KnownSecrets | undefined;
 }
 
-/** The bounded record of a sandbox. Secrets stay inside: every entry that leaves is redacted. */
+/** The bounded record of a sandbox. Entries are redacted when they leave it. */
 export class Journal {
   readonly #most: number;
-  /** Of the entries that are complete. */
   readonly #account: MemoryAccount;
   readonly #mostEntries: number;
   readonly #onAppended: (entry: RecordedEntry) => void;
@@ -39,7 +37,7 @@ export class Journal {
   #entries: RecordedEntry[] = [];
   #nextSeq = 1;
   #dropped = 0;
-  /** Clients ask for the same again and again: what equals what was kept last is kept once. */
+  /** Equal values are shared, because clients repeat their requests. */
   #latestUrl = '';
   #latestAnswer: RecordedBody | undefined = undefined;
   #waiting = new Set<() => void>();
@@ -56,22 +54,21 @@ export class Journal {
     this.#secrets = secrets;
   }
 
-  /** Entries that had to go because the journal was full. */
+  /** Number of dropped entries. */
   get dropped(): number {
     return this.#dropped;
   }
 
-  /** The number of the entry that comes next. */
+  /** Number of the next entry. */
   get next(): number {
     return this.#nextSeq;
   }
 
-  /** Numbers its entries from here on; what it holds stays. */
+  /** Continues with this number. */
   goOnFrom(next: number): void {
     this.#nextSeq = Math.max(this.#nextSeq, next);
   }
 
-  /** Adds an entry and gives it its number. */
   append(entry: Omit<JournalEntry, 'seq'>): RecordedEntry {
     const added: RecordedEntry = { seq: this.#nextSeq, ...entry };
     this.#keep(added);
@@ -105,15 +102,15 @@ export class Journal {
     return opened;
   }
 
-  /** The body of an answer, to be kept with its entry. */
+  /** The body of a response for its entry. */
   answerOf(sent: string | Uint8Array, mediaType: string | undefined): RecordedBody {
     if (!this.#latestAnswer?.keeps(sent, mediaType)) this.#latestAnswer = new RecordedBody(sent, mediaType);
     return this.#latestAnswer;
   }
 
-  /** Tells everyone who waits or listens of an entry that will not change any more. */
+  /** Reports a final entry to waiting callers and listeners. */
   complete(entry: RecordedEntry): void {
-    // It may be gone already.
+    // It can be dropped already.
     const added = entry.seq >= this.#oldest ? bytesOf(entry) : 0;
     this.#account.add(added);
     if (this.#account.room < 0) this.#drop(this.#surplus(Math.min(this.#most * 0.9, this.bytes - added)));
@@ -125,7 +122,7 @@ export class Journal {
     this.#nextSeq += 1;
     this.#entries.push(entry);
     if (this.#entries.length <= this.#mostEntries) return;
-    // Several at once: to take one from the beginning moves all others.
+    // Several at once, because removing the first one moves all others.
     this.#drop(Math.ceil(this.#mostEntries / 10));
   }
 
@@ -133,22 +130,21 @@ export class Journal {
     return this.#entries[0]?.seq ?? this.#nextSeq;
   }
 
-  /** Bytes that it keeps. */
   get bytes(): number {
     return this.#account.bytes;
   }
 
-  /** Lets the older half go, where others need the room. */
+  /** Drops the older half to free memory. */
   shrink(): void {
     this.#drop(Math.ceil(this.#entries.length / 2));
   }
 
-  /** What it keeps does not count any more. */
+  /** Releases the counted bytes. */
   close(): void {
     this.#account.close();
   }
 
-  /** How many of the oldest entries have to go until no more than this many bytes are kept; the newest stays. */
+  /** Number of oldest entries to drop for this limit; the newest one remains. */
   #surplus(most: number): number {
     let { bytes } = this;
     let count = 0;
@@ -165,12 +161,11 @@ export class Journal {
     this.#dropped += count;
   }
 
-  /** Whether someone is handed its entries. */
   get isWatched(): boolean {
     return this.#listeners.size > 0;
   }
 
-  /** Hands over every entry from now on, as soon as it is complete, with its secrets. @returns what ends it */
+  /** Listens to complete entries, with secrets. @returns stops it */
   listen(listener: (entry: RecordedEntry) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -186,7 +181,7 @@ export class Journal {
     match: JournalMatch = {},
     { most = Number.POSITIVE_INFINITY, newestFirst = false, summary = false }: JournalReading = {},
   ): { readonly count: number; readonly entries: Iterable<JournalEntry> } {
-    // From the end that is asked for, and no further than asked for.
+    // Stops as soon as enough entries match.
     const found = this.#matching(match, Math.abs(most), most < 0);
     if (most < 0 !== newestFirst) found.reverse();
     return { count: found.length, entries: this.#copiesOf(found, summary) };
@@ -209,7 +204,6 @@ export class Journal {
     return this.read(match, { most: Math.max(count, mostAnswered) });
   }
 
-  /** A copy of an entry as others may see it. */
   shown(entry: RecordedEntry): JournalEntry {
     return redactEntry(entry, this.#secrets);
   }
@@ -225,7 +219,7 @@ export class Journal {
     this.#dropped = 0;
   }
 
-  /** Matching entries, the first `most` from the beginning or from the end, in the order of looking. */
+  /** Matching entries, from the start or the end. */
   #matching({ after = 0, failed, status, ...wanted }: JournalMatch, most: number, fromTheEnd = false): RecordedEntry[] {
     const pairs = Object.entries(wanted).filter(([, value]) => value !== undefined);
     const isMeant = (entry: RecordedEntry) =>
@@ -249,12 +243,12 @@ export function summaryOf(entry: RecordedEntry): RecordedEntry {
   return { ...entry, request: undefined, response: undefined };
 }
 
-/** The entry of a request is there before its answer. */
+/** An open request has no response. */
 function isComplete({ type, response, error }: RecordedEntry): boolean {
   return type !== 'request' || response !== undefined || error !== undefined;
 }
 
-/** What a complete entry takes, about. */
+/** Approximate memory of a complete entry. */
 export function bytesOf({ url = '', request, response, refusal }: RecordedEntry): number {
   const why = refusal?.findings.reduce((sum, { message }) => sum + 2 * message.length + 200, 0) ?? 0;
   return 600 + url.length + bytesOfSide(request) + bytesOfSide(response) + why;

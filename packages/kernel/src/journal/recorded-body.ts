@@ -10,27 +10,27 @@ export class RecordedBody {
 
   constructor(sent: string | Uint8Array, mediaType: string | undefined) {
     this.length = sent.length;
-    // Of what is very long, only the beginning is kept.
+    // Only the start of a long body.
     this.#sent = sent.length > longestKept ? beginningOf(sent) : sent;
     this.#mediaType = mediaType;
   }
 
-  /** Bytes that are kept, about. */
+  /** Approximate memory. */
   get bytes(): number {
     return this.#sent.length;
   }
 
-  /** Whether it is what was kept of this text. */
+  /** Whether it stores this text. */
   keeps(sent: string | Uint8Array, mediaType: string | undefined): boolean {
     return typeof sent === 'string' && this.#sent === sent && this.#mediaType === mediaType;
   }
 
-  /** The text that is kept of a very long body; undefined where all of it is. */
+  /** The stored start of a long body; undefined for a complete one. */
   get beginning(): string | undefined {
     return this.length > longestKept ? this.#text() : undefined;
   }
 
-  /** The value of the body, or its text where it has none or is very long; null for an empty one. */
+  /** The decoded body, or its text; null for an empty one. */
   read(): unknown {
     if (this.length === 0) return null;
     if (this.beginning !== undefined) return this.beginning;
@@ -44,7 +44,7 @@ export class RecordedBody {
   }
 }
 
-/** A copy: a part of a text or a buffer is a view of the whole, and would keep all of it. */
+/** A copy, because a slice would retain the whole. */
 function beginningOf(sent: string | Uint8Array): string | Uint8Array {
   return typeof sent === 'string'
     ? Buffer.from(sent.slice(0, 4096)).toString()

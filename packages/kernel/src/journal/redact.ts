@@ -10,11 +10,10 @@ import type { JournalEntry, JournalExchange, JournalRefusal, RecordedEntry } fro
 import { RecordedBody } from './recorded-body.js';
 
 const longestText = 16_384;
-/** What a cut may leave of a secret, however it is written. */
+/** Possible length of a truncated secret. */
 const unsureEnd = 1024;
 const none = new KnownSecrets();
 
-/** How a text is searched. */
 interface Search {
   readonly known?: KnownSecrets | undefined;
   readonly isCut?: boolean;
@@ -33,14 +32,14 @@ export function redactEntry(entry: RecordedEntry, known = none): JournalEntry {
   return copy;
 }
 
-/** A copy that has only what is known. */
+/** A copy without undefined members. */
 function withoutGaps(entry: RecordedEntry): JournalEntry {
   const { seq, at, type, cause, ...more } = entry;
   const known = Object.entries(more).filter(([, value]) => value !== undefined);
   return Object.assign({ seq, at, type, cause }, Object.fromEntries(known));
 }
 
-/** A sentence about a secret member may quote it. */
+/** A message about a secret member can contain it. */
 function redactRefusal({ code, message, findings }: JournalRefusal, known: KnownSecrets): JournalRefusal {
   const secret = findings.some(({ pointer }) => isSecretPlace(pointer));
   return {
@@ -67,7 +66,7 @@ function redactExchange({ headers, body }: JournalExchange, known: KnownSecrets)
   return { headers: Object.fromEntries(shown), body: redactBody(body, known) };
 }
 
-/** A value as people may see it: without secrets, and cut where it is very long. */
+/** A value without secrets, truncated if it is long. */
 export function redactValue(value: unknown, known = none): unknown {
   const { beginning, isWhole } = truncateJson(value, longestText + unsureEnd);
   const shown = redactBody(beginning, known);
@@ -92,12 +91,12 @@ function redactBody(recorded: unknown, known: KnownSecrets): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A secret was written as a list of numbers.
+    // A secret was a list of numbers.
     return text;
   }
 }
 
-/** The beginning of a text without its secrets. Where the text is cut, its end may be half of one and is left out. */
+/** The start of a text without secrets. Drops the end of a truncated text, which can be part of a secret. */
 export function redactPrefix(text: string, most: number, { known = none, isCut = false }: Search = {}): string {
   const read = text.slice(0, most + unsureEnd);
   const shown = redactText(read, known);
@@ -105,12 +104,12 @@ export function redactPrefix(text: string, most: number, { known = none, isCut =
   return shown.slice(0, Math.max(0, Math.min(most, sure)));
 }
 
-/** Masks what is secret in a text, by its place; what is known, wherever it stands. */
+/** Redacts secrets by their position, and known ones everywhere. */
 export function redactText(text: string, known = none): string {
   return replaceSecrets(text, known, () => redactedMark);
 }
 
-/** Forms are kept as pairs of key and value. */
+/** Forms are stored as pairs. */
 function isSecretPair(value: unknown): value is [string, string] {
   return Array.isArray(value) && value.length === 2 && isSecretParameter(String(value[0]));
 }
@@ -119,19 +118,18 @@ function cut(text: string): string {
   return text.slice(0, longestText) + remark(text);
 }
 
-/** The length of a text whose beginning alone is shown. */
+/** The length of a truncated text. */
 function remark({ length }: string): string {
   return length > longestText ? `… [${length} characters]` : '';
 }
 
-/** A part of a value of JSON. */
 interface Beginning {
   readonly beginning: unknown;
   /** Whether nothing was left out. */
   readonly isWhole: boolean;
 }
 
-/** As much of a value as is shown of it, so that a long one costs no more: about as many characters of JSON. */
+/** The start of a JSON value, up to about this many characters. */
 export function truncateJson(value: unknown, characters: number): Beginning {
   let room = characters;
   let isWhole = true;

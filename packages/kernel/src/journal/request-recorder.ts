@@ -4,7 +4,6 @@ import type { Journal } from './journal.js';
 import type { RecordedEntry } from './journal-entry.js';
 import { RecordedBody } from './recorded-body.js';
 
-/** The facts of a request when its response is ready. */
 interface CompletedRequest {
   readonly api: string;
   readonly operationId: string | undefined;
@@ -16,7 +15,7 @@ interface CompletedRequest {
   readonly note: string | undefined;
 }
 
-/** Writes the journal entry of one request. Without an entry, as for the control plane, it records nothing. */
+/** Writes the journal entry of a request. Without an entry it records nothing. */
 export class RequestRecorder {
   readonly #journal: Journal | undefined;
   readonly #entry: RecordedEntry | undefined;
@@ -26,7 +25,7 @@ export class RequestRecorder {
     this.#entry = entry;
   }
 
-  /** The recorded facts; undefined without an entry. */
+  /** Undefined without an entry. */
   get entry(): Readonly<RecordedEntry> | undefined {
     return this.#entry;
   }
@@ -35,7 +34,6 @@ export class RequestRecorder {
     if (this.#entry !== undefined) this.#entry.error = message;
   }
 
-  /** @param rule id of the fault rule that applies */
   fault(rule: string): void {
     if (this.#entry !== undefined) this.#entry.fault = rule;
   }
@@ -44,7 +42,7 @@ export class RequestRecorder {
     if (this.#entry !== undefined) this.#entry.note = text;
   }
 
-  /** Records every finding, because an API may report only the first. */
+  /** Records all findings, because an API can report only the first. */
   findings(findings: readonly Finding[]): void {
     if (this.#entry === undefined) return;
     const recorded = findings.map(({ ruleId, message, pointer }) => ({ ruleId, message, pointer }));

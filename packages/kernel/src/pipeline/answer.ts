@@ -9,18 +9,16 @@ const json = 'application/json';
 /** Scripts run in a page with this header, but in an opaque origin. */
 const ownOrigin = 'sandbox allow-scripts allow-forms';
 
-/** A result as it goes out, before it is bytes. */
 interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** Undefined for no body. */
   readonly mediaType: string | undefined;
 }
 
 const noHeaders: Readonly<Record<string, string>> = Object.freeze({});
 
-/** Step 7: the answer as bytes, an error in the API's own envelope, and held against the contract before. */
+/** Step 7: validates and encodes the response, an error in the API's own form. */
 export function answer(state: RequestState, result: Answer | Refusal): OutgoingResponse {
   const reply = isRefusal(result) ? errorReply(state, result) : successReply(result);
   checkReply(state, reply);
@@ -42,7 +40,7 @@ function errorReply({ simulator, sandbox, route, recorder }: RequestState, refus
   return { status, headers: { ...refusal.headers, ...envelope.headers }, body, mediaType };
 }
 
-/** A violation is our own defect: it is reported, not hidden. */
+/** A violation is our own defect. */
 function checkReply(
   { route, fault, recorder, world }: RequestState,
   { status, headers, body, mediaType }: Reply,
@@ -55,7 +53,7 @@ function checkReply(
   const findings = route.operation.validateResponse({
     status,
     headers: headers === noHeaders ? noHeaders : lowerCase(headers, mediaType),
-    // A stream is described as text; what it will hold cannot be known yet.
+    // A stream is described as text.
     body: isStream(value) ? '' : value,
     empty: value === undefined,
     mediaType,
@@ -68,12 +66,12 @@ function checkReply(
 
 function toBytes(state: RequestState, { status, headers: given, body, mediaType }: Reply): OutgoingResponse {
   const { recorder, fault } = state;
-  // An empty object that is spread is copied the slow way, and most answers bring no headers of their own.
+  // Spreading an empty object is slow, and most responses have no headers.
   const headers: Record<string, string> = given === noHeaders ? {} : { ...given };
   if (recorder.entry !== undefined) headers['x-request-id'] = String(recorder.entry.seq);
   let sent: OutgoingResponse['body'];
   if (body !== undefined && mediaType !== undefined) {
-    // Bytes go out as they are, in whatever encoding they have.
+    // Bytes are sent unchanged.
     headers['content-type'] = body instanceof Uint8Array ? mediaType : withCharset(mediaType);
     sent = body instanceof JsonText ? body.text : isSendable(body) ? body : JSON.stringify(body);
   }
@@ -81,7 +79,7 @@ function toBytes(state: RequestState, { status, headers: given, body, mediaType 
     headers['content-length'] = String(Buffer.byteLength(sent));
     sent = undefined;
   }
-  // Last, because a rule that tells a header means it.
+  // Last, because fault rules override headers.
   if (fault?.headers !== undefined) Object.assign(headers, fault.headers);
   isolateOrigin(headers, mediaType, state);
   const transportFault = fault !== undefined && breaksTransport(fault) ? fault : undefined;

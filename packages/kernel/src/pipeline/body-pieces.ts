@@ -1,6 +1,6 @@
 import type { EventLoopYield } from '../event-loop-yield.js';
 
-/** Characters of JSON that take a few milliseconds to read even where every third one begins an object. */
+/** JSON of this length is parsed in a few milliseconds. */
 const longest = 32 * 1024;
 
 /** A JSON value split into texts, to be parsed in several turns of the event loop. */
@@ -9,7 +9,7 @@ export type BodyPieces =
   | { readonly items: ReadonlyArray<string | { readonly item: BodyPieces }> }
   | { readonly members: ReadonlyArray<string | { readonly name: string; readonly member: BodyPieces }> };
 
-/** Cuts a JSON value; {@link joinPieces} makes an equal one. */
+/** Splits a JSON value; {@link joinPieces} restores it. */
 export function splitBody(value: unknown): BodyPieces {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   return Array.isArray(value) ? cutArray(value) : cutObject(value);
@@ -37,7 +37,7 @@ function cutObject(value: object): BodyPieces {
   return typeof members === 'string' ? members : { members };
 }
 
-/** Joins short texts to longer ones. */
+/** Joins short texts into longer ones. */
 class Runs<Long> {
   readonly #open: string;
   readonly #close: string;
@@ -61,7 +61,7 @@ class Runs<Long> {
     this.#parts.push(long);
   }
 
-  /** @returns one text where everything fits */
+  /** @returns one text if everything fits */
   end(): string | Array<string | Long> {
     if (this.#parts.length === 0) return this.#text();
     this.#flush();
@@ -79,7 +79,7 @@ class Runs<Long> {
   }
 }
 
-/** The value that was cut; no more than one of its texts is read in a turn of the event loop. */
+/** Restores a split value, parsing one text per turn of the event loop. */
 export async function joinPieces(pieces: BodyPieces, turns: EventLoopYield): Promise<unknown> {
   if (typeof pieces === 'string') return await readText(pieces, turns);
   if ('items' in pieces) {
@@ -96,7 +96,7 @@ export async function joinPieces(pieces: BodyPieces, turns: EventLoopYield): Pro
       typeof part === 'string'
         ? Object.entries((await readText(part, turns)) as object)
         : [[part.name, await joinPieces(part.member, turns)] as const];
-    // Assigning would make the member `__proto__` something else than a member.
+    // Assignment would not create a member `__proto__`.
     for (const [name, member] of members) {
       Object.defineProperty(value, name, { value: member, configurable: true, enumerable: true, writable: true });
     }

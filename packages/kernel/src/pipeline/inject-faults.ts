@@ -9,7 +9,7 @@ import { type Matched, Outcome, requestTenant } from './request-state.js';
  */
 export function injectFaults(matched: Matched): Matched | Promise<Matched | Outcome> {
   const { route, request, sandbox } = matched;
-  // The control plane must stay usable: it is the way to end a fault.
+  // The control plane must remain usable to remove a fault.
   if (route.isControl || (sandbox.faults.isEmpty && request.headers['prefer'] === undefined)) return matched;
   return applyFaults(matched);
 }
@@ -61,7 +61,7 @@ async function applyPreference(matched: Matched): Promise<Matched | Outcome> {
 
 function refuse(matched: Matched, message: string, actual: string): Outcome {
   const finding = { ruleId: 'request/prefer', severity: 'error', message, pointer: '/headers/Prefer', actual } as const;
-  // Like a rule's, it is no answer of the operation itself, which may document no 400.
+  // Like an injected fault, it is undocumented.
   const fault = matched.fault ?? {};
   return new Outcome({ ...matched, fault }, matched.simulator.refusals.badRequest([finding]));
 }

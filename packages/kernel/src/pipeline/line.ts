@@ -9,9 +9,8 @@ export type Step<In extends RequestState, Out extends RequestState> = (
   state: In,
 ) => Out | Outcome | Promise<Out | Outcome>;
 
-/** Runs steps in order until one returns an outcome. */
 export class Line<In extends RequestState, Out extends RequestState> {
-  /** Never throws. A defect results in the API's own internal error. */
+  /** Never throws: a defect results in the API's internal error. */
   private readonly run: Step<In, Out>;
 
   private constructor(run: Step<In, Out>) {
@@ -27,7 +26,6 @@ export class Line<In extends RequestState, Out extends RequestState> {
     return this.to<never>(step).run;
   }
 
-  /** Adds a step. */
   to<Next extends RequestState>(step: Step<Out, Next>): Line<In, Next> {
     const { run } = this;
     const next = guarded(step);

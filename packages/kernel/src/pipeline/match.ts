@@ -31,18 +31,18 @@ function refuse(received: RequestState, found: Exclude<RouteMatch, { kind: 'rout
       : refusals.unknownPath(path, findSimilarCalls(world, path));
   recorder.error(refusal.message);
   if (refusal.status !== 404) return new Outcome(state, refusal);
-  // Where the descriptions are (RFC 8631), whatever form the API gives its errors.
+  // The location of the descriptions (RFC 8631).
   const link = `<${received.prefix}/_sim/apis>; rel="service-desc"`;
   return new Outcome(state, { ...refusal, headers: { ...refusal.headers, Link: link } });
 }
 
-/** Two paths that differ by this or more have nothing to do with each other. */
+/** Unrelated paths. */
 const tooFar = 1;
-/** A parameter fits whatever stands in its place, which says less than the same word does. */
+/** A parameter matches any word, so it counts less than an equal word. */
 const parameterCost = 0.1;
-/** The first segment, which names the API, was forgotten: bearable where nothing else differs. */
+/** For a missing first segment, if nothing else differs. */
 const forgottenCost = 0.95;
-/** Words that differ in more than this share of their letters are different words, not a slip. */
+/** Maximum share of different letters in a typo. */
 const slip = 1 / 3;
 
 /**
@@ -50,7 +50,7 @@ const slip = 1 / 3;
  * segment, because `/lookup/receivers` and `/lookup/files` share letters but no meaning.
  */
 export function findSimilarCalls(world: KernelContext, path: string): string[] {
-  // What comes after an ampersand was meant for the query.
+  // The rest after an ampersand was meant as a query.
   const [meant = path] = path.split('&', 1);
   const asked = segmentsOf(meant);
   let best = tooFar;
@@ -84,7 +84,7 @@ function distanceOf(asked: readonly string[], template: readonly string[]): numb
 function segmentDistance(word: string, segment: string): number {
   if (word === segment) return 0;
   if (segment.startsWith('{')) return word === '' ? tooFar : parameterCost;
-  // Longer words cannot be near, and an address may be as long as a client likes.
+  // Longer words cannot be similar.
   if (word.length > 2 * segment.length) return tooFar;
   const share = editDistance(word, segment) / Math.max(word.length, segment.length);
   return share <= slip ? share : tooFar;

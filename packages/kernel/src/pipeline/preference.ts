@@ -1,12 +1,9 @@
 import { didYouMean, nearest } from '@understudy/contract';
 
-/** What a caller asks for one request. */
 export interface Preference {
-  /** Status to be answered. */
   readonly code?: string;
-  /** Name of a documented example. */
   readonly example?: string;
-  /** Seconds to wait before the answer. */
+  /** Seconds to wait before the response. */
   readonly wait?: number;
 }
 

@@ -8,10 +8,10 @@ import { tooManyRequests, tooManySandboxes, unavailable } from '../server-refusa
 import { isControlPath, isInboxPath } from '../transport/control-path.js';
 import { Outcome, type Received, type RequestState } from './request-state.js';
 
-/** Step 1: resolves the sandbox and opens a journal entry at the instant of its clock. */
+/** Step 1: finds the sandbox and opens the journal entry. */
 export function receive(state: RequestState): Received | Outcome | Promise<Received | Outcome> {
   const { world, sandboxName } = state;
-  // The usual case goes without a single wait: the sandbox is there, and its clock runs by itself.
+  // An active sandbox on a running clock needs no `await`.
   const sandbox = world.sandboxes.ready(sandboxName);
   if (sandbox === undefined || sandbox.clock.mode.mode === 'manual') return receiveLater(state);
   world.sandboxes.enter(sandbox);
@@ -24,7 +24,7 @@ async function receiveLater(state: RequestState): Promise<Received | Outcome> {
   const isGone = () => sender !== undefined && world.sandboxes.isLeaving(sandboxName, sender);
   if (isGone()) return new Outcome(state, unavailable(leaving(sandboxName)));
   let sandbox = await openOrRefuse(world, sandboxName);
-  // One that was only addressed may have given way to another meanwhile.
+  // A sandbox can be evicted while the request waits.
   while (sandbox !== undefined && 'closed' in sandbox && sandbox.closed.aborted) {
     if (isGone()) return new Outcome(state, unavailable(leaving(sandboxName)));
     sandbox = await openOrRefuse(world, sandboxName);

@@ -2,14 +2,13 @@ import type { Journal } from '../journal/journal.js';
 import type { OutgoingResponse } from '../transport/incoming-request.js';
 import { type RequestState, requestTenant } from './request-state.js';
 
-/** Completes the journal entry. */
 export function record(state: RequestState, response: OutgoingResponse): void {
   const { sandbox, recorder, request, route, simulator, unit } = state;
   if (sandbox !== undefined && recorder.entry === undefined) noteControl(state, sandbox.journal, response);
   recorder.complete({
     api: simulator.name,
     operationId: route?.operation.operationId,
-    // A refused request belongs to its tenant, too.
+    // Rejected requests have a tenant, too.
     tenantId: requestTenant(state) || undefined,
     jobId: unit?.startedJob,
     headers: request.headers,
@@ -39,7 +38,7 @@ function noteControl(
   });
 }
 
-/** A query that continues where none has begun: `id&toDate=2026-01-31`. */
+/** A query without a question mark: `id&toDate=2026-01-31`. */
 const lostQuery = /&([^&=]+)=/g;
 
 /** A note for the journal on a likely mistake: an unread body, or a query without its question mark. */
@@ -61,7 +60,7 @@ function noteOfBody({ route, request, simulator }: RequestState): string | undef
   return near === '' ? `${unread}.` : `${unread}; ${near} does.`;
 }
 
-/** Names all that look like query parameters; where the operation is known, only those that it has. */
+/** The likely query parameters in a path. */
 function noteOfQuery({ route, path }: RequestState): string | undefined {
   if (!path.includes('&')) return undefined;
   const documented = route?.operation.parameters

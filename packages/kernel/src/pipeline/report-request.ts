@@ -11,7 +11,7 @@ export function reportRequest({ state, result }: Outcome, { status }: OutgoingRe
   const operationId = route?.operation.operationId;
   const { requests, notify } = world.watch;
   requests.count(route ?? simulator, simulator.name, operationId, status, milliseconds);
-  // No event is made while no one listens.
+  // Without a listener, no event is created.
   if (notify === undefined) return;
   notify({
     kind: 'request',

@@ -13,54 +13,49 @@ import type { Unit } from '../unit/unit.js';
 import type { Preference } from './preference.js';
 import type { Route } from './route.js';
 
-/** The facts about a request. Each step receives the facts so far and adds to them. */
+/** The facts about a request, extended by each step. */
 export interface RequestState {
   readonly world: KernelContext;
   readonly request: IncomingRequest;
-  /** Name of the sandbox that it is addressed to. */
   readonly sandboxName: string;
-  /** The sandbox's prefix as it stands in the address; empty for none. */
+  /** Sandbox prefix of the URL; can be empty. */
   readonly prefix: string;
-  /** Path without the sandbox prefix and the query. */
   readonly path: string;
-  /** Query without the question mark. */
   readonly query: string;
-  /** Who answers: the control plane until an API is found. */
+  /** The control plane until an API is found. */
   readonly simulator: Simulator;
   readonly sandbox: Sandbox | undefined;
-  /** Changes of the sandbox that the archive had stored when the request arrived. */
+  /** Commits in the archive when the request arrived. */
   readonly archivedBefore: number;
-  /** Records nothing for the control plane. */
   readonly recorder: RequestRecorder;
   readonly route: Route | undefined;
-  /** As they came, decoded. */
+  /** Decoded. */
   readonly pathParameters: Readonly<Record<string, string>>;
-  /** The effect of a fault rule. */
+  /** Effect of a fault rule. */
   readonly fault: FaultEffect | undefined;
-  /** The header `Prefer`; empty for the control plane. */
+  /** The header `Prefer`. */
   readonly preference: Preference;
-  /** Absent on operations that need no token. */
   readonly caller: Caller | undefined;
   readonly input: OperationInput | undefined;
   readonly unit: Unit | undefined;
 }
 
-/** The sandbox is active, and the journal entry open. */
+/** With an active sandbox and an open journal entry. */
 export interface Received extends RequestState {
   readonly sandbox: Sandbox;
 }
 
-/** The contract has the operation. */
+/** With a known operation. */
 export interface Matched extends Received {
   readonly route: Route;
 }
 
-/** Headers, path, query and body conform to the contract. */
+/** With valid input. */
 export interface Valid extends Matched {
   readonly input: OperationInput;
 }
 
-/** The result of a step that ends the line early, with the facts so far. The request continues at `answer`. */
+/** The result of a step that ends the line early. Processing continues at `answer`. */
 export class Outcome {
   readonly state: RequestState;
   readonly result: Answer | Refusal;
@@ -74,7 +69,7 @@ export class Outcome {
 const none: Readonly<Record<string, string>> = Object.freeze({});
 const silent = new RequestRecorder();
 
-/** The facts about a request before the first step. */
+/** The facts before the first step. */
 export function initialState(world: KernelContext, request: IncomingRequest): RequestState {
   const { sandbox: sandboxName, prefix, path, query } = splitAddress(request.url, request.origin);
   return {
@@ -98,7 +93,7 @@ export function initialState(world: KernelContext, request: IncomingRequest): Re
   };
 }
 
-/** The tenant that a request speaks for, from its headers as they came; undefined when it names none. */
+/** The tenant of a request; undefined if its headers name none. */
 export function requestTenant({ route, simulator, request, input, caller }: RequestState): string | undefined {
   if (route === undefined || simulator.tenantOf === undefined) return undefined;
   if (input !== undefined) return simulator.tenantOf(input.headers, caller);

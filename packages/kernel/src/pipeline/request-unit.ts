@@ -8,7 +8,7 @@ import { Unit } from '../unit/unit.js';
 import type { Preference } from './preference.js';
 import type { Valid } from './request-state.js';
 
-/** The unit of work of one request, and what its handler may ask for. */
+/** The unit of work of a request, and the context of its handler. */
 export class RequestUnit extends Unit implements Context {
   readonly #valid: Valid;
 

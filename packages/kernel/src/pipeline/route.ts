@@ -4,30 +4,27 @@ import type { Simulator } from '../simulator.js';
 /** The credentials of a request. `own`: the API checks them. Handlers check keys in other headers. */
 export type Access = 'open' | 'bearer' | 'optional-bearer' | 'own' | 'control';
 
-/** One operation with all that can be known of it before a request comes. */
 export interface Route {
   readonly simulator: Simulator;
   readonly operation: Operation;
   readonly handler: Simulator['operations'][string];
   readonly access: Access;
-  /** Whether it is of the control plane. */
+  /** Whether it belongs to the control plane. */
   readonly isControl: boolean;
-  /** Whether it is one by which an inbox receives. */
+  /** Whether it receives inbox messages. */
   readonly isInbox: boolean;
-  /** Bytes that a body may have: as documented, of a message to an inbox as the server is set up; else any. */
+  /** Maximum bytes of the body. */
   readonly mostBytes: number;
-  /** Whether the body is taken as it comes, of whatever media type. */
+  /** Whether the body is passed on unparsed. */
   readonly isRaw: boolean;
-  /** Names of the headers that the contract describes, as it writes them and in lower case. */
+  /** Names of the described headers. */
   readonly headers: ReadonlyArray<{ readonly name: string; readonly lowerName: string }>;
 }
 
-/** What the server that a route belongs to says of it. */
 export interface RouteOptions {
   readonly isControl: boolean;
-  /** Whether the control plane needs a token. */
   readonly controlNeedsToken: boolean;
-  /** Bytes that a message to an inbox may have. */
+  /** Maximum bytes of an inbox message. */
   readonly messageBytes: number;
 }
 

@@ -3,29 +3,27 @@ import type { Simulator } from '../simulator.js';
 import { isControlPath } from '../transport/control-path.js';
 import { createRoute, handlerOf, type Route } from './route.js';
 
-/** What the routes of a server depend on besides its simulators. */
+/** The server of the routes. */
 export interface RoutesOptions {
   readonly simulators: Iterable<Simulator>;
   readonly control: Simulator;
   readonly controlNeedsToken: boolean;
-  /** Bytes that a message to an inbox may have. */
   readonly messageBytes: number;
 }
 
-/** What a method and a path mean to a server; `simulator` is the one that answers when there is no such operation. */
+/** The operation for a method and a path; `simulator` responds if there is none. */
 export type RouteMatch =
   | { readonly kind: 'route'; readonly route: Route; readonly path: Readonly<Record<string, string>> }
   | { readonly kind: 'wrong-method'; readonly simulator: Simulator; readonly allow: readonly string[] }
   | { readonly kind: 'unknown-path' | 'malformed-path'; readonly simulator: Simulator };
 
-/** All operations of one server, made ready once. */
+/** The routes of all operations, created on first use. */
 export class Routes {
   readonly #options: Omit<RoutesOptions, 'simulators'>;
-  /** Made when first asked for: most operations never are. */
+  /** Created on first use. */
   readonly #byOperation = new Map<Operation, Route>();
-  /** By the first segment of their paths. */
   readonly #simulators = new Map<string, Simulator[]>();
-  /** The host asks first how much to read, and clients repeat the same requests. */
+  /** Cached, because the host asks before reading the body, and clients repeat requests. */
   #latest: { readonly method: string; readonly path: string; readonly match: RouteMatch } | undefined = undefined;
 
   /** @throws Error for an operation without a handler */
@@ -40,7 +38,7 @@ export class Routes {
     }
   }
 
-  /** @param path without the sandbox's prefix and the query */
+  /** @param path without sandbox prefix and query */
   match(method: string, path: string): RouteMatch {
     const latest = this.#latest;
     if (latest !== undefined && latest.method === method && latest.path === path) return latest.match;
@@ -84,14 +82,14 @@ export class Routes {
     return route;
   }
 
-  /** Bytes that the body of a request may have; 0 where no operation is, so that nothing need be read. */
+  /** Maximum bytes of a body; 0 without an operation. */
   mostBytes(method: string, path: string): number {
     const match = this.match(method, path);
     return match.kind === 'route' ? match.route.mostBytes : 0;
   }
 }
 
-/** Of two operations with one id, the first is served. */
+/** For a repeated id, only the first operation is served. */
 function isServed({ contract }: Simulator, operation: Operation): boolean {
   return contract.operations.get(operation.operationId) === operation;
 }

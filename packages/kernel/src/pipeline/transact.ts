@@ -24,7 +24,7 @@ export async function transact(valid: Valid): Promise<Outcome> {
   return new Outcome({ ...valid, unit }, result);
 }
 
-/** What deletes may go this far beyond the limits: it may have to note that something is gone. */
+/** Deletions can exceed the limits by this factor, because they can write tombstones. */
 const reserve = 1.1;
 
 /** Admits deletions, so that space can be freed. @throws NoRoomError if there is no space for the records */
@@ -38,7 +38,7 @@ async function admitRecords({ request, sandbox, world }: Valid, unit: RequestUni
   if ((isFull || isLimited) && unit.hasChanges) await world.admitGrowth(sandbox.owner, unit.growth);
 }
 
-/** Whether what was staged is stored. */
+/** Whether staged changes are stored. */
 function isStored(result: Answer | Refusal): boolean {
   return !isRefusal(result) || result.stores === true;
 }
@@ -51,7 +51,6 @@ function mayHoldPlace({ world, route }: Valid): boolean {
   return world.guard === undefined || route.isControl;
 }
 
-/** A changed sandbox is protected from eviction. Inbox messages need no token, so they do not count. */
 function mayHaveChanged({ route, request }: Valid): boolean {
   return !route.isInbox && request.method !== 'GET' && request.method !== 'HEAD';
 }

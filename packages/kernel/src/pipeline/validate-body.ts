@@ -2,27 +2,26 @@ import { type ApiContract, createContract, decodeBody, type Finding } from '@und
 import { type BodyPieces, splitBody } from './body-pieces.js';
 import { type RequestToValidate, type ValidatedRequest, validateRequest } from './validate-request.js';
 
-/** A request with a large body, for a thread of its own. */
 export interface BodyToValidate {
   readonly api: string;
-  /** The API's description as JSON. */
+  /** As JSON. */
   readonly description: string;
   readonly operationId: string;
   readonly request: RequestToValidate;
   readonly bytes: Uint8Array;
 }
 
-/** As {@link ValidatedRequest}, with the body in pieces, and only when nothing is wrong. */
+/** Like {@link ValidatedRequest}, with the body in pieces if it is valid. */
 export interface ValidatedBody extends Omit<ValidatedRequest, 'given'> {
   readonly body?: BodyPieces;
   readonly given?: BodyPieces;
 }
 
-/** Of the densest bodies these take some hundred megabytes of memory, and seconds to read. */
+/** Values that take seconds and some hundred megabytes to parse. */
 export const mostValues = 3_000_000;
 
 const [quote, backslash] = [0x22, 0x5c];
-/** Opening brackets, commas and colons: each begins a value, or follows the name of one. */
+/** Each of these bytes begins a value. */
 const beginnings = new Uint8Array(256);
 for (const byte of [0x5b, 0x7b, 0x2c, 0x3a]) beginnings[byte] = 1;
 
@@ -34,13 +33,11 @@ const tooManyValues: Finding = {
   expected: mostValues,
 };
 
-/** By their descriptions, with what was compiled of them. */
 const contracts = new Map<string, ApiContract>();
 
-/** More than there are APIs. */
 const mostContracts = 16;
 
-/** Decodes and judges a large body; runs in a worker thread. @throws Error for an operation that is not described */
+/** Decodes and validates a large body in a worker thread. @throws Error for an unknown operation */
 export function validateBody({ api, description, operationId, request, bytes }: BodyToValidate): ValidatedBody {
   const operation = contractOf(api, description).operations.get(operationId);
   if (operation === undefined) throw new Error(`The description of ${api} has no operation "${operationId}"`);

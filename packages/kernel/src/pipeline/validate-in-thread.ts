@@ -11,7 +11,7 @@ const work = { module: builtModule(import.meta.url, './validate-body.js'), name:
 const turns = new EventLoopYield();
 const descriptions = new WeakMap<object, string>();
 
-/** Judges a request whose body is large in a thread; only a body that is right comes back, a little in each turn. */
+/** Validates a large body in a thread. Only a valid body is returned, in pieces. */
 export async function validateInThread(
   { simulator, sandbox, route, request: { body } }: Matched,
   request: RequestToValidate,
@@ -26,12 +26,12 @@ export async function validateInThread(
     request,
     bytes: body,
   };
-  // To put a body together and to hand it to a thread copies it twice.
+  // Copying a large body twice takes time.
   await turns.next();
   const judged = await compute(sandbox, order);
   const { input, findings, broken, body: pieces, given } = judged;
   const value = pieces === undefined ? undefined : await joinPieces(pieces, turns);
-  // What follows, the handler above all, has a turn of its own.
+  // The handler gets its own turn.
   await turns.next();
   return {
     input: { ...input, body: value },

@@ -8,42 +8,41 @@ import {
   withoutEmptyFields,
 } from '@understudy/contract';
 
-/** What of a request its operation judges, as it can go to another thread. */
+/** The parts of a request that its operation validates, transferable to a thread. */
 export interface RequestToValidate {
   readonly path: Readonly<Record<string, string>>;
-  /** Without the question mark. */
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Undefined when the header is missing or empty. */
+  /** Undefined for a missing or empty header. */
   readonly mediaType: string | undefined;
-  /** Of the body; absent for an API whose work on a body does not grow with each copy. */
+  /** Limits of the body, if the API has any. */
   readonly limits?: SizeLimits | undefined;
 }
 
-/** The findings about a request, and its parts by their documented names and types. */
+/** The findings and typed input of a request. */
 export interface ValidatedRequest {
   readonly input: OperationInput;
   readonly findings: Finding[];
-  /** Why the body could not even be decoded; stands for all findings but those of headers. */
+  /** Why the body could not be decoded. */
   readonly broken?: Finding | undefined;
-  /** The decoded body before it was taken as what is documented: of a form its pairs. */
+  /** The decoded body; of a form its pairs. */
   readonly given: unknown;
 }
 
 const noQuery = new URLSearchParams();
 
-/** Judges a request whose body is decoded, here or in a thread of its own. */
+/** Validates a request with a decoded body. */
 export function validateRequest(
   operation: Operation,
   { path, query, headers, mediaType, limits }: RequestToValidate,
   decoded: ReturnType<typeof decodeBody>,
 ): ValidatedRequest {
   const decodedValue = 'value' in decoded ? decoded.value : undefined;
-  // A form comes as its pairs, and becomes an object.
+  // The pairs of a form become an object.
   const whole = mediaType?.includes('form') === true ? Object.assign({}, decodedValue) : decodedValue;
   const tooLarge = limits === undefined ? undefined : sizeFinding(whole, limits);
   const value = tooLarge === undefined ? decodedValue : undefined;
-  // Clients with a fixed set of fields send them all, the empty ones too.
+  // Some clients also send empty fields.
   const given = withoutEmptyFields(operation, value);
   const { input, findings } = operation.validateRequest({
     path,

@@ -38,7 +38,7 @@ export function validate(matched: Matched): Valid | Outcome | Promise<Valid | Ou
       ? decodeMultipart(request.body, request.headers['content-type'] ?? '', parts)
       : decode(request.body, mediaType);
   const judged = validateRequest(operation, toJudge, decoded);
-  // What holds others up is judged in a thread, which has more time and another end.
+  // Expensive validation moves to a thread.
   if (!unread && !inParts && judged.findings.some(({ ruleId }) => ruleId.endsWith(tooCostly))) {
     return validateInThread(matched, toJudge).then((again) => conclude(matched, again, mediaType, []));
   }
@@ -65,7 +65,7 @@ function conclude(
   }
   const size = sizeOf(matched);
   if (size > mostBytes) return new Outcome(matched, refusals.payloadTooLarge(size, mostBytes));
-  // The content of a message to an inbox is not checked.
+  // Messages to an inbox are not validated.
   if (route.isControl && !isRaw && query !== '') {
     findings.push(...findUnknownQuery(operation, new URLSearchParams(query)));
   }
@@ -76,7 +76,7 @@ function conclude(
   return { ...matched, input: { path, query: input.query, headers, body } };
 }
 
-/** If JSON is documented too, every form comes as the same object; else a form is its pairs, or its parts. */
+/** A form becomes an object if JSON is documented too; otherwise its pairs or parts. */
 function bodyOf(
   { route, simulator }: Matched,
   mediaType: string | undefined,
@@ -102,7 +102,6 @@ function disagrees(matched: Matched, findings: readonly Finding[]): Outcome {
   return new Outcome(matched, matched.simulator.refusals.badRequest(findings));
 }
 
-/** Bytes of the body, whether they were read or not. */
 function sizeOf({ request }: Matched): number {
   return request.unread ?? request.body.length;
 }
@@ -121,11 +120,11 @@ function decode(bytes: Uint8Array, mediaType: string | undefined): ReturnType<ty
 
 function mediaTypeOf(contentType: string | undefined): string | undefined {
   const mediaType = contentType?.split(';', 1)[0]?.trim().toLowerCase();
-  // Some clients cannot send a body without the header and send it empty instead.
+  // Some clients send an empty header without a body.
   return mediaType === '' ? undefined : mediaType;
 }
 
-/** Query parameters that an operation of the control plane does not have: a slip must not be taken for a wish. */
+/** Findings for unknown query parameters of the control plane, which are likely typos. */
 function findUnknownQuery({ parameters, operationId }: Operation, query: URLSearchParams): Finding[] {
   const known = parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name);
   return [...new Set(query.keys())]

@@ -7,7 +7,7 @@ import {
   UnavailableError,
 } from './archive.js';
 
-/** Changes could not be stored, so they are undone. */
+/** Changes were not stored, so they are rolled back. */
 export class NotArchivedError extends Error {
   /** @param what such as `sandbox "default"` */
   constructor(what: string, cause: unknown) {
@@ -19,17 +19,15 @@ export class NotArchivedError extends Error {
   }
 }
 
-/** Whether another process can succeed now, or this one later. */
+/** Whether a retry can succeed. */
 export function isUnavailable(error: unknown): boolean {
   return (
     error instanceof UnavailableError || (error instanceof NotArchivedError && error.cause instanceof UnavailableError)
   );
 }
 
-/** The sandbox that the changes belong to. */
 export interface ArchivedEntry {
   readonly name: string;
-  /** The metadata as they are when they are written. */
   readonly metadata: SandboxMetadata;
 }
 
@@ -65,12 +63,11 @@ export class ArchiveLog implements CommitLog {
     this.#append([{ kind: 'clear' }, ...records.map((record): ArchiveChange => ({ kind: 'put', ...record }))]);
   }
 
-  /** The metadata have changed, which is kept with the next commit, or when {@link ArchiveLog.flush} is called. */
+  /** Stores changed metadata with the next commit or {@link ArchiveLog.flush}. */
   markMetadataChanged(): void {
     this.#metadataChanged = true;
   }
 
-  /** Stores changed metadata. */
   flush(): void {
     if (this.#metadataChanged) this.#append([]);
   }
@@ -95,7 +92,6 @@ export class ArchiveLog implements CommitLog {
     return this.#ended !== undefined;
   }
 
-  /** Stores nothing more. @param why error for later commits; without it they are ignored */
   end(why?: UnavailableError): void {
     this.#ended ??= { why };
   }

@@ -7,9 +7,9 @@ import type { ClockRecord } from '../time/clock-setting.js';
  * archive always uses 0.
  */
 export interface Archive {
-  /** Name and metadata of each sandbox, in the order in which they were first archived. */
+  /** In order of creation. */
   names(): Promise<ArchivedSandbox[]>;
-  /** All records of a sandbox, in no particular order; empty if it does not exist. */
+  /** All records of a sandbox, in any order; empty if it does not exist. */
   read(sandbox: string): Promise<StoredRecord[]>;
   /**
    * Stores a commit, all or none, in the order of calls.
@@ -18,9 +18,8 @@ export interface Archive {
    * @throws Error if nothing was stored
    */
   append(sandbox: string, epoch: number, changes: readonly ArchiveChange[]): Promise<void>;
-  /** Deletes a sandbox and its records. */
   drop(sandbox: string): Promise<void>;
-  /** Stores pending appends, and closes the archive. */
+  /** Stores pending appends and closes. */
   close(): Promise<void>;
 }
 
@@ -28,15 +27,15 @@ export interface ArchivedSandbox extends SandboxMetadata {
   readonly name: string;
 }
 
-/** The metadata on which a server keeps a sandbox. Instants are milliseconds of real time. */
+/** Instants are milliseconds of real time. */
 export interface SandboxMetadata {
-  /** Whether a client created or changed it. Other sandboxes can be evicted. */
+  /** Whether a client created or changed it, which prevents eviction. */
   readonly kept: boolean;
-  /** Milliseconds without a request after which it is deleted. */
+  /** Milliseconds without a request until its deletion. */
   readonly timeToLive: number;
-  /** Time of the latest request, as last stored. */
+  /** Time of the latest request. */
   readonly lastUsed: number;
-  /** When it must be activated; null for never. While it is active, 0, so that it is activated after a crash. */
+  /** When to activate it; null for never, 0 while active. */
   readonly wakesAt: number | null;
   /** Null if it was never stored. */
   readonly summary: SandboxOverview | null;
@@ -49,7 +48,7 @@ export interface SandboxOverview {
   readonly seed: 'demo' | 'empty' | 'custom';
   /** Name of the control token that owns it. */
   readonly owner?: string;
-  /** Approximate size of its records in bytes; absent in archives of earlier versions. */
+  /** Approximate bytes; absent in old archives. */
   readonly storedBytes?: number;
 }
 
@@ -61,7 +60,7 @@ export type ArchiveChange =
   | { readonly kind: 'clear' }
   | { readonly kind: 'metadata'; readonly metadata: SandboxMetadata };
 
-/** Terms of a sandbox for which none were ever written. */
+/** Metadata of a sandbox that has none. */
 export const defaultMetadata: SandboxMetadata = {
   kept: true,
   timeToLive: Number.MAX_SAFE_INTEGER,
@@ -70,7 +69,7 @@ export const defaultMetadata: SandboxMetadata = {
   summary: null,
 };
 
-/** This process cannot do it now. Another process can, or this one later. */
+/** This process cannot do it now. Another process, or a retry, can. */
 export class UnavailableError extends Error {
   override name = 'UnavailableError';
 }

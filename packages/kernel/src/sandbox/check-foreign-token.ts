@@ -3,7 +3,7 @@ import type { Simulator } from '../simulator.js';
 import { Unit } from '../unit/unit.js';
 import type { UnitSandbox } from '../unit/unit-origin.js';
 
-/** Checks tokens that APIs of a sandbox issue by their own keys. */
+/** Verifies tokens of APIs that have their own keys. */
 export function checkForeignToken(
   sandbox: UnitSandbox,
   simulators: ReadonlyMap<string, Simulator>,

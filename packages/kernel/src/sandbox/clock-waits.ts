@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 
-/** Waits on the clock of a sandbox: for answers that are held back on purpose. */
+/** Delays on the clock of a sandbox. */
 export class ClockWaits {
   readonly #clock: Clock;
   #waiters = new Map<number, () => void>();
@@ -14,7 +14,6 @@ export class ClockWaits {
     });
   }
 
-  /** Resolves after the given number of milliseconds. */
   wait(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const id = this.#next;
@@ -24,7 +23,6 @@ export class ClockWaits {
     });
   }
 
-  /** Ends all waits at once. */
   release(): void {
     for (const resolve of this.#waiters.values()) resolve();
     this.#waiters.clear();

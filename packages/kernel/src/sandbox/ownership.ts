@@ -1,23 +1,21 @@
 import { type ArchivedSandbox, UnavailableError } from './archive.js';
 
-/** The outcome of an attempt to serve a sandbox. */
+/** The result of claiming a sandbox. */
 export type Claim = OwnClaim | { readonly kind: 'other'; readonly address: string };
 
-/** This process owns it under this epoch. */
 export interface OwnClaim {
   readonly kind: 'own';
   readonly epoch: number;
-  /** Its metadata in the archive; undefined for a new sandbox. */
   readonly archived: ArchivedSandbox | undefined;
 }
 
-/** Which process owns which sandbox of a shared archive. */
+/** The owners of the sandboxes in a shared archive. */
 export interface Ownership {
-  /** Whether the lease of this process is valid, as far as it can know without asking. */
+  /** Whether the lease is valid, without a query. */
   readonly isHeld: boolean;
-  /** Whether this process is shutting down, and accepts no more sandboxes. */
+  /** Whether this process is shutting down. */
   readonly isDraining: boolean;
-  /** Accepts no more sandboxes. It owns the others until it releases them. */
+  /** Accepts no more sandboxes and retains the others until release. */
   drain(): void;
   /**
    * Claims a sandbox without an owner, under the next epoch. Names another process while draining.
@@ -28,7 +26,7 @@ export interface Ownership {
   release(sandbox: string): Promise<void>;
   /** Names of sandboxes without an owner that have a due timer, oldest first. Deletes expired sandboxes. */
   due(now: number, most: number): Promise<string[]>;
-  /** Calls the listener when this process has lost its lease. */
+  /** Calls the listener when the lease is lost. */
   onLost(listener: () => void): void;
 }
 

@@ -3,7 +3,7 @@ import { inUnit } from '../unit/in-unit.js';
 import type { UnitSandbox } from '../unit/unit-origin.js';
 import type { Delivery, DeliveryAttempt } from '../webhooks/delivery.js';
 
-/** Who is told of attempts at webhooks. */
+/** The API that is notified of webhook attempts. */
 export interface WebhookReportContext {
   readonly sandbox: UnitSandbox;
   readonly simulators: ReadonlyMap<string, Simulator>;

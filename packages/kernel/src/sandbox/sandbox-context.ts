@@ -11,7 +11,6 @@ import type { PostWebhook, SendReport } from '../webhooks/send-webhook.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
 import type { SeedData } from './sandbox-setup.js';
 
-/** The facts that all sandboxes of a server share. */
 export interface SandboxContext {
   /** The APIs by name, without the control plane. */
   readonly simulators: ReadonlyMap<string, Simulator>;
@@ -31,7 +30,6 @@ export interface SandboxContext {
   readonly seeds: SeedSource;
   readonly watch: Monitor;
   readonly postWebhook: PostWebhook;
-  /** @param sender name of the sandbox that sends the webhook */
   sendToOwnInbox(request: WebhookRequest, sender: string): Promise<SendReport> | undefined;
   /** Called with every defect of our own: an exception of a handler, a response that violates the contract. */
   onDefect(error: unknown, what: string): void;
@@ -43,13 +41,11 @@ export interface SeedSource {
   records(seed: string | SeedData, sandbox: { readonly now: Date; readonly ids: Ids }): Promise<StoredRecord[]>;
 }
 
-/** Counts the work of a server. */
 export interface Monitor {
   readonly requests: {
     /** @param key identifies the operation: its route, or its simulator if there is none */
     count(key: object, api: string, operation: string | undefined, status: number, milliseconds: number): void;
   };
-  /** Called with every event; undefined if there is no listener. */
   readonly notify: ((event: ServerEvent) => void) | undefined;
   /** Counts a journal entry that is not a request. */
   count(sandbox: string, entry: RecordedEntry): void;

@@ -1,7 +1,7 @@
 import type { Refusal } from '../refusal.js';
 import { UnavailableError } from './archive.js';
 
-/** There are as many sandboxes as there may be. */
+/** The server is full. */
 export class SandboxLimitError extends Error {
   constructor(most: number) {
     super(`There are ${most} sandboxes, the most that this server keeps; delete one, or start it with --max-sandboxes`);
@@ -9,7 +9,7 @@ export class SandboxLimitError extends Error {
   }
 }
 
-/** A sandbox of this name is there, perhaps since a moment ago. */
+/** A sandbox with this name exists. */
 export class SandboxExistsError extends Error {
   constructor(name: string) {
     super(`There is a sandbox "${name}" already`);
@@ -17,7 +17,7 @@ export class SandboxExistsError extends Error {
   }
 }
 
-/** There is no room for what is to be stored or read into memory; nothing of it was. */
+/** There is no space. Nothing was stored. */
 export class NoRoomError extends UnavailableError {
   readonly refusal: Refusal;
 

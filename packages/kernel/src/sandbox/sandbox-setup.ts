@@ -4,33 +4,31 @@ import type { SettingsPatch } from './settings.js';
 
 /** The whole state of a sandbox at one moment, as records: those of the APIs and those of the kernel, but not the journal. */
 export interface Snapshot {
-  /** Name of the sandbox that it was taken from. */
   readonly sandbox: string;
   /** ISO 8601 instant of the sandbox's clock. */
   readonly at: string;
   readonly records: readonly StoredRecord[];
 }
 
-/** Stands for a snapshot where the name of a seed stands. */
+/** A seed name that refers to a snapshot. */
 export const snapshotSeed = ':snapshot';
 
-/** What a sandbox starts from, and goes back to when it is reset. */
+/** The initial state of a sandbox, restored by a reset. */
 export interface SandboxSetup {
   readonly clock: ClockSetting;
   readonly progression: string;
-  /** Name of a seed, or its data by API. */
   readonly seed: string | SeedData;
-  /** What it begins with, and goes back to, while its seed is {@link snapshotSeed}; the patches of its settings hold besides. */
+  /** The snapshot for {@link snapshotSeed}; patches of settings still apply. */
   readonly snapshot?: Snapshot;
-  /** Fixes every id, signature and number drawn. */
+  /** Determines all ids, signatures and random numbers. */
   readonly randomSeed: string;
-  /** What differs from the usual settings; a later one wins. */
+  /** Patches of the default settings, in order. */
   readonly settings?: readonly SettingsPatch[];
-  /** Name of the control token that it was made with, where that has only sandboxes of its own. */
+  /** Name of the owning control token. */
   readonly owner?: string;
 }
 
-/** `custom`: data of one's own. */
+/** `custom` is any other data. */
 export type SeedName = 'demo' | 'empty' | 'custom';
 
 /** Data by API name; each API reads its own part. */

@@ -7,7 +7,7 @@ import { chanceRecords, idRecords, seedRecords, settingsRecords } from './sandbo
 import { type SandboxSetup, type SeedData, type SeedName, snapshotSeed } from './sandbox-setup.js';
 import { Settings, type SettingsView } from './settings.js';
 
-/** What a sandbox is besides its clock and what is under way: chance, settings, and the seed it returns to. */
+/** The randomness, settings and seed of a sandbox. */
 export class SandboxState {
   readonly #setup: SandboxSetup;
   readonly #world: Pick<SandboxContext, 'simulators' | 'seeds' | 'allowedWebhookHosts'>;
@@ -18,7 +18,7 @@ export class SandboxState {
   #settings: Settings;
   #seed: string | SeedData;
 
-  /** @throws RangeError when a setting is refused */
+  /** @throws RangeError for an invalid setting */
   constructor(
     setup: SandboxSetup,
     world: Pick<SandboxContext, 'simulators' | 'seeds' | 'allowedWebhookHosts'>,
@@ -46,7 +46,7 @@ export class SandboxState {
     return this.#settings;
   }
 
-  /** What a reset returns to; it may be replaced while the sandbox lives. */
+  /** The seed for resets, replaceable at any time. */
   get seed(): string | SeedData {
     return this.#seed;
   }
@@ -55,7 +55,7 @@ export class SandboxState {
     return this.#seed === 'empty' || this.#seed === 'demo' ? this.#seed : 'custom';
   }
 
-  /** As it was in the beginning, but for the seed. */
+  /** Restores everything except the seed. */
   renew(): void {
     this.#randomSeed = this.#setup.randomSeed;
     this.#ids = this.#newIds();
@@ -63,12 +63,12 @@ export class SandboxState {
     this.#settings = this.#newSettings();
   }
 
-  /** The records that a seed begins with at an instant of the sandbox. */
+  /** The initial records of a seed. */
   seeded(seed: string | SeedData, now: Date): Promise<StoredRecord[]> {
     return this.#world.seeds.records(seed, { now, ids: this.ids });
   }
 
-  /** All that it is, as records. */
+  /** The whole state, as records. */
   records(seed: string | SeedData): StoredRecord[] {
     return [
       kernelRecord(seedRecords, 'seed', { seed }),
@@ -78,7 +78,6 @@ export class SandboxState {
     ];
   }
 
-  /** Becomes what the records say. */
   async wake(): Promise<void> {
     const [seed, chance, settings, ids] = await Promise.all([
       this.#kernel.get(seedRecords, 'seed'),
@@ -87,7 +86,7 @@ export class SandboxState {
       this.#kernel.list(idRecords),
     ]);
     const { seed: first, snapshot } = this.#setup;
-    // A snapshot is the server's: elsewhere a reset returns to what that server begins with.
+    // Snapshots belong to a server; another server uses its own.
     this.#seed = seed === undefined || (seed.seed === snapshotSeed && snapshot === undefined) ? first : seed.seed;
     this.#randomSeed = chance?.randomSeed ?? this.#setup.randomSeed;
     this.#ids = this.#newIds(ids.map(({ key, value }) => [key, value]));

@@ -6,30 +6,28 @@ import type { ArchiveLog } from './archive-log.js';
 import type { SandboxContext } from './sandbox-context.js';
 
 export interface StorageOptions {
-  /** Its stored records; undefined for a sandbox that begins with its seed. */
+  /** Stored records; undefined for a seeded sandbox. */
   readonly records?: readonly StoredRecord[] | undefined;
-  /** Receives its commits; undefined if state ends with the process. */
+  /** Receives commits; undefined if state ends with the process. */
   readonly log: ArchiveLog | undefined;
 }
 
-/** What an empty sandbox takes; measured over 2,000 of them, with a little more. */
+/** Memory of an empty sandbox, measured over 2,000 of them. */
 export const sandboxBytes = 25_000;
 
-/** Sandboxes of this process so far. */
 let begun = 0;
 
-/** Where the records of one sandbox lie while it is awake: its space of the store, and the log of its archive. */
+/** The records of an active sandbox: in the store and in the archive log. */
 export class SandboxStorage {
   readonly #store: SandboxContext['store'];
-  /** A later sandbox of the same name shares nothing with this one. */
+  /** Unique, so that a later sandbox of the same name shares nothing. */
   readonly #name: string;
   readonly #log: ArchiveLog | undefined;
-  /** All that it takes but its journal. */
+  /** All memory except the journal. */
   readonly #account: MemoryAccount;
-  /** Counts what is committed. */
   readonly #commits: CommitLog;
 
-  /** @param owner name of the control token that the sandbox counts against */
+  /** @param owner name of the owning control token */
   constructor(
     name: string,
     owner: string | undefined,
@@ -55,7 +53,7 @@ export class SandboxStorage {
     };
   }
 
-  /** Bytes that its records take, about. */
+  /** Approximate bytes of its records. */
   get storedBytes(): number {
     return this.#account.bytes - sandboxBytes;
   }
@@ -64,13 +62,13 @@ export class SandboxStorage {
     return this.#store.begin(this.#name, this.#commits);
   }
 
-  /** Holds what lies in the archive already, and nothing else. */
+  /** Loads records from the archive. */
   async load(records: readonly StoredRecord[]): Promise<void> {
     const replaced = (_records: unknown, bytes: number) => this.#account.add(bytes - this.storedBytes);
     await this.#store.load(this.#name, records, { replaced, committed: () => undefined });
   }
 
-  /** Holds these records and nothing else, which the archive is told of. */
+  /** Replaces all records, also in the archive. */
   async replace(records: readonly StoredRecord[]): Promise<void> {
     await this.#store.load(this.#name, records, this.#commits);
   }
@@ -79,12 +77,12 @@ export class SandboxStorage {
     return await this.#store.dump(this.#name);
   }
 
-  /** The terms on which the sandbox is kept have changed; that is kept with what is committed next. */
+  /** Stores changed metadata with the next commit. */
   markMetadataChanged(): void {
     this.#log?.markMetadataChanged();
   }
 
-  /** Sends the archive what waits for the next commit, too. */
+  /** Sends pending changes to the archive. */
   flush(): void {
     this.#log?.flush();
   }
@@ -96,17 +94,17 @@ export class SandboxStorage {
     return kernel.flush().then(() => log.settled());
   }
 
-  /** Changes that the archive has kept since the sandbox woke. */
+  /** Commits in the archive since activation. */
   get archivedCount(): number {
     return this.#log?.kept ?? 0;
   }
 
-  /** Whether later changes are not stored. */
+  /** Whether later changes are discarded. */
   get isDetached(): boolean {
     return this.#log?.isEnded === true;
   }
 
-  /** Tells the archive nothing more. @param why as in {@link ArchiveLog.end} */
+  /** Discards later changes. @param why as in {@link ArchiveLog.end} */
   end(why?: UnavailableError): void {
     this.#log?.end(why);
   }

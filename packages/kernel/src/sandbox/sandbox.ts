@@ -29,7 +29,7 @@ import { SandboxStorage, type StorageOptions } from './sandbox-storage.js';
 import type { Settings } from './settings.js';
 import { replaceRecord, snapshotOf } from './snapshot.js';
 
-/** One isolated world inside a running server: its own records, clock, journal, settings and chance, wired together. */
+/** An isolated environment with its own records, clock, journal, settings and randomness. */
 export class Sandbox implements UnitSandbox {
   readonly name: string;
   readonly clock: Clock;
@@ -52,7 +52,6 @@ export class Sandbox implements UnitSandbox {
   readonly ready: Promise<void>;
   #isReady = false;
 
-  /** @param start without records, the sandbox is seeded @throws RangeError for an invalid setting or instant */
   constructor(name: string, setup: SandboxSetup, world: SandboxContext, start: StorageOptions) {
     const { simulators, computing, memory, onDefect, account } = world;
     this.name = name;
@@ -64,7 +63,7 @@ export class Sandbox implements UnitSandbox {
     this.kernel = new KernelRecords(() => this.begin());
     this.inboxes = new Inboxes(memory, this.kernel);
     this.clock = new Clock(setup.clock, () => {
-      // The summary that other servers list has it, too.
+      // Also in the list of other servers.
       this.markMetadataChanged();
       this.kernel.changed(clockRecords, 'clock', () => this.clock.record());
     });
@@ -92,7 +91,7 @@ export class Sandbox implements UnitSandbox {
     this.ready = (records === undefined ? this.#fill().then(() => this.archived()) : this.#goOn(records)).then(() => {
       this.#isReady = true;
     });
-    // The first request reports the failure; without this line an unused sandbox would end the process.
+    // The first request reports the failure. Otherwise an unused sandbox would crash the process.
     this.ready.catch(() => undefined);
   }
 
@@ -108,17 +107,16 @@ export class Sandbox implements UnitSandbox {
     return this.#state.settings;
   }
 
-  /** Name of the seed that the state comes from. */
+  /** Name of its seed. */
   get seedName(): SeedName {
     return this.#state.seedName;
   }
 
-  /** Name of the control token that owns it; undefined where none does. */
   get owner(): string | undefined {
     return this.#setup.owner;
   }
 
-  /** Aborted when the sandbox ends. */
+  /** Aborted when the sandbox is closed. */
   get closed(): AbortSignal {
     return this.#closed.signal;
   }
@@ -127,7 +125,7 @@ export class Sandbox implements UnitSandbox {
     return this.#isReady;
   }
 
-  /** Whether nothing is under way in it, and no one watches. */
+  /** Whether it has no work in progress and no listener. */
   get isQuiet(): boolean {
     return this.#isReady && this.clock.isIdle && !this.journal.isWatched;
   }
@@ -137,7 +135,7 @@ export class Sandbox implements UnitSandbox {
     return this.storage.archived(this.kernel);
   }
 
-  /** The terms on which it is kept have changed; that is kept with what is committed next. */
+  /** Stores changed metadata with the next commit. */
   markMetadataChanged(): void {
     this.storage.markMetadataChanged();
   }
@@ -146,17 +144,16 @@ export class Sandbox implements UnitSandbox {
     return this.storage.begin();
   }
 
-  /** As `compute` of a handler's context. @throws WorkTooCostly when it took too long or too much memory */
+  /** Like `compute` of a handler's context. */
   async compute<Output>(work: Work, input: unknown): Promise<Output> {
     return (await this.#world.pool.runBounded({ ...work, sandbox: this.name, input })) as Output;
   }
 
-  /** Resolves after the given number of milliseconds of the sandbox's clock. */
   wait(milliseconds: number): Promise<void> {
     return this.#waits.wait(milliseconds);
   }
 
-  /** Back to how it was created: seed, clock, settings, ids; journal and inboxes empty. */
+  /** Restores the initial state, with an empty journal and empty inboxes. */
   async reset(): Promise<void> {
     await this.clock.settled(['work']);
     this.clock.set(this.#setup.clock);
@@ -165,10 +162,10 @@ export class Sandbox implements UnitSandbox {
     await this.#fill();
   }
 
-  /** Replaces all data, jobs and pending deliveries by a seed, which a reset then returns to; the rest stays. */
+  /** Replaces all data, jobs and deliveries with a seed, also for later resets. */
   async replaceState(seed: string | SeedData): Promise<void> {
     await this.clock.settled(['work']);
-    // Filled aside first: a seed that cannot be read leaves everything as it was.
+    // Created first, so that an invalid seed changes nothing.
     const records = await this.#state.seeded(seed, this.clock.now());
     await this.kernel.flush();
     const stays = await this.kernel.records([clockRecords, faultRecords, inboxRecords, messageRecords]);
@@ -180,7 +177,7 @@ export class Sandbox implements UnitSandbox {
     ]);
   }
 
-  /** All that the sandbox is, once the work under way is finished. */
+  /** A snapshot after work in progress. */
   async snapshot(): Promise<Snapshot> {
     await this.clock.settled(['work']);
     await this.kernel.flush();
@@ -195,19 +192,19 @@ export class Sandbox implements UnitSandbox {
     await this.clock.settled(['work']);
   }
 
-  /** Falls asleep: what it is lies in the archive, and what was under way continues when it wakes. */
+  /** Deactivates the sandbox. Unfinished work continues after activation. */
   async sleep(): Promise<void> {
     this.clock.stop();
     await this.webhooks.rest();
     try {
-      // Also entries that came after the latest commit have their numbers.
+      // Entries after the latest commit are numbered, too.
       this.kernel.changed(journalRecords, 'journal', () => ({ next: this.journal.next }));
       await this.kernel.flush();
       this.storage.markMetadataChanged();
       this.storage.flush();
       await this.archived();
     } catch (error) {
-      // Changes that could not be kept are undone, and their caller was told.
+      // Lost changes are rolled back, and their callers were notified.
       if (!(error instanceof NotArchivedError)) throw error;
     } finally {
       await this.close(new UnavailableError(`Sandbox "${this.name}" has fallen asleep`));
@@ -219,7 +216,7 @@ export class Sandbox implements UnitSandbox {
     this.storage.end(why);
     this.clock.stop();
     this.#closed.abort();
-    // Requests that are held back are answered rather than left hanging.
+    // Delayed requests get a response.
     this.#waits.release();
     this.jobs.clear();
     this.webhooks.clear();
@@ -230,7 +227,7 @@ export class Sandbox implements UnitSandbox {
 
   async #goOn(records: readonly StoredRecord[]): Promise<void> {
     await this.storage.load(records);
-    // Its former state does not matter.
+    // The previous state is irrelevant.
     this.kernel.renew();
     await this.#wake();
   }
@@ -254,7 +251,7 @@ export class Sandbox implements UnitSandbox {
     ]);
   }
 
-  /** Becomes what records say, whatever it was before: nothing that was under way continues. */
+  /** Replaces the state and discards work in progress. */
   async #become(records: readonly StoredRecord[]): Promise<void> {
     this.jobs.clear();
     this.webhooks.clear();
@@ -263,7 +260,7 @@ export class Sandbox implements UnitSandbox {
     await this.#wake();
   }
 
-  /** Builds what lives in memory from the records in the store: the only way a sandbox is set up. */
+  /** Loads the state in memory from the records. */
   async #wake(): Promise<void> {
     const [clock, journal] = await Promise.all([
       this.kernel.get(clockRecords, 'clock'),

@@ -4,30 +4,28 @@ import type { Simulator } from '../simulator.js';
 import { type Progression, parseProgression } from '../time/progression.js';
 import type { WebhookSettings } from '../webhooks/webhooks.js';
 
-/** The settings of a sandbox in the shape that the control plane shows. */
+/** The settings of a sandbox, as in the control plane. */
 export interface SettingsView {
   progression: string;
   webhooks: WebhookSettings;
   apis: Record<string, Record<string, unknown>>;
 }
 
-/** A JSON merge patch of {@link SettingsView}. */
 export interface SettingsPatch {
   progression?: string;
   webhooks?: Partial<WebhookSettings>;
   apis?: Record<string, Record<string, unknown>>;
 }
 
-/** What may be changed about a sandbox while it runs. */
+/** The settings of a sandbox. */
 export class Settings {
   #simulators: ReadonlyMap<string, Simulator>;
   #view: SettingsView;
   #progression: Progression;
-  /** What was allowed at the start, which no one can widen. */
+  /** The hosts allowed at startup. */
   #allowedHosts: readonly string[];
   readonly #changed: () => void;
 
-  /** @param changed called after every change */
   constructor(
     simulators: ReadonlyMap<string, Simulator>,
     initial: Omit<SettingsView, 'apis'>,
@@ -62,7 +60,7 @@ export class Settings {
     };
   }
 
-  /** Takes up what {@link Settings.view} gave; APIs that are not served here and hosts not allowed here are left out. */
+  /** Restores {@link Settings.view} without unknown APIs and hosts. */
   restore(view: SettingsView): void {
     const served = Object.entries(view.apis).filter(([api]) => this.#view.apis[api] !== undefined);
     const allowedHosts = view.webhooks.allowedHosts.filter((host) => this.#allowedHosts.includes(host));
@@ -75,7 +73,7 @@ export class Settings {
     return structuredClone(this.#view);
   }
 
-  /** Changes what the patch names, all of it or, when there are findings, nothing. */
+  /** Applies a patch unless there are findings. */
   change(patch: SettingsPatch): Finding[] {
     const findings = this.check(patch);
     if (findings.length > 0) return findings;

@@ -6,7 +6,7 @@ import { type ClockRecord, clockRecords } from '../time/clock-setting.js';
 import { setupRecords } from './sandbox-records.js';
 import type { Snapshot } from './sandbox-setup.js';
 
-/** The records with one of them replaced. */
+/** Replaces one record. */
 export function replaceRecord(records: readonly StoredRecord[], put: StoredRecord): StoredRecord[] {
   const others = records.filter(
     ({ partition, collection, key }) => partition !== put.partition || collection !== put.collection || key !== put.key,
@@ -14,10 +14,10 @@ export function replaceRecord(records: readonly StoredRecord[], put: StoredRecor
   return [...others, put];
 }
 
-/** Collections that a restored sandbox retains, so that no snapshot contains them. */
+/** Collections that a restored sandbox retains. */
 const own = new Set([setupRecords.name, journalRecords.name]);
 
-/** A snapshot of a sandbox with these records. A restored clock continues from the instant that this clock shows. */
+/** A snapshot. The clock of a restored sandbox continues from this clock's instant. */
 export function snapshotOf(sandbox: string, clock: Clock, records: readonly StoredRecord[]): Snapshot {
   const at = clock.now().toISOString();
   const carried = records.filter(({ partition, collection }) => partition !== kernelPartition || !own.has(collection));
@@ -25,7 +25,7 @@ export function snapshotOf(sandbox: string, clock: Clock, records: readonly Stor
   return { sandbox, at, records: replaceRecord(carried, kernelRecord(clockRecords, 'clock', reading)) };
 }
 
-/** The clock that the records of a sandbox describe, without timers. */
+/** The clock in these records, without timers. */
 export function clockIn(records: readonly StoredRecord[]): Clock {
   const clock = new Clock({ mode: 'manual' });
   const stored = records.find((one) => one.partition === kernelPartition && one.collection === clockRecords.name);

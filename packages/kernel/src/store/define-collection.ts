@@ -5,10 +5,9 @@ interface Index<Stored, Key extends IndexKey> {
   keyOf(stored: Stored): Key | undefined;
 }
 
-/** The keys of a collection's indexes, by the names of the indexes. */
 export type IndexKeys = Readonly<Record<string, IndexKey>>;
 
-/** The indexes of a collection by name: what each orders the entries by. An entry without a key stays out of the index. */
+/** Indexes by name. Entries without a key are not in the index. */
 export type Indexes<Stored, Keys extends IndexKeys> = {
   readonly [Name in keyof Keys]: Index<Stored, Keys[Name]>['keyOf'];
 };
