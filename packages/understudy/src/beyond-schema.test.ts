@@ -1,7 +1,13 @@
-import { fileURLToPath } from 'node:url';
-import { type ApiContract, createContract, loadDescription, loadYaml } from '@understudy/contract';
-import { afterAll, describe, expect, it } from 'vitest';
-import { type RunningSimulators, startSimulators } from './start-simulators.js';
+import { join } from 'node:path';
+import { loadYaml } from '@understudy/contract';
+import { describe, expect, it } from 'vitest';
+import { locateAsset } from './locate-asset.js';
+import type { RunningSimulators } from './start-simulators.js';
+import { demoToken } from './testing/demo-token.js';
+import { useResources } from './testing/use-resources.js';
+import { loadContracts } from './workspace.js';
+
+const { start } = useResources();
 
 /** A request that conforms to the schema but breaks a rule. */
 interface Broken {
@@ -84,12 +90,10 @@ const reasons: Readonly<Record<string, RegExp>> = {
 };
 
 const prefixes = { inventory: 'io', time: 'td', payroll: 'pd' };
-const inSpecs = (path: string) => fileURLToPath(new URL(`../../../specs/${path}`, import.meta.url));
 
 describe('the rules of the analysis services beyond their schemas', () => {
   let running: Promise<RunningSimulators> | undefined;
-  afterAll(async () => (await running)?.close());
-  const list = loadYaml(inSpecs('analysis/beyond-schema.yaml')) as Promise<{
+  const list = loadYaml(join(locateAsset('specs'), 'analysis/beyond-schema.yaml')) as Promise<{
     rules: readonly { id: string }[];
     operations: readonly string[];
     status: number;
@@ -107,11 +111,11 @@ describe('the rules of the analysis services beyond their schemas', () => {
   });
 
   it.each(Object.entries(broken))('%s is no rule of the schema, and is one', async (id, requests) => {
-    running ??= startSimulators({ clock: 'manual', at: '2026-01-05T08:00:00Z' });
+    running ??= start({ clock: 'manual', at: '2026-01-05T08:00:00Z' });
     const { fetch, url } = await running;
     const { status } = await list;
     for (const { api, call, body, headers = {} } of requests) {
-      const authorization = `Bearer ${await tokenOf(await running, api)}`;
+      const authorization = `Bearer ${await demoToken(await running, prefixes[api])}`;
       const presigned = await fetch(`${url}/${prefixes[api]}/presigned_url`, {
         headers: { authorization, tenantid: 't' },
       });
@@ -139,28 +143,13 @@ describe('the rules of the analysis services beyond their schemas', () => {
   });
 });
 
-const contracts = new Map<string, Promise<ApiContract>>();
-
 async function matchOf(api: string, call: string) {
-  if (!contracts.has(api)) {
-    const description = loadDescription(inSpecs(`${api}/openapi.yaml`), [inSpecs('')]);
-    contracts.set(
-      api,
-      description.then((document) => createContract(api, document)),
-    );
-  }
   const [method = '', target = ''] = call.replace('{upload}', `/_uploads/${prefixes.payroll}/j1`).split(' ');
-  const match = (await contracts.get(api))?.match(method, target.replace(/\?.*/, ''));
+  const match = (await loadContracts()).get(api)?.match(method, target.replace(/\?.*/, ''));
   if (match?.kind !== 'operation') throw new Error(`There is no operation for ${call}`);
   return match;
 }
 
 async function operationOf(api: string, call: string) {
   return (await matchOf(api, call)).operation;
-}
-
-async function tokenOf({ fetch, url }: RunningSimulators, api: Broken['api']): Promise<string> {
-  const client = { client_id: 'demo-client', client_secret: 'demo-secret', scope: `understudy-stage:${prefixes[api]}` };
-  const body = new URLSearchParams({ grant_type: 'client_credentials', ...client });
-  return JSON.parse(await (await fetch(`${url}/connect/token`, { method: 'POST', body })).text()).access_token;
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readOverlays, withOverlays } from './overlays.js';
 import { readOrRun } from './read-run.js';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
+import { changeApi } from './testing/change-api.js';
 import { loadWorkspace } from './workspace.js';
 
 const variables = { STAND_IN_ID: 'demo-client', STAND_IN_SECRET: 'demo-secret' };
@@ -46,7 +47,7 @@ async function startStandIn(): Promise<RunningSimulators> {
         actions: [{ target: '$.components.schemas.Health.properties', update: { region: { type: 'string' } } }],
       },
     },
-    change: (simulator) => (simulator.name === 'inventory' ? change(simulator) : simulator),
+    change: changeApi('inventory', change),
   });
   const faults = [
     { match: { api: 'inventory', operationId: 'startInventoryClassification' }, effect: { status: 403 } },

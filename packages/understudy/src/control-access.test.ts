@@ -1,27 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StartOptions } from './start-options.js';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
+import { demoToken } from './testing/demo-token.js';
+import { useResources } from './testing/use-resources.js';
 
-const open: RunningSimulators[] = [];
-const start = async (options?: StartOptions) => {
-  const simulators = await startSimulators(options);
-  open.push(simulators);
-  return simulators;
-};
-afterEach(async () => {
-  const defects = open.flatMap((simulators) => simulators.defects);
-  await Promise.all(open.splice(0).map((simulators) => simulators.close()));
-  expect(defects).toEqual([]);
-});
+const { start } = useResources();
 
 describe('a server that others can reach', () => {
-  async function tokenOf({ fetch, url }: RunningSimulators): Promise<string> {
-    const form =
-      'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret&scope=understudy-stage:io';
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const answer = await fetch(`${url}/connect/token`, { method: 'POST', headers, body: form });
-    return JSON.parse(await answer.text()).access_token;
-  }
   const statusOf = async ({ fetch, url }: RunningSimulators, token: string, sandbox = '') => {
     const headers = { authorization: `Bearer ${token}`, tenantId: 't1' };
     return (await fetch(`${url}${sandbox}/io/status`, { headers })).status;
@@ -38,17 +23,22 @@ describe('a server that others can reach', () => {
     }
     // No other machine can reach a server without a port, or on a loopback name.
     await start({ apis: ['inventory'], publicUrl: 'https://sim.example' });
-    await start({ apis: ['inventory'], port: 0, publicUrl: 'http://localhost:8080', allowedHosts: ['b2.localhost'] });
+    await start({
+      apis: ['inventory'],
+      port: 0,
+      publicUrl: 'http://localhost:8080',
+      allowedHosts: ['b2.localhost'],
+    });
   });
 
   it('takes no token that another server has signed, nor one signed with a public seed', async () => {
     const forger = await start({ apis: ['inventory'] });
-    const forged = await tokenOf(forger);
+    const forged = await demoToken(forger);
     expect(await statusOf(await start({ apis: ['inventory'] }), forged)).not.toBe(403);
     for (const options of reachable) {
       const server = await start({ apis: ['inventory'], port: 0, controlToken: 'control-token', ...options });
       expect(await statusOf(server, forged)).toBe(403);
-      expect(await statusOf(server, await tokenOf(server))).not.toBe(403);
+      expect(await statusOf(server, await demoToken(server))).not.toBe(403);
     }
   });
 
@@ -57,7 +47,7 @@ describe('a server that others can reach', () => {
       [{}, { port: 0, controlToken: 'control-token', host: '0.0.0.0' }].map(async (options) => {
         const server = await start({ apis: ['inventory'], ...options });
         const { url } = await server.control.sandboxes.create('b2', { randomSeed: 'known' });
-        return { server, token: await tokenOf({ ...server, url }) };
+        return { server, token: await demoToken(server, 'io', url) };
       }),
     );
     const [forger, open] = tokens;

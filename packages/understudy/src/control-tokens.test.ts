@@ -1,5 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type RunningSimulators, startSimulators } from './start-simulators.js';
+import { beforeAll, expect, it } from 'vitest';
+import type { RunningSimulators } from './start-simulators.js';
+import { demoToken } from './testing/demo-token.js';
+import { useResources } from './testing/use-resources.js';
+
+const { start } = useResources();
 
 const values = {
   ada: 'ada-0123456789abcdef',
@@ -10,7 +14,7 @@ const values = {
 let server: RunningSimulators;
 
 beforeAll(async () => {
-  server = await startSimulators({
+  server = await start({
     apis: ['inventory'],
     clock: 'real',
     controlTokens: [
@@ -27,10 +31,6 @@ beforeAll(async () => {
   });
   expect([await make('ada', 'hers'), await make('ben', 'his')]).toEqual([201, 201]);
 });
-afterAll(async () => {
-  expect(server.defects).toEqual([]);
-  await server.close();
-});
 
 async function ask(who: keyof typeof values | undefined, call: string, body?: unknown): Promise<Response> {
   const [method = '', path = ''] = call.split(' ');
@@ -40,12 +40,12 @@ async function ask(who: keyof typeof values | undefined, call: string, body?: un
       'content-type': 'application/json',
       ...(who === undefined ? {} : { authorization: `Bearer ${values[who]}` }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    body: body === undefined ? null : JSON.stringify(body),
   });
 }
 
 const make = async (who: keyof typeof values, name: string, from?: object) =>
-  (await ask(who, 'POST /_sim/sandboxes', { name, clock: 'real', ...(from === undefined ? {} : { from }) })).status;
+  (await ask(who, 'POST /_sim/sandboxes', { name, clock: 'real', from })).status;
 
 it('opens as many event streams as a token may have, and others as well', async () => {
   const open = async (who: keyof typeof values, sandbox: string) => await ask(who, `GET /~${sandbox}/_sim/events`);
@@ -170,7 +170,7 @@ it('refuses to store more than a token may, in every way to store it, and lets i
 });
 
 it('leaves the operator the places for snapshots', async () => {
-  const shared = await startSimulators({
+  const shared = await start({
     apis: ['inventory'],
     maxSnapshots: 2,
     controlToken: 'control',
@@ -188,22 +188,17 @@ it('leaves the operator the places for snapshots', async () => {
   expect([await put('control', '', 'a'), await put('control', '', 'b'), await put('control', '', 'c')]).toEqual([
     200, 200, 409,
   ]);
-  await shared.close();
 });
 
 it('keeps places for those who have a token, whatever others do with the APIs', async () => {
-  const shared = await startSimulators({ apis: ['inventory'], maxSandboxes: 2, controlToken: 'control' });
+  const shared = await start({ apis: ['inventory'], maxSandboxes: 2, controlToken: 'control' });
   const send = async (path: string, body: string, headers: Record<string, string>) =>
     (await shared.fetch(`${shared.url}${path}`, { method: 'POST', body, headers })).status;
-  const token =
-    'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret&scope=understudy-stage:io';
-  const form = { 'content-type': 'application/x-www-form-urlencoded' };
-  for (const name of ['a', 'b', 'c']) expect(await send(`/~${name}/connect/token`, token, form)).toBe(200);
+  for (const name of ['a', 'b', 'c']) await demoToken(shared, 'io', `${shared.url}/~${name}`);
   const own = { 'content-type': 'application/json', authorization: 'Bearer control' };
   for (const name of ['one', 'two']) {
     expect(await send('/_sim/sandboxes', JSON.stringify({ name }), own)).toBe(201);
   }
   // Explicitly created sandboxes are not evicted.
-  expect(await send('/~d/connect/token', token, form)).toBe(409);
-  await shared.close();
+  expect((await shared.fetch(`${shared.url}/~d/io/health_check`)).status).toBe(409);
 });

@@ -1,29 +1,16 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StartOptions } from './start-options.js';
 import { startSimulators } from './start-simulators.js';
+import { demoToken } from './testing/demo-token.js';
 import { runCli } from './testing/run-cli.js';
+import { useResources } from './testing/use-resources.js';
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'understudy-data-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const { folderWith } = useResources();
 
 const apis = ['inventory'];
-const account = 'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret';
-
-async function tokenOf(url: string, fetched: typeof fetch): Promise<string> {
-  const response = await fetched(`${url}/connect/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: `${account}&scope=understudy-stage:io`,
-  });
-  const { access_token: token }: { access_token?: unknown } = Object(await response.json());
-  return String(token);
-}
+const folder = await folderWith();
 
 describe('a data folder', () => {
   it('keeps tokens and presigned URLs of a public server valid, and its secret to its user', async () => {
@@ -31,7 +18,7 @@ describe('a data folder', () => {
     const address = { port: 0, publicUrl: 'https://sim.example' };
     const options: StartOptions = { apis, data, ...address, controlToken: 'control' };
     const before = await startSimulators(options);
-    const token = await tokenOf(before.url, before.fetch);
+    const token = await demoToken(before);
     const headers = { authorization: `Bearer ${token}`, tenantId: 't' };
     const asked = await before.fetch(`${before.url}/io/presigned_url`, { headers });
     const { url }: { url?: unknown } = Object(await asked.json());
@@ -100,7 +87,7 @@ describe('a data folder', () => {
     const unknown = await runCli('data', 'delete', 'nope', '--data', data);
     expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('it contains b2, default')]);
     const again = await startSimulators({ apis, data });
-    const headers = { authorization: `Bearer ${await tokenOf(again.url, again.fetch)}`, tenantId: 'demo' };
+    const headers = { authorization: `Bearer ${await demoToken(again)}`, tenantId: 'demo' };
     const listed = await again.fetch(`${again.url}/io/data`, { headers });
     const { countOfDatasets }: { countOfDatasets?: unknown } = Object(await listed.json());
     expect(countOfDatasets).toBeGreaterThan(0);

@@ -7,6 +7,7 @@ import { all, answerAt, changeRefusal, gone } from '@understudy/kernel/deviation
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSimulators } from './start-simulators.js';
+import { changeApi } from './testing/change-api.js';
 import { loadWorkspace } from './workspace.js';
 
 const change = all(
@@ -20,7 +21,7 @@ let browser: Browser | undefined;
 beforeAll(async () => {
   const workspace = await loadWorkspace();
   const simulators = await startSimulators({
-    change: (simulator) => (simulator.name === 'inventory' ? change(simulator) : simulator),
+    change: changeApi('inventory', change),
   });
   const claims = ['analysis.data.summary', 'inventory.classification.operation', 'analysis.error.codes-get-dataset'];
   const target = inProcessTarget(simulators);

@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { defaultMemory } from '@understudy/kernel';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { limitByOption, limitNames } from './limits.js';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
+import { demoToken } from './testing/demo-token.js';
+import { useResources } from './testing/use-resources.js';
+
+const { start } = useResources();
 
 let simulators: RunningSimulators;
 beforeAll(async () => {
-  simulators = await startSimulators({
+  simulators = await start({
     apis: ['identity', 'inventory'],
     maxRecords: 30,
     maxMessageBytes: 100,
@@ -19,7 +23,6 @@ beforeAll(async () => {
     maxSandboxes: 1,
   });
 });
-afterAll(() => simulators.close());
 
 async function inNewSandbox() {
   await simulators.control.sandboxes.delete('limits').catch(() => undefined);
@@ -101,11 +104,7 @@ describe('limits', () => {
 
   it('refuse what would add to as many records as there may be, and nothing else', async () => {
     const { url, send } = await inNewSandbox();
-    const scope = 'understudy-stage:io';
-    const account = { grant_type: 'client_credentials', client_id: 'demo-client', client_secret: 'demo-secret', scope };
-    const logIn = { method: 'POST', body: new URLSearchParams(account) };
-    const { access_token: token } = Object(await (await simulators.fetch(`${url}/connect/token`, logIn)).json());
-    const headers = { authorization: `Bearer ${String(token)}`, tenantId: 't' };
+    const headers = { authorization: `Bearer ${await demoToken(simulators, 'io', url)}`, tenantId: 't' };
     const ask = () => simulators.fetch(`${url}/io/presigned_url`, { headers });
     let answer = await ask();
     let asked = 1;

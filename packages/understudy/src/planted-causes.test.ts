@@ -3,6 +3,7 @@ import { defineTimer, type Simulator, type WebhookOrder, whenDue } from '@unders
 import { outside, sent, sentBody, work } from '@understudy/kernel/deviations';
 import { expect, it } from 'vitest';
 import { startSimulators } from './start-simulators.js';
+import { changeApi } from './testing/change-api.js';
 import { loadWorkspace } from './workspace.js';
 
 const lateWebhook = defineTimer<WebhookOrder>('late-webhook');
@@ -37,7 +38,7 @@ async function causesOf(
   wire: (response: HttpResponse) => HttpResponse = (response) => response,
 ) {
   const workspace = await loadWorkspace();
-  const simulators = await startSimulators({ change: (one) => (one.name === 'einvoicing' ? change(one) : one) });
+  const simulators = await startSimulators({ change: changeApi('einvoicing', change) });
   const root = inProcessTarget(simulators);
   const isolate: Target['isolate'] = async (name) => {
     const world = await root.isolate?.(name);

@@ -5,6 +5,10 @@ import type { ServerEvent } from '@understudy/kernel';
 import { startPostgres, type TestPostgres } from '@understudy/persistence/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
+import { demoToken } from './testing/demo-token.js';
+import { useResources } from './testing/use-resources.js';
+
+const { listen } = useResources();
 
 let postgres: TestPostgres;
 let database: string;
@@ -191,18 +195,14 @@ describe('servers that share a database', () => {
         attempts.shift()?.();
       });
     });
-    await once(receiver.listen(0, '127.0.0.1'), 'listening');
-    const { port } = Object(receiver.address());
+    const receiverUrl = await listen(receiver);
     const leaving = await start();
     // The retry delay of one simulated minute takes two seconds.
     const terms = { name: 'drained', clock: 'scaled:30', settings: { webhooks: { attempts: 2 } } };
     const made = await fetch(`${leaving.url}/_sim/sandboxes`, json('POST', terms));
     expect(made.status).toBe(201);
     const sandbox = `${leaving.url}/~drained`;
-    const form =
-      'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret&scope=understudy-stage:io';
-    const asked = await fetch(`${sandbox}/connect/token`, { method: 'POST', body: new URLSearchParams(form) });
-    const headers = { tenantId: 't', authorization: `Bearer ${Object(await asked.json()).access_token}` };
+    const headers = { tenantId: 't', authorization: `Bearer ${await demoToken({ fetch, url: sandbox })}` };
     const upload = Object(await (await fetch(`${sandbox}/io/presigned_url`, { headers })).json());
     const transactions = Array.from({ length: 60 }, (_each, day) => ({
       transactionId: `d-${day}`,
@@ -213,7 +213,7 @@ describe('servers that share a database', () => {
     }));
     const datasets = [{ datasetId: 'd', transactions }];
     await fetch(upload.url, { method: 'PUT', body: JSON.stringify({ datasets }) });
-    const webhook = { webhookUrl: `http://127.0.0.1:${port}/hook`, webhookApiKey: 'key' };
+    const webhook = { webhookUrl: `${receiverUrl}/hook`, webhookApiKey: 'key' };
     const body = { parametersArray: [{ datasetId: 'd', frequency: 'D', horizon: 5 }], webhook };
     const { headers: type, ...post } = json('POST', body);
     await fetch(`${sandbox}/io/start_trainer`, { ...post, headers: { ...headers, ...type } });
@@ -225,7 +225,6 @@ describe('servers that share a database', () => {
     expect((await ask()).map(({ status }) => status)).toEqual([503, 200, 200]);
     await ended;
     await repeated;
-    receiver.close();
   });
 
   it('say of a request whose server is lost whether it may have been done', async () => {
@@ -234,12 +233,11 @@ describe('servers that share a database', () => {
       received += 1;
       request.socket.destroy();
     });
-    await once(dying.listen(0, '127.0.0.1'), 'listening');
-    const { port } = Object(dying.address());
+    const address = await listen(dying);
     await postgres.run(
       database,
       `WITH dying AS (INSERT INTO understudy.processes (address, until)
-         VALUES ('http://127.0.0.1:${port}', clock_timestamp() + interval '1 minute') RETURNING id)
+         VALUES ('${address}', clock_timestamp() + interval '1 minute') RETURNING id)
        INSERT INTO understudy.sandboxes (name, process, epoch, kept, time_to_live, last_used)
        SELECT 'dying', id, 1, true, 1000000, 1 FROM dying`,
     );

@@ -1,19 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { afterEach, describe, expect, it } from 'vitest';
-import type { StartOptions } from './start-options.js';
+import { describe, expect, it } from 'vitest';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
+import { demoToken } from './testing/demo-token.js';
+import { useResources } from './testing/use-resources.js';
 
-const open: RunningSimulators[] = [];
-const start = async (options?: StartOptions) => {
-  const simulators = await startSimulators(options);
-  open.push(simulators);
-  return simulators;
-};
-afterEach(async () => {
-  const defects = open.flatMap((simulators) => simulators.defects);
-  await Promise.all(open.splice(0).map((simulators) => simulators.close()));
-  expect(defects).toEqual([]);
-});
+const { start } = useResources();
 
 /** CPU time of this process, which is independent of machine load. */
 function cpuMilliseconds(): number {
@@ -28,24 +19,15 @@ interface Call {
 }
 
 async function client(simulators: RunningSimulators, base = simulators.url) {
-  const form =
-    'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret&scope=understudy-stage:io';
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const token = await simulators.fetch(`${base}/connect/token`, { method: 'POST', headers, body: form });
-  const { access_token: bearer } = JSON.parse(await token.text());
+  const bearer = await demoToken(simulators, 'io', base);
   const send = async (call: string, { body, jobId, tenantId = 't1' }: Call = {}) => {
     const [method = 'GET', path = ''] = call.split(' ');
-    const init: RequestInit & { headers: Record<string, string> } = {
+    const headers = { authorization: `Bearer ${bearer}`, tenantId, 'content-type': 'application/json' };
+    const response = await simulators.fetch(`${base}${path}`, {
       method,
-      headers: {
-        authorization: `Bearer ${bearer}`,
-        tenantId,
-        'content-type': 'application/json',
-        ...(jobId === undefined ? {} : { jobId }),
-      },
-    };
-    if (body !== undefined) Object.assign(init, { body: JSON.stringify(body) });
-    const response = await simulators.fetch(`${base}${path}`, init);
+      headers: jobId === undefined ? headers : { ...headers, jobId },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
     return { status: response.status, text: await response.text() };
   };
   const upload = async (datasets: unknown, tenantId = 't1') => {

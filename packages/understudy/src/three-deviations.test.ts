@@ -19,6 +19,7 @@ import { all, answerAt, changeRefusal, gone } from '@understudy/kernel/deviation
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readOrRun } from './read-run.js';
 import { startSimulators } from './start-simulators.js';
+import { changeApi } from './testing/change-api.js';
 import { loadWorkspace, type Workspace } from './workspace.js';
 
 /** Workflows that meet each deviation several times. */
@@ -46,7 +47,7 @@ beforeAll(async () => {
   workspace = await loadWorkspace();
   directory = await mkdtemp(join(tmpdir(), 'three-'));
   const simulators = await startSimulators({
-    change: (simulator) => (simulator.name === 'inventory' ? change(simulator) : simulator),
+    change: changeApi('inventory', change),
   });
   result = await runScenarios({
     ...workspace,

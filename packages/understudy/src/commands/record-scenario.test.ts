@@ -1,21 +1,16 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningSimulators, startSimulators } from '../start-simulators.js';
+import { describe, expect, it } from 'vitest';
+import { startSimulators } from '../start-simulators.js';
+import { demoToken } from '../testing/demo-token.js';
 import { runCli } from '../testing/run-cli.js';
+import { useResources } from '../testing/use-resources.js';
 
-let folder: string;
-let simulators: RunningSimulators;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'understudy-'));
-  simulators = await startSimulators({ port: 0 });
-}, 30_000);
-afterAll(async () => {
-  await simulators.close();
-  await rm(folder, { recursive: true });
-});
+const { start, folderWith } = useResources();
+
+const folder = await folderWith();
+const simulators = await start({ port: 0 });
 
 async function send(method: string, url: string, headers: Record<string, string>, body?: string): Promise<unknown> {
   const response = await fetch(url, {
@@ -29,11 +24,7 @@ async function send(method: string, url: string, headers: Record<string, string>
 
 /** A client that uploads a dataset, waits for it and gets one error. */
 async function upload(url: string): Promise<void> {
-  const form =
-    'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret&scope=understudy-stage%3Atd';
-  const token = Object(
-    await send('POST', `${url}/connect/token`, { 'content-type': 'application/x-www-form-urlencoded' }, form),
-  ).access_token;
+  const token = await demoToken({ fetch, url }, 'td');
   const headers = { authorization: `Bearer ${token}`, tenantid: 'quay' };
   const presigned = Object(await send('GET', `${url}/td/presigned_url?type=raw_data`, headers));
   const data = {
@@ -147,11 +138,7 @@ describe('understudy record-scenario', () => {
 
   it('begins with the seed of the sandbox, whose data the calls need', async () => {
     const { url } = await simulators.control.sandboxes.create('demo-day', { clock: 'manual', seed: 'demo' });
-    const form =
-      'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret&scope=understudy-stage:io';
-    const token = Object(
-      await send('POST', `${url}/connect/token`, { 'content-type': 'application/x-www-form-urlencoded' }, form),
-    ).access_token;
+    const token = await demoToken({ fetch, url });
     const headers = { authorization: `Bearer ${token}`, tenantid: 'demo', 'content-type': 'application/json' };
     await send('GET', `${url}/io/data/coffee-beans`, headers);
     const file = join(folder, 'demo-day.arazzo.yaml');

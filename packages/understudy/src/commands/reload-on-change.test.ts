@@ -4,9 +4,10 @@ import { loadYaml } from '@understudy/contract';
 import { expect, it } from 'vitest';
 import { loadApi } from '../apis/load-api.js';
 import { shop } from '../testing/shop.js';
-import { startForTest } from '../testing/start-for-test.js';
-import { testFolder } from '../testing/test-folder.js';
+import { useResources } from '../testing/use-resources.js';
 import { reloadOnChange, type WatchOptions } from './reload-on-change.js';
+
+const { start, folderWith } = useResources();
 
 /** Follows files until `stop`. `change` writes a file and returns the line about it. */
 function follow(followed: Omit<WatchOptions, 'tell' | 'signal'>) {
@@ -47,9 +48,9 @@ paths:
 ${more}`;
   const pet = (name: string) =>
     `{type: object, required: [id], properties: {id: {type: integer, readOnly: true}, ${name}: {type: string}}}`;
-  const folder = await testFolder({ 'pet.yaml': pet('name'), 'pets.yaml': description('') });
+  const folder = await folderWith({ 'pet.yaml': pet('name'), 'pets.yaml': description('') });
   const file = join(folder, 'pets.yaml');
-  const simulators = await startForTest({ apis: [file] });
+  const simulators = await start({ apis: [file] });
   const call = async (path: string, body?: string) => {
     const headers = { 'content-type': 'application/json' };
     const init = body === undefined ? {} : { method: 'POST', body, headers };
@@ -74,11 +75,11 @@ ${more}`;
 it('reloads an API when its Overlay changes, and continues while that is invalid', async () => {
   const overlay = (does: string) =>
     `{overlay: 1.0.0, info: {title: T, version: '1'}, actions: [{target: "$.paths['/products/{productId}'].get", update: {x-understudy: {does: ${does}}}}]}`;
-  const folder = await testFolder({ 'fixes.yaml': overlay('answer') });
+  const folder = await folderWith({ 'fixes.yaml': overlay('answer') });
   const file = join(folder, 'fixes.yaml');
   const api = await loadApi(shop, folder);
   const readOverlays = async () => ({ shop: await loadYaml(file) });
-  const simulators = await startForTest({ apis: [api], overlays: await readOverlays() });
+  const simulators = await start({ apis: [api], overlays: await readOverlays() });
   const status = async () =>
     (await simulators.fetch(`${simulators.url}/products/9`, { headers: { 'x-key': 'k' } })).status;
   const { change, stop } = follow({ overlays: [file], readOverlays, apis: [api], simulators });
@@ -99,8 +100,8 @@ it('reloads an API when its Overlay changes, and continues while that is invalid
 it('reloads a changed seed or snapshot file, reports errors, and continues', async () => {
   const seedOf = (tenant: string) =>
     `{"inventory": {"tenants": {"${tenant}": {"subscriptions": [{"datasetId": "d", "subscriptionIds": ["s"]}]}}}}`;
-  const file = join(await testFolder({ 'shop.json': seedOf('one') }), 'shop.json');
-  const simulators = await startForTest({ apis: ['inventory'], seed: file });
+  const file = join(await folderWith({ 'shop.json': seedOf('one') }), 'shop.json');
+  const simulators = await start({ apis: ['inventory'], seed: file });
   const { snapshots } = simulators.control;
   const state = async () => {
     await snapshots.put('now');

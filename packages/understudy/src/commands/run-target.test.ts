@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningSimulators, startSimulators } from '../start-simulators.js';
+import { demoToken } from '../testing/demo-token.js';
 import { type Finished, runCli } from '../testing/run-cli.js';
 
 /** A real environment for the run: real clock, lasting data, and no control plane in the configuration. */
@@ -50,14 +51,7 @@ async function requests(): Promise<{ call: string; tenantId?: string }[]> {
 }
 
 async function tenantsWithData(): Promise<string[]> {
-  const form = {
-    grant_type: 'client_credentials',
-    client_id: 'demo-client',
-    client_secret: 'demo-secret',
-    scope: 'understudy-stage:td',
-  };
-  const answer = await stage.fetch(`${stage.url}/connect/token`, { method: 'POST', body: new URLSearchParams(form) });
-  const { access_token: token }: { access_token: string } = JSON.parse(await answer.text());
+  const token = await demoToken(stage, 'td');
   const tenants = [...new Set((await requests()).flatMap(({ tenantId }) => tenantId ?? []))];
   const left: string[] = [];
   for (const tenantId of tenants) {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { demoToken } from '../testing/demo-token.js';
 import { useConsole } from '../testing/use-console.js';
 
 const opened = useConsole({ progression: 'after:PT5S' });
@@ -12,20 +13,8 @@ async function asked<Answer>(path: string): Promise<Answer> {
 /** Starts a training whose webhook goes to an inbox. @returns the journal number of the request */
 async function train(inbox: string): Promise<number> {
   const { url, control } = opened.simulators;
-  const body = new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: 'demo-client',
-    client_secret: 'demo-secret',
-    scope: 'understudy-stage:io',
-  });
-  const token = (await (await fetch(`${url}/connect/token`, { method: 'POST', body })).json()) as {
-    access_token: string;
-  };
-  const headers = {
-    authorization: `Bearer ${token.access_token}`,
-    tenantId: 'demo',
-    'content-type': 'application/json',
-  };
+  const token = await demoToken(opened.simulators);
+  const headers = { authorization: `Bearer ${token}`, tenantId: 'demo', 'content-type': 'application/json' };
   const answer = await fetch(`${url}/io/start_trainer`, {
     method: 'POST',
     headers,

@@ -1,18 +1,21 @@
 import { Writable } from 'node:stream';
 import { encodings } from '@understudy/contract/testing';
 import type { ServerEvent } from '@understudy/kernel';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningSimulators, startSimulators } from '../start-simulators.js';
+import { demoToken } from '../testing/demo-token.js';
+import { useResources } from '../testing/use-resources.js';
 import { LineWriter } from './line-writer.js';
 import { type LogFormat, openLog } from './open-log.js';
+
+const { start } = useResources();
 
 const events: ServerEvent[] = [];
 let simulators: RunningSimulators;
 beforeAll(async () => {
-  simulators = await startSimulators({ apis: ['inventory'], onEvent: (event) => events.push(event) });
+  simulators = await start({ apis: ['inventory'], onEvent: (event) => events.push(event) });
 });
 beforeEach(() => void events.splice(0));
-afterAll(() => simulators.close());
 
 function paper(isTTY = false) {
   const written: string[] = [];
@@ -35,20 +38,6 @@ async function logged(
 
 const call = (path: string, init?: RequestInit) => simulators.fetch(simulators.url + path, init);
 
-async function token(from = simulators): Promise<string> {
-  const { clientId, clientSecret, scopes } = from.description.credentials.analysis;
-  const body = new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: clientId,
-    client_secret: clientSecret,
-    scope: scopes['inventory'] ?? '',
-  });
-  const answer: { access_token: string } = JSON.parse(
-    await (await from.fetch(`${from.url}/connect/token`, { method: 'POST', body })).text(),
-  );
-  return answer.access_token;
-}
-
 describe('the log of a server', () => {
   it('has a line for each request with its sandbox, and why one was refused', async () => {
     const answer = await call('/~ada/io/data?limit=1');
@@ -68,7 +57,7 @@ describe('the log of a server', () => {
   });
 
   it('has the end of a job and each attempt at a webhook', async () => {
-    const headers = { authorization: `Bearer ${await token()}`, tenantId: 't1' };
+    const headers = { authorization: `Bearer ${await demoToken(simulators)}`, tenantId: 't1' };
     const presigned: { url: string; jobId: string } = JSON.parse(
       await (await call('/io/presigned_url', { headers })).text(),
     );
@@ -115,7 +104,7 @@ describe('the log of a server', () => {
       const address = written.replaceAll(/[^\x21-\x7e]|[?#\\]/g, encodeURIComponent);
       const headers = {
         tenantId: written.replaceAll(/[^\t\x20-\x7e]/g, ' '),
-        authorization: `Bearer ${await token(guarded)}`,
+        authorization: `Bearer ${await demoToken(guarded)}`,
       };
       for (const path of [`/io/data?note=${address}`, `/${address}`, '/io/status'])
         await guarded.fetch(guarded.url + path, { headers: { ...headers, jobId: headers.tenantId } });

@@ -1,19 +1,10 @@
-import type { Simulator } from '@understudy/kernel';
 import { handle } from '@understudy/kernel/deviations';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useSimulators as useInJest } from '../jest.js';
+import { changeApi } from '../testing/change-api.js';
+import { demoToken } from '../testing/demo-token.js';
 import { useSimulators } from '../vitest.js';
 import { simulatorsForTests } from './simulators-for-tests.js';
-
-const token = {
-  method: 'POST',
-  body: new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: 'demo-client',
-    client_secret: 'demo-secret',
-    scope: 'understudy-stage:io',
-  }),
-};
 
 describe('simulators for the tests of a file', () => {
   const simulators = useSimulators({ apis: ['inventory'] });
@@ -25,7 +16,7 @@ describe('simulators for the tests of a file', () => {
   it.each(['first', 'second'])('are as at the start for the %s test', async () => {
     expect((await simulators.control.info()).clock.now).toBe(before);
     expect(await simulators.control.journal.list()).toEqual([]);
-    expect((await simulators.fetch(`${simulators.url}/connect/token`, token)).status).toBe(200);
+    expect(await demoToken(simulators)).toMatch(/./);
     await simulators.control.advance('PT61M');
     expect(simulators.defects).toEqual([]);
     expect(simulators.description.apis).toBeDefined();
@@ -52,8 +43,7 @@ it('fails the test that met a defect, and not the next one', async () => {
   const planted = handle('checkHealth', () => {
     throw new Error('planted');
   });
-  const change = (simulator: Simulator) => (simulator.name === 'inventory' ? planted(simulator) : simulator);
-  const simulators = simulatorsForTests(hooks, { apis: ['inventory'], change });
+  const simulators = simulatorsForTests(hooks, { apis: ['inventory'], change: changeApi('inventory', planted) });
   await work['before']?.();
   expect((await simulators.fetch(`${simulators.url}/io/health_check`)).status).toBe(500);
   await expect(work['each']?.()).rejects.toThrow('a defect of their own');

@@ -1,0 +1,14 @@
+import type { RunningSimulators } from '../start-simulators.js';
+
+/** A token of the demo client. @param base URL of a sandbox, if not of the default one */
+export async function demoToken(
+  { fetch, url }: Pick<RunningSimulators, 'fetch' | 'url'>,
+  scope = 'io',
+  base = url,
+): Promise<string> {
+  const client = { client_id: 'demo-client', client_secret: 'demo-secret', scope: `understudy-stage:${scope}` };
+  const body = new URLSearchParams({ grant_type: 'client_credentials', ...client });
+  const answer = await fetch(`${base}/connect/token`, { method: 'POST', body });
+  const { access_token: token }: { access_token: string } = JSON.parse(await answer.text());
+  return token;
+}

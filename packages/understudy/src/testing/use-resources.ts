@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, expect } from 'vitest';
+import type { StartOptions } from '../start-options.js';
+import { type RunningSimulators, startSimulators } from '../start-simulators.js';
+
+/** Creates resources for a test file and releases them after its tests. Call it at the top of the file. */
+export function useResources() {
+  const releases: (() => unknown)[] = [];
+  afterAll(async () => {
+    for (const release of releases.reverse()) await release();
+  });
+  return {
+    /** Starts simulators that must not have defects. */
+    async start(options: StartOptions = {}): Promise<RunningSimulators> {
+      const simulators = await startSimulators(options);
+      releases.push(async () => {
+        await simulators.close();
+        expect(simulators.defects).toEqual([]);
+      });
+      return simulators;
+    },
+    /** Creates a temporary folder with files. */
+    async folderWith(files: Readonly<Record<string, string>> = {}): Promise<string> {
+      const folder = await mkdtemp(join(tmpdir(), 'understudy-'));
+      releases.push(() => rm(folder, { recursive: true, force: true }));
+      for (const [name, text] of Object.entries(files)) {
+        await mkdir(dirname(join(folder, name)), { recursive: true });
+        await writeFile(join(folder, name), text);
+      }
+      return folder;
+    },
+    /** Listens on a free loopback port. @returns `http://127.0.0.1:<port>` */
+    async listen(server: Server): Promise<string> {
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      releases.push(() => {
+        server.closeAllConnections();
+        server.close();
+      });
+      // A server that listens on TCP has such an address.
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    },
+  };
+}
