@@ -21,7 +21,7 @@ beforeAll(async () => {
     maxFaultRules: 1,
     maxSnapshots: 1,
     maxSandboxes: 1,
-  });
+  }, 'any');
 });
 
 async function inNewSandbox() {

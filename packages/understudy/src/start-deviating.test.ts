@@ -8,7 +8,7 @@ import { useResources } from './testing/use-resources.js';
 
 const { start } = useResources();
 
-const startInventory = (options: StartOptions) => start({ apis: ['inventory'], ...options });
+const startInventory = (options: StartOptions) => start({ apis: ['inventory'], ...options }, 'any');
 const overlay = (...actions: unknown[]) => ({ overlay: '1.0.0', info: { title: 't', version: '1' }, actions });
 
 it('serves and checks by a description with an Overlay', async () => {
