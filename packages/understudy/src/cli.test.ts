@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, open, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@understudy/server/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { interruptCli, killLeftServers, runCli, spawnCli, startCli, startHere } from './testing/run-cli.js';
+import { useResources } from './testing/use-resources.js';
+
+const { folderWith } = useResources();
 
 const bin = fileURLToPath(new URL('../bin/understudy.js', import.meta.url));
-const scratch = () => mkdtemp(join(tmpdir(), 'understudy-'));
+const withParent = [bin, 'start', 'identity', '--port', '0', '--json', '--seed', 'empty', '--exit-with-parent'];
 afterEach(killLeftServers);
 
 /** A scenario with one health check. */
@@ -28,17 +30,14 @@ workflows:
           - condition: ${criterion}
 `;
 
-async function scenarioFile(operationId: string, criterion: string): Promise<string> {
-  const file = join(await scratch(), 'health.arazzo.yaml');
-  await writeFile(file, scenario(operationId, criterion));
-  return file;
-}
+const scenarioFile = async (operationId: string, criterion: string) =>
+  join(await folderWith({ 'health.arazzo.yaml': scenario(operationId, criterion) }), 'health.arazzo.yaml');
 
 describe('understudy start', () => {
   it('takes settings of the configuration and of --set, which wins', async () => {
-    const config = join(await scratch(), 'own.yaml');
     const apis = '{ inventory: { datasetMessageForm: string } }';
-    await writeFile(config, `settings: { progression: 'polls:2', webhooks: { attempts: 2 }, apis: ${apis} }\n`);
+    const text = `settings: { progression: 'polls:2', webhooks: { attempts: 2 }, apis: ${apis} }\n`;
+    const config = join(await folderWith({ 'own.yaml': text }), 'own.yaml');
     const options = ['--config', config, '--set', 'webhooks.attempts=4', '--set', 'progression=manual'];
     const server = await startHere('inventory', '--port', '0', '--json', '--seed', 'empty', ...options);
     const settings = await (await fetch(`${JSON.parse(server.line).url}/_sim/settings`)).json();
@@ -48,16 +47,6 @@ describe('understudy start', () => {
       apis: { inventory: { datasetMessageForm: 'string' } },
     });
     await server.stop();
-  });
-
-  it.each([
-    [['--set', 'inventory=x'], 'api.setting=value'],
-    [['--set', 'inventory.datasetMessageForm=text'], 'must be object or string'],
-    [['--set', 'webhooks.atempts=3'], 'atempts'],
-    [['--config', 'nowhere.yaml'], 'nowhere.yaml does not exist'],
-  ])('refuses %j', async (options, message) => {
-    const { code, err } = await runCli('start', 'inventory', '--port', '0', ...options);
-    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
   });
 
   it('prints one JSON line when it is ready, serves, and ends cleanly on Ctrl-C', async () => {
@@ -97,8 +86,7 @@ describe('understudy start', () => {
     const parent = `const { spawn } = require('node:child_process');
       const server = spawn(process.execPath, process.argv.slice(1), { stdio: ['pipe', 'pipe', 'ignore'] });
       server.stdout.once('data', () => console.log(server.pid));`;
-    const started = ['start', 'identity', '--port', '0', '--json', '--seed', 'empty'];
-    const left = spawn(process.execPath, ['-e', parent, bin, ...started, '--exit-with-parent']);
+    const left = spawn(process.execPath, ['-e', parent, ...withParent]);
     const [pid = 0] = (await once(left.stdout, 'data')).map(Number);
     expect(process.kill(pid, 0)).toBe(true);
     left.kill('SIGKILL');
@@ -106,14 +94,12 @@ describe('understudy start', () => {
   });
 
   it('ends when there is nothing behind its standard input', async () => {
-    const args = [bin, 'start', 'identity', '--port', '0', '--json', '--seed', 'empty', '--exit-with-parent'];
-    const server = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'ignore'] });
+    const server = spawn(process.execPath, withParent, { stdio: ['ignore', 'ignore', 'ignore'] });
     expect(await Promise.race([once(server, 'exit'), once(AbortSignal.timeout(10_000), 'abort')])).toEqual([0, null]);
   });
 
   it('ends by a signal while the process that started it still holds its input', async () => {
-    const args = [bin, 'start', 'identity', '--port', '0', '--json', '--seed', 'empty', '--exit-with-parent'];
-    const server = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+    const server = spawn(process.execPath, withParent, { stdio: ['pipe', 'pipe', 'ignore'] });
     await once(server.stdout, 'data');
     server.kill('SIGINT');
     expect(await Promise.race([once(server, 'exit'), once(AbortSignal.timeout(5000), 'abort')])).toEqual([0, null]);
@@ -152,6 +138,11 @@ describe('understudy start', () => {
     [['start', '--allow-host', '*.example'], 'It must be a host name or an address, without a port'],
     [['start', 'invoices'], 'Unknown API "invoices". Available: identity, inventory'],
     [['start', '--port', 'x'], 'It must be a whole number from 0 to 65535.'],
+    [['start', 'inventory', '--set', 'inventory=x'], 'api.setting=value'],
+    [['start', 'inventory', '--set', 'inventory.datasetMessageForm=text'], 'must be object or string'],
+    [['start', 'inventory', '--set', 'webhooks.atempts=3'], 'atempts'],
+    [['start', '--config', 'nowhere.yaml'], 'nowhere.yaml does not exist'],
+    [['run', 'nowhere.arazzo.yaml'], 'nowhere.arazzo.yaml'],
     [['start', '--port', '0', '--clock', 'fast'], 'use real, manual or scaled:<factor>'],
     [['start', '--port', '0', '--progression', 'later'], 'Progression "later" is unknown'],
     [['start', '--port', '0', '--seed', 'nowhere.json'], 'Seed "nowhere.json" is not one of empty, demo'],
@@ -212,26 +203,14 @@ describe('understudy run', () => {
     expect(out).toContain('200');
   });
 
-  it('ends with 1 for an unknown operationId, and names the nearest one', async () => {
+  it('suggests the nearest operationId, and returns 1', async () => {
     const { code, out } = await runCli('run', await scenarioFile('checkHealt', '$statusCode == 200'));
-    expect(code).toBe(1);
-    expect(out).toContain('checkHealt');
-    expect(out).toContain('checkHealth');
+    expect([code, out]).toEqual([1, expect.stringMatching(/checkHealt\b[\s\S]*checkHealth\b/)]);
   });
 
-  it('ends with 3 when nothing answers', async () => {
-    const { code } = await runCli(
-      'run',
-      '--target',
-      'http://127.0.0.1:9',
-      await scenarioFile('checkHealth', 'true == true'),
-    );
-    expect(code).toBe(3);
-  });
-
-  it('ends with 2 for a file that is not there', async () => {
-    const { code, err } = await runCli('run', 'nowhere.arazzo.yaml');
-    expect([code, err]).toEqual([2, expect.stringContaining('nowhere.arazzo.yaml')]);
+  it('returns 3 for an unreachable server', async () => {
+    const file = await scenarioFile('checkHealth', 'true == true');
+    expect((await runCli('run', '--target', 'http://127.0.0.1:9', file)).code).toBe(3);
   });
 
   it('runs against a server that was started by hand', async () => {

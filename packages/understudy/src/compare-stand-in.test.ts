@@ -1,14 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Comparison, compareRuns, proposeOverlay } from '@understudy/conformance';
 import { all, answer, answerAt, changeRefusal, gone, objectOf, succeedWith } from '@understudy/kernel/deviations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readOverlays, withOverlays } from './overlays.js';
 import { readOrRun } from './read-run.js';
-import { type RunningSimulators, startSimulators } from './start-simulators.js';
+import type { RunningSimulators } from './start-simulators.js';
 import { changeApi } from './testing/change-api.js';
+import { useResources } from './testing/use-resources.js';
 import { loadWorkspace } from './workspace.js';
+
+const { start, folderWith } = useResources();
 
 const variables = { STAND_IN_ID: 'demo-client', STAND_IN_SECRET: 'demo-secret' };
 /** Workflows that cover every planted difference. */
@@ -24,7 +26,6 @@ const claims = [
 const allowEffects = ['read', 'create', 'mutate', 'destroy'] as const;
 
 let directory: string;
-let standIn: RunningSimulators | undefined;
 let comparison: Comparison;
 
 /** A server with a real clock and planted differences. */
@@ -36,7 +37,7 @@ async function startStandIn(): Promise<RunningSimulators> {
     answerAt('getPredictionResults', 'results/*/forecast/*/model', () => 'theta'),
     answer('checkHealth', (body) => ({ ...objectOf(body), region: 'north' })),
   );
-  const simulators = await startSimulators({
+  const simulators = await start({
     apis: ['inventory'],
     port: 0,
     clock: 'real',
@@ -61,12 +62,8 @@ async function startStandIn(): Promise<RunningSimulators> {
 
 beforeAll(async () => {
   Object.assign(process.env, variables);
-  directory = await mkdtemp(join(tmpdir(), 'stand-in-'));
-  standIn = await startStandIn();
-  const config = join(directory, 'understudy.config.yaml');
-  await writeFile(
-    config,
-    `targets:
+  const standIn = await startStandIn();
+  const text = `targets:
   stage:
     apis: { inventory: { baseUrl: '${standIn.url}' }, identity: { baseUrl: '${standIn.url}' } }
     allowedHosts: [127.0.0.1]
@@ -76,8 +73,9 @@ beforeAll(async () => {
     inputs: { scope: understudy-stage:io }
     requestsPerSecond: 100
     concurrency: 4
-`,
-  );
+`;
+  directory = await folderWith({ 'understudy.config.yaml': text });
+  const config = join(directory, 'understudy.config.yaml');
   const workspace = await loadWorkspace();
   const choice = { workspace, apis: ['inventory'], claims, unmask: true, config, allowEffects };
   const simulator = await readOrRun('in-process', choice);
@@ -86,9 +84,7 @@ beforeAll(async () => {
   comparison = compareRuns({ simulator, stage, contracts, ledger });
 }, 90_000);
 
-afterAll(async () => {
-  await standIn?.close();
-  await rm(directory, { recursive: true });
+afterAll(() => {
   for (const name of Object.keys(variables)) delete process.env[name];
 });
 

@@ -1,39 +1,32 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { openBrowser } from '@understudy/console/testing';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StartOptions } from './start-options.js';
-import { type RunningSimulators, startSimulators } from './start-simulators.js';
+import type { RunningSimulators } from './start-simulators.js';
+import { useResources } from './testing/use-resources.js';
+
+const { start, listen } = useResources();
 
 let browser: Browser | undefined;
-let pages: Server;
+let local: string;
 /** Origin of an unrelated page. */
 let foreign: string;
-const open: RunningSimulators[] = [];
 
 beforeAll(async () => {
   browser = await openBrowser();
-  pages = createServer((_request, response) =>
+  const pages = createServer((_request, response) =>
     response.setHeader('content-type', 'text/html').end('<title>page</title>'),
   );
-  await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
-  foreign = `http://page.example:${(pages.address() as AddressInfo).port}`;
+  local = await listen(pages);
+  foreign = local.replace('127.0.0.1', 'page.example');
 }, 60_000);
-afterAll(async () => {
-  await browser?.close();
-  pages.closeAllConnections();
-  pages.close();
-});
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((simulators) => simulators.close()));
-});
+afterAll(() => browser?.close());
 
 /** A server with a sandbox and a message, and an unrelated page. */
 async function setUp(options: StartOptions = {}): Promise<{ simulators: RunningSimulators; page: Page }> {
   if (browser === undefined) throw new Error('there is no browser');
-  const simulators = await startSimulators({ apis: ['inventory'], port: 0, ...options });
-  open.push(simulators);
+  const simulators = await start({ apis: ['inventory'], port: 0, ...options });
   await simulators.control.sandboxes.create('kept');
   await fetch(`${simulators.url}/_sim/inbox/kept`, { method: 'POST', body: 'secret message' });
   const page = await browser.newPage();
@@ -195,7 +188,7 @@ describe.skipIf(process.platform !== 'linux')('pages of other origins, in Chromi
     const [name = '', value = ''] = pair.split('=');
     await page.context().addCookies([{ name, value, domain: '127.0.0.1', path: '/_sim', sameSite: 'Strict' }]);
     // Another port is the same site, so the browser sends the cookie.
-    await page.goto(`http://127.0.0.1:${(pages.address() as AddressInfo).port}`);
+    await page.goto(local);
     for (const [path, init] of [...attacks, ['/_sim/inbox/kept', { mode: 'no-cors' }] as const]) {
       const seen = await call(page, url + path, { ...init, credentials: 'include' });
       expect([path, seen]).toEqual([path, init.mode === 'no-cors' ? 'sent' : 'TypeError']);

@@ -1,5 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inProcessTarget, renderReport, runScenarios } from '@understudy/conformance';
 import { openBrowser } from '@understudy/console/testing';
@@ -8,13 +6,15 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSimulators } from './start-simulators.js';
 import { changeApi } from './testing/change-api.js';
+import { useResources } from './testing/use-resources.js';
 import { loadWorkspace } from './workspace.js';
+
+const { folderWith } = useResources();
 
 const change = all(
   changeRefusal('getDatasetSummary', (refusal) => ({ ...refusal, status: 404 })),
   answerAt('startInventoryClassification', 'jobId', () => gone),
 );
-let folder: string;
 let address: string;
 let browser: Browser | undefined;
 
@@ -40,16 +40,11 @@ beforeAll(async () => {
     ...result,
     workflows: workflows.flatMap((workflow) => workflow ?? []).map((workflow) => ({ ...workflow, resources: [made] })),
   };
-  folder = await mkdtemp(join(tmpdir(), 'page-'));
-  address = `file://${join(folder, 'page.html')}`;
   const [page] = renderReport('html', { ...workspace, result: long, root: process.cwd() });
-  await writeFile(join(folder, 'page.html'), page?.text ?? '');
+  address = `file://${join(await folderWith({ 'page.html': page?.text ?? '' }), 'page.html')}`;
   browser = await openBrowser();
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => browser?.close());
 
 async function open(width: number): Promise<Page> {
   if (browser === undefined) throw new Error('there is no browser');

@@ -10,18 +10,21 @@ const { start } = useResources();
 
 let simulators: RunningSimulators;
 beforeAll(async () => {
-  simulators = await start({
-    apis: ['identity', 'inventory'],
-    maxRecords: 30,
-    maxMessageBytes: 100,
-    maxInboxBytes: 3000,
-    maxInboxMessages: 3,
-    maxInboxes: 2,
-    maxJournalEntries: 10,
-    maxFaultRules: 1,
-    maxSnapshots: 1,
-    maxSandboxes: 1,
-  }, 'any');
+  simulators = await start(
+    {
+      apis: ['identity', 'inventory'],
+      maxRecords: 30,
+      maxMessageBytes: 100,
+      maxInboxBytes: 3000,
+      maxInboxMessages: 3,
+      maxInboxes: 2,
+      maxJournalEntries: 10,
+      maxFaultRules: 1,
+      maxSnapshots: 1,
+      maxSandboxes: 1,
+    },
+    'any',
+  );
 });
 
 async function inNewSandbox() {

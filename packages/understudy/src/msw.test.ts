@@ -1,25 +1,20 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { simulatorHandlers } from './msw.js';
-import { type RunningSimulators, startSimulators } from './start-simulators.js';
+import { demoToken } from './testing/demo-token.js';
+import { useResources } from './testing/use-resources.js';
 
-let simulators: RunningSimulators;
-beforeAll(async () => {
-  simulators = await startSimulators({ apis: ['inventory'] });
-});
-afterAll(() => simulators.close());
+const { start } = useResources();
+
+const simulators = await start({ apis: ['inventory'] });
 
 it('lets the simulators answer an address in Node, links and uploads too, in a sandbox', async () => {
   const sandbox = await simulators.control.sandboxes.create('mine');
   const server = setupServer(...simulatorHandlers(simulators, { baseUrl: 'https://api.example/v1', sandbox }));
   server.listen({ onUnhandledRequest: 'error' });
   try {
-    const { clientId, clientSecret, scopes } = simulators.description.credentials.analysis;
-    const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
-    const body = new URLSearchParams({ ...form, scope: scopes['inventory'] ?? '' });
-    const login = await fetch('https://api.example/v1/connect/token', { method: 'POST', body });
-    const { access_token: token } = JSON.parse(await login.text());
+    const token = await demoToken({ fetch, url: 'https://api.example/v1' });
     const headers = { authorization: `Bearer ${token}`, tenantId: 't1' };
     const presigned = await fetch('https://api.example/v1/io/presigned_url', { headers });
     const { url } = JSON.parse(await presigned.text());

@@ -1,23 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { mergeOverlays, readOverlays } from './overlays.js';
 import { runCli } from './testing/run-cli.js';
+import { useResources } from './testing/use-resources.js';
+
+const { folderWith } = useResources();
 
 const one = (value: string): string =>
   `{ "overlay": "1.0.0", "info": { "title": "t", "version": "1" }, "actions": [{ "target": "$.info", "update": { "x-${value}": true } }] }`;
-let folder: string;
-let at: (name: string) => string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'overlays-'));
-  at = (name) => join(folder, name);
-  await writeFile(at('one.json'), one('one'));
-  await writeFile(at('several.json'), `{ "time": ${one('two')}, "payroll": ${one('three')} }`);
-  await writeFile(at('none.json'), '{ "time": 1 }');
+const folder = await folderWith({
+  'one.json': one('one'),
+  'several.json': `{ "time": ${one('two')}, "payroll": ${one('three')} }`,
+  'none.json': '{ "time": 1 }',
 });
-afterAll(() => rm(folder, { recursive: true }));
+const at = (name: string) => join(folder, name);
 
 it('reads one for an API, several of a file, and one of several', async () => {
   const apis = ['time', 'payroll'];

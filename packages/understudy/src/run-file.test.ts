@@ -1,15 +1,16 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openRunFile } from './run-file.js';
+import { useResources } from './testing/use-resources.js';
 
-const folder = () => mkdtemp(join(tmpdir(), 'understudy-runs-'));
+const { folderWith } = useResources();
+
 const address = { host: '127.0.0.1', port: 4010 };
 const name = 'understudy-127.0.0.1-4010.json';
 
 it('is there while the server runs, and tells nothing after it was removed', async () => {
-  const directory = await folder();
+  const directory = await folderWith();
   const first = await openRunFile(address, { directory, pid: 7 });
   expect([first.lost, await readdir(directory)]).toEqual([undefined, [name]]);
   await first.remove();
@@ -18,7 +19,7 @@ it('is there while the server runs, and tells nothing after it was removed', asy
 });
 
 it('tells of a run that left it behind, also when this process has the number of that one', async () => {
-  const directory = await folder();
+  const directory = await folderWith();
   await openRunFile(address, { directory });
   await utimes(join(directory, name), new Date('2026-01-15T09:00:00Z'), new Date('2026-01-15T09:00:00Z'));
   const second = await openRunFile(address, { directory });
@@ -28,7 +29,7 @@ it('tells of a run that left it behind, also when this process has the number of
 });
 
 it('is apart for each address', async () => {
-  const directory = await folder();
+  const directory = await folderWith();
   await openRunFile(address, { directory });
   expect((await openRunFile({ ...address, port: 4011 }, { directory })).lost).toBeUndefined();
   expect((await openRunFile({ host: '::1', port: 4010 }, { directory })).lost).toBeUndefined();
@@ -36,7 +37,7 @@ it('is apart for each address', async () => {
 });
 
 it('is not removed by a server that went before', async () => {
-  const directory = await folder();
+  const directory = await folderWith();
   const first = await openRunFile(address, { directory, pid: 7 });
   await openRunFile(address, { directory, pid: 8 });
   await first.remove();
@@ -46,7 +47,7 @@ it('is not removed by a server that went before', async () => {
 it.each([['{"pid":'], ['null'], ['[]'], ['{"pid":"7"}'], ['{"pid":-1}'], [''], [' '.repeat(5000)]])(
   'takes %j for nothing, and replaces it',
   async (content) => {
-    const directory = await folder();
+    const directory = await folderWith();
     await writeFile(join(directory, name), content);
     const { lost, remove } = await openRunFile(address, { directory });
     expect(lost).toBeUndefined();
@@ -56,7 +57,7 @@ it.each([['{"pid":'], ['null'], ['[]'], ['{"pid":"7"}'], ['{"pid":-1}'], [''], [
 );
 
 it.skipIf(process.platform === 'win32')('neither reads nor writes through a link', async () => {
-  const directory = await folder();
+  const directory = await folderWith();
   const other = join(directory, 'other');
   await writeFile(other, '{"pid":7}');
   await symlink(other, join(directory, name));
@@ -65,7 +66,7 @@ it.skipIf(process.platform === 'win32')('neither reads nor writes through a link
 });
 
 it('does without a folder that is not there or cannot be written', async () => {
-  const directory = await folder();
+  const directory = await folderWith();
   const locked = join(directory, 'locked');
   await mkdir(locked);
   await chmod(locked, 0o500);
@@ -77,7 +78,7 @@ it('does without a folder that is not there or cannot be written', async () => {
 });
 
 it('leaves a folder of its name alone', async () => {
-  const directory = await folder();
+  const directory = await folderWith();
   await mkdir(join(directory, name));
   const { lost, remove } = await openRunFile(address, { directory });
   await remove();

@@ -1,5 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { builtInApis } from './apis/apis.js';
@@ -7,6 +6,9 @@ import { configuredSeed } from './commands/settings-at-start.js';
 import type { Control } from './control/control.js';
 import { namedSeeds } from './seeds.js';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
+import { useResources } from './testing/use-resources.js';
+
+const { start, folderWith } = useResources();
 
 const seeds = namedSeeds(builtInApis);
 
@@ -21,8 +23,8 @@ describe('the demo seed', () => {
   it('meets the checks that every other seed must meet', async () => {
     const data = await seeds.demo?.();
     expect(Object.keys(data ?? {})).toContain('inventory');
-    const asData = await startSimulators({ seed: data ?? {} });
-    const byName = await startSimulators({ apis: ['inventory'], seed: 'demo' });
+    const asData = await start({ seed: data ?? {} });
+    const byName = await start({ apis: ['inventory'], seed: 'demo' });
     // A named seed trains its models on first use, whatever happened before.
     await byName.control.action('inventory', 'addSubscriptions', {
       tenantId: 'demo',
@@ -33,7 +35,6 @@ describe('the demo seed', () => {
     const ofInventory = checked.filter((record) => record.includes('"partition":"inventory'));
     expect(ofInventory.filter((record) => record.includes('"models"'))).toHaveLength(10);
     expect(trusted).toEqual(expect.arrayContaining(ofInventory));
-    await Promise.all([asData.close(), byName.close()]);
   });
 
   it('would be refused with one record broken', async () => {
@@ -46,7 +47,7 @@ describe('the demo seed', () => {
   });
 
   it('has the account that a start tells of', async () => {
-    const simulators = await startSimulators({ seed: 'demo' });
+    const simulators = await start({ seed: 'demo' });
     const account = simulators.description.credentials['einvoicing'];
     const body = new URLSearchParams({
       company_id: String(account?.['companyId']),
@@ -59,12 +60,11 @@ describe('the demo seed', () => {
     const headers = { authorization: `Bearer ${access_token}` };
     const state = await simulators.fetch(`${simulators.url}/v1/company/authorization`, { headers });
     expect(JSON.parse(await state.text())).toMatchObject({ company_state: 1 });
-    await simulators.close();
   });
 });
 
 it('a configuration file names a seed, or a file beside itself', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'understudy-configured-'));
+  const folder = await folderWith();
   const config = join(folder, 'understudy.config.yaml');
   const named = async (text: string) => {
     await writeFile(config, text);
@@ -90,9 +90,7 @@ describe('a snapshot file as a seed', () => {
     const file = await source.control.snapshots.get('s');
     await source.close();
     change(file);
-    const path = join(await mkdtemp(join(tmpdir(), 'understudy-seed-')), 'shop.json');
-    await writeFile(path, JSON.stringify(file));
-    return path;
+    return join(await folderWith({ 'shop.json': JSON.stringify(file) }), 'shop.json');
   }
 
   const standing = async ({ clock, settings }: Control) => [
@@ -101,7 +99,7 @@ describe('a snapshot file as a seed', () => {
   ];
 
   it('is what the server begins with and a reset returns to, clock and settings included', async () => {
-    const simulators = await startSimulators({ apis: ['inventory'], seed: await saved() });
+    const simulators = await start({ apis: ['inventory'], seed: await saved() });
     const { control } = simulators;
     const begun = ['2026-01-18T09:00:00.000Z', 'polls:7'];
     expect(await standing(control)).toEqual(begun);
@@ -113,14 +111,12 @@ describe('a snapshot file as a seed', () => {
     expect(await standing(turned.control)).toEqual(['2027-01-01T00:00:00.000Z', 'manual']);
     await control.sandboxes.create('plain', { seed: 'empty' });
     expect((await control.sandboxes.list()).map(({ seed }) => seed)).toEqual(['custom', 'custom', 'empty']);
-    await simulators.close();
   });
 
   it('goes on otherwise where that is asked for', async () => {
     const asked = { at: '2026-05-01T00:00:00Z', progression: 'manual' };
-    const simulators = await startSimulators({ apis: ['inventory'], seed: await saved(), ...asked });
+    const simulators = await start({ apis: ['inventory'], seed: await saved(), ...asked });
     expect(await standing(simulators.control)).toEqual(['2026-05-01T00:00:00.000Z', 'manual']);
-    await simulators.close();
   });
 
   it.each([

@@ -1,30 +1,24 @@
-import { fileURLToPath } from 'node:url';
-import { afterEach, expect, it } from 'vitest';
-import { type RunningSimulators, startSimulators } from '../start-simulators.js';
+import { expect, it } from 'vitest';
+import { startSimulators } from '../start-simulators.js';
+import { shop } from '../testing/shop.js';
+import { useResources } from '../testing/use-resources.js';
 import { builtInApis, chooseApis, withApis } from './apis.js';
 import { loadApi } from './load-api.js';
 
-const shop = fileURLToPath(new URL('../../../inferred-api/src/testing/shop.yaml', import.meta.url));
-
-let simulators: RunningSimulators | undefined;
-afterEach(async () => {
-  await simulators?.close();
-  simulators = undefined;
-});
+const { start } = useResources();
 
 it('is served by the path of its description, without a port or a line of code', async () => {
-  simulators = await startSimulators({ apis: [shop], settings: { apis: { shop: { security: 'off' } } } });
+  const simulators = await start({ apis: [shop], settings: { apis: { shop: { security: 'off' } } } });
   const { url } = simulators;
   const init = { method: 'POST', body: '{"name": "Lamp"}', headers: { 'content-type': 'application/json' } };
   expect(await (await simulators.fetch(`${url}/products`, init)).json()).toMatchObject({ id: 1, name: 'Lamp' });
   expect(await (await simulators.fetch(`${url}/products/1`)).json()).toMatchObject({ name: 'Lamp' });
-  expect(simulators.defects).toEqual([]);
 });
 
 it('does what an overlay says instead of what was inferred', async () => {
   const update = { 'x-understudy': { does: 'answer' } };
   const overlay = { overlay: '1.0.0', info: {}, actions: [{ target: "$.paths['/products/{productId}'].get", update }] };
-  simulators = await startSimulators({
+  const simulators = await start({
     apis: [shop],
     settings: { apis: { shop: { security: 'off' } } },
     overlays: { shop: overlay },
@@ -46,7 +40,7 @@ it('is the same whether the configuration names it, or the command, or both', as
 });
 
 it('takes no seed, and says so', async () => {
-  simulators = await startSimulators({ apis: [shop] });
+  const simulators = await start({ apis: [shop] });
   const seeding = simulators.control.seed({ data: { shop: { products: [] } } });
   await expect(seeding).rejects.toThrow('The seed has data for "shop", which takes none');
 });

@@ -1,34 +1,25 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { beforeEach, expect, it } from 'vitest';
+import { useResources } from '../testing/use-resources.js';
 import { downloadDescription } from './download-description.js';
+
+const { folderWith, listen } = useResources();
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
 let cache: string;
-let close: (() => void) | undefined;
 const lines: string[] = [];
 beforeEach(async () => {
-  cache = await mkdtemp(join(tmpdir(), 'understudy-download-'));
+  cache = await folderWith();
   lines.length = 0;
 });
-afterEach(async () => {
-  close?.();
-  await rm(cache, { recursive: true });
-});
 
-async function serve(respond: Respond): Promise<string> {
-  const server = createServer(respond).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+let server: Server;
+const serve = (respond: Respond) => {
+  server = createServer(respond);
+  return listen(server);
+};
 
 const download = (url: string, more = {}) =>
   downloadDescription(url, { cache, tell: (line) => lines.push(line), mostBytes: 1000, timeoutMs: 300, ...more });
@@ -44,7 +35,8 @@ it('keeps a copy under the name of the file, and asks whether there is a newer o
   expect([file.startsWith(cache), file.endsWith('/pet-20store.yaml')]).toEqual([true, true]);
   expect(await readFile(file, 'utf8')).toBe('openapi: 3.1.0');
   expect(await download(`${url}/v1/../pet%20store.yaml?key=secret`)).toBe(file);
-  close?.();
+  server.closeAllConnections();
+  server.close();
   expect(await download(`${url}/v1/../pet%20store.yaml?key=secret`)).toBe(file);
   expect(asked).toEqual([undefined, '"1"']);
   expect(lines.at(-1)).toContain('the copy of the last download is used');

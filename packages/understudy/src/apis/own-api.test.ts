@@ -1,62 +1,40 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inProcessTarget, runScenarios } from '@understudy/conformance';
 import { countClaims } from '@understudy/contract';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { configuredApis } from '../config/configured-apis.js';
 import { Judge } from '../mutation/judge.js';
 import { loadDeviations, selectPolicyDeviations } from '../mutation/policy-deviations.js';
-import { startSimulators } from '../start-simulators.js';
+import { useResources } from '../testing/use-resources.js';
 import { loadWorkspace } from '../workspace.js';
 import { chooseApis } from './apis.js';
 import { loadApi } from './load-api.js';
 
+const { start, folderWith } = useResources();
+
 /** An API that is not built in. */
 const notesFolder = fileURLToPath(new URL('../../../../fixtures/notes-api', import.meta.url));
-
-let folder: string | undefined;
-afterEach(async () => {
-  if (folder !== undefined) await rm(folder, { recursive: true });
-  folder = undefined;
-});
-
-/** Creates a folder with files and deletes it after the test. */
-async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
-  folder = await mkdtemp(join(tmpdir(), 'understudy-own-api-'));
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(join(folder, name, '..'), { recursive: true });
-    await writeFile(join(folder, name), text);
-  }
-  return folder;
-}
 
 const manifest = JSON.stringify({ name: 'other', type: 'module', exports: { './api': './api.js' } });
 
 describe('an API of its own folder', () => {
   it('is served beside those that come along, with its seed', async () => {
-    const simulators = await startSimulators({ apis: ['time', notesFolder], seed: 'demo' });
+    const simulators = await start({ apis: ['time', notesFolder], seed: 'demo' });
     const ask = (path: string, init: RequestInit = {}) =>
       simulators.fetch(`${simulators.url}${path}`, { ...init, headers: { tenantId: 'demo', ...init.headers } });
     expect(await (await ask('/notes')).json()).toMatchObject({ notes: [{ id: 'shopping', version: 1 }] });
     expect((await ask('/td/health_check')).status).toBe(200);
     expect((await ask('/io/health_check')).status).toBe(404);
     expect(simulators.description.apis).toHaveProperty('notes');
-    expect(simulators.defects).toEqual([]);
-    await simulators.close();
   });
 
   it('is taken as a value, too', async () => {
-    const simulators = await startSimulators({ apis: [await loadApi(notesFolder)] });
-    const put = {
-      method: 'PUT',
-      body: '{"text": "Bread"}',
-      headers: { 'content-type': 'application/json', tenantId: 'a' },
-    };
+    const simulators = await start({ apis: [await loadApi(notesFolder)] });
+    const headers = { 'content-type': 'application/json', tenantId: 'a' };
+    const put = { method: 'PUT', body: '{"text": "Bread"}', headers };
     const answered = await simulators.fetch(`${simulators.url}/notes/list`, put);
     expect(await answered.json()).toMatchObject({ id: 'list', version: 1, changedAt: '2026-01-15T09:00:00.000Z' });
-    await simulators.close();
   });
 
   it('has its scenarios and claims in the suite when the configuration names it', async () => {
@@ -65,7 +43,7 @@ describe('an API of its own folder', () => {
       'understudy.config.yaml',
     );
     const { apis, contracts, ledger, files } = await loadWorkspace([], await configuredApis(config));
-    const simulators = await startSimulators({ apis: [...apis.values()] });
+    const simulators = await start({ apis: [...apis.values()] });
     const result = await runScenarios({
       files,
       contracts,
@@ -73,7 +51,6 @@ describe('an API of its own folder', () => {
       target: inProcessTarget(simulators),
       apis: ['notes'],
     });
-    await simulators.close();
     expect(result.totals).toMatchObject({ passed: 2, failed: 0 });
     expect(result.workflows.flatMap(({ claims }) => claims).sort()).toEqual([
       'notes.note.version',

@@ -1,15 +1,16 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inProcessTarget, lintScenarios, runScenarios } from '@understudy/conformance';
 import { checkLedger, countClaims } from '@understudy/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { configuredApis } from '../config/configured-apis.js';
 import { Judge } from '../mutation/judge.js';
 import { loadDeviations, selectPolicyDeviations } from '../mutation/policy-deviations.js';
-import { startSimulators } from '../start-simulators.js';
+import { useResources } from '../testing/use-resources.js';
 import { loadWorkspace } from '../workspace.js';
+
+const { start, folderWith } = useResources();
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 const readme = join(repository, 'packages/kernel/README.md');
@@ -40,17 +41,12 @@ async function install(folder: string): Promise<void> {
 describe('an API of your own, as the README of the kernel makes one', () => {
   let folder: string;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'understudy-readme-'));
+    folder = await folderWith(Object.fromEntries(await filesOf(readme)));
     await install(folder);
-    for (const [name, text] of await filesOf(readme)) {
-      await mkdir(dirname(join(folder, name)), { recursive: true });
-      await writeFile(join(folder, name), text);
-    }
   });
-  afterAll(() => rm(folder, { recursive: true }));
 
   it('is served', async () => {
-    const simulators = await startSimulators({ apis: [folder] });
+    const simulators = await start({ apis: [folder] });
     const headers = { 'content-type': 'application/json' };
     const set = await simulators.fetch(`${simulators.url}/rates/SEK`, {
       method: 'PUT',
@@ -59,8 +55,6 @@ describe('an API of your own, as the README of the kernel makes one', () => {
     });
     expect(await set.json()).toEqual({ currency: 'SEK', rate: 11.2, since: '2026-01-15T09:00:00.000Z' });
     expect((await simulators.fetch(`${simulators.url}/rates/sek`)).status).toBe(400);
-    expect(simulators.defects).toEqual([]);
-    await simulators.close();
   });
 
   it('is sound, holds what it promises, and its scenario notices the planted fault', async () => {
@@ -71,9 +65,8 @@ describe('an API of your own, as the README of the kernel makes one', () => {
     expect(checkLedger(ledger, [...contracts.values()])).toEqual([]);
     expect(lintScenarios(files, contracts, ledger)).toEqual([]);
 
-    const simulators = await startSimulators({ apis: [...apis.values()] });
+    const simulators = await start({ apis: [...apis.values()] });
     const result = await runScenarios({ files, contracts, ledger, target: inProcessTarget(simulators) });
-    await simulators.close();
     expect(result.totals).toMatchObject({ passed: 1, failed: 0 });
 
     const planted = await loadDeviations(apis);

@@ -1,17 +1,14 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../testing/run-cli.js';
+import { useResources } from '../testing/use-resources.js';
 
-let directory: string;
-let report: string;
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'understudy-'));
-  report = join(directory, 'run.json');
-  await runCli('run', '--claim', 'analysis.presign.operation', '--json', report);
-}, 30_000);
-afterAll(() => rm(directory, { recursive: true }));
+const { folderWith } = useResources();
+
+const directory = await folderWith();
+const report = join(directory, 'run.json');
+beforeAll(() => runCli('run', '--claim', 'analysis.presign.operation', '--json', report), 30_000);
 
 /** The report, with its first step failed. */
 async function failingReport(): Promise<string> {

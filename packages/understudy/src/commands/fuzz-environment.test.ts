@@ -1,33 +1,27 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type RunningSimulators, startSimulators } from '../start-simulators.js';
+import { beforeAll, expect, it } from 'vitest';
+import type { RunningSimulators } from '../start-simulators.js';
 import { runCli } from '../testing/run-cli.js';
+import { shop } from '../testing/shop.js';
+import { useResources } from '../testing/use-resources.js';
 
-const shop = fileURLToPath(new URL('../../../inferred-api/src/testing/shop.yaml', import.meta.url));
+const { start, folderWith } = useResources();
+
 const key = 'key-of-the-stage-7';
 let stage: RunningSimulators;
 let config: string;
 
 beforeAll(async () => {
-  stage = await startSimulators({ apis: [shop], port: 0 });
-  config = join(await mkdtemp(join(tmpdir(), 'understudy-fuzz-')), 'understudy.config.yaml');
+  stage = await start({ apis: [shop], port: 0 });
   const { host } = new URL(stage.url);
   const common = `allowedHosts: ['${host}'], requestsPerSecond: 100, apis: { shop: { baseUrl: ${stage.url} } }`;
-  await writeFile(
-    config,
-    `apis: [${shop}]
+  const text = `apis: [${shop}]
 targets:
   stage: { ${common}, allowedEffects: [create], credentials: { key: FUZZ_TEST_KEY } }
   bare: { ${common} }
-`,
-  );
+`;
+  config = join(await folderWith({ 'understudy.config.yaml': text }), 'understudy.config.yaml');
   process.env['FUZZ_TEST_KEY'] = key;
-});
-afterAll(async () => {
-  await stage.close();
 });
 
 const fuzz = (...args: string[]) => runCli('fuzz', 'shop', '--config', config, '--requests', '4', ...args);

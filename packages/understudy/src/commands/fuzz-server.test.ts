@@ -1,39 +1,28 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { runCli } from '../testing/run-cli.js';
+import { shop } from '../testing/shop.js';
+import { useResources } from '../testing/use-resources.js';
 
-const shop = fileURLToPath(new URL('../../../inferred-api/src/testing/shop.yaml', import.meta.url));
+const { listen } = useResources();
+
 const secret = 'key-of-another-9';
-/** A server that redirects every request and returns terminal escape codes. */
-let server: Server;
-let other: Server;
 let url = '';
 const seen: { here: string[]; there: string[] } = { here: [], there: [] };
 
-async function listen(one: Server): Promise<string> {
-  await once(one.listen(0, '127.0.0.1'), 'listening');
-  const address = one.address();
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-}
-
+/** A server that redirects every request and returns terminal escape codes. */
 beforeAll(async () => {
-  other = createServer(({ method = '' }, outgoing) => {
+  const other = createServer(({ method = '' }, outgoing) => {
     seen.there.push(method);
     outgoing.end();
   });
   const elsewhere = await listen(other);
-  server = createServer(({ method = '', url: path, headers }, outgoing) => {
+  const server = createServer(({ method = '', url: path, headers }, outgoing) => {
     seen.here.push(method);
     outgoing.writeHead(307, { location: `${elsewhere}${path}`, 'content-type': 'application/json' });
     outgoing.end(JSON.stringify({ headers, escape: '\u009b2J \u202e', coded: encodeURIComponent(`a ${secret}`) }));
   });
   url = await listen(server);
-});
-afterAll(() => {
-  server.close();
-  other.close();
 });
 beforeEach(() => {
   seen.here = [];

@@ -1,10 +1,10 @@
-import { once } from 'node:events';
-import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { runCli } from '../testing/run-cli.js';
+import { useResources } from '../testing/use-resources.js';
+
+const { folderWith, listen } = useResources();
 
 /** Returns invalid JSON full of terminal and CI log commands. */
 const server = createServer((_incoming, outgoing) => {
@@ -15,21 +15,14 @@ let url = '';
 let folder = '';
 
 beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  folder = await mkdtemp(join(tmpdir(), 'understudy-hostile-'));
+  url = await listen(server);
   const limits = "allowedHosts: ['127.0.0.1'], requestsPerSecond: 100, allowedEffects: [create]";
   const credentials = 'credentials: { clientId: HOSTILE_TEST_ID, clientSecret: HOSTILE_TEST_SECRET }';
-  await writeFile(
-    join(folder, 'understudy.config.yaml'),
-    `targets: { stage: { apis: { identity: { baseUrl: '${url}' }, time: { baseUrl: '${url}' } }, ${limits}, ${credentials} } }\n`,
-  );
+  folder = await folderWith({
+    'understudy.config.yaml': `targets: { stage: { apis: { identity: { baseUrl: '${url}' }, time: { baseUrl: '${url}' } }, ${limits}, ${credentials} } }\n`,
+  });
   process.env['HOSTILE_TEST_ID'] = 'client-of-1';
   process.env['HOSTILE_TEST_SECRET'] = 'secret-of-1';
-});
-afterAll(() => {
-  server.close();
 });
 
 const stage = () => ['--config', join(folder, 'understudy.config.yaml')];

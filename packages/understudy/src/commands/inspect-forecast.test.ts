@@ -1,23 +1,16 @@
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningSimulators, startSimulators } from '../start-simulators.js';
+import { describe, expect, it } from 'vitest';
 import { runCli, spawnCli } from '../testing/run-cli.js';
+import { useResources } from '../testing/use-resources.js';
 
-const scratch = () => mkdtemp(join(tmpdir(), 'understudy-'));
+const { start, folderWith, listen } = useResources();
+
 const inspect = (...args: string[]) => runCli('inspect', 'forecast', ...args);
 const unreachable = 'http://127.0.0.1:9';
 
-let server: RunningSimulators;
-let url: string;
-beforeAll(async () => {
-  server = await startSimulators({ port: 0, seed: 'demo', clock: 'manual', at: '2026-01-15T09:00:00Z' });
-  url = server.url;
-});
-afterAll(() => server.close());
+const { url } = await start({ port: 0, seed: 'demo', clock: 'manual', at: '2026-01-15T09:00:00Z' });
 
 describe('understudy inspect forecast', () => {
   it('plots what a server has computed, without colours when nobody watches', async () => {
@@ -41,7 +34,7 @@ describe('understudy inspect forecast', () => {
   });
 
   it('gives all of it as JSON, and says apart from it that the SVG was written', async () => {
-    const file = join(await scratch(), 'plot.svg');
+    const file = join(await folderWith(), 'plot.svg');
     const { code, out, err } = await inspect('coffee-beans', '--target', url, '--json', '--svg', file);
     expect([code, err]).toEqual([0, expect.stringMatching(/^Wrote .*plot\.svg \(\d+\.\d kB\)\n$/)]);
     expect(JSON.parse(out)).toMatchObject({ datasetId: 'coffee-beans', tenantId: 'demo', frequency: 'D', horizon: 28 });
@@ -52,10 +45,8 @@ describe('understudy inspect forecast', () => {
   });
 
   it('leaves alone what it cannot or should not replace', async () => {
-    const folder = await scratch();
+    const folder = await folderWith({ 'notes.txt': 'mine', 'sub/x': '' });
     const notes = join(folder, 'notes.txt');
-    await writeFile(notes, 'mine');
-    await mkdir(join(folder, 'sub'));
     for (const [file, reason] of [
       [notes, 'exists and is not an SVG. Choose another name, or delete it first'],
       [join(folder, 'none', 'plot.svg'), 'its folder does not exist'],
@@ -111,17 +102,14 @@ describe('understudy inspect forecast', () => {
   });
 
   it('knows when another server answers', async () => {
-    const other = createServer((_, response) => response.end('<html>hello</html>'));
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    const address = await listen(createServer((_, response) => response.end('<html>hello</html>')));
     const { code, err } = await inspect('coffee-beans', '--target', address);
-    other.close();
     expect([code, err]).toEqual([2, expect.stringContaining(`${address} does not respond like an Understudy server`)]);
   });
 
   it('needs the control token where others can reach the server', async () => {
     const controlToken = 'control-of-the-test';
-    const open = await startSimulators({ apis: ['inventory'], host: '0.0.0.0', port: 0, seed: 'demo', controlToken });
+    const open = await start({ apis: ['inventory'], host: '0.0.0.0', port: 0, seed: 'demo', controlToken });
     const address = open.url;
     const refused = await inspect('coffee-beans', '--target', address);
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('Set UNDERSTUDY_CONTROL_TOKEN')]);
@@ -129,7 +117,6 @@ describe('understudy inspect forecast', () => {
     const { code } = await inspect('coffee-beans', '--target', address);
     delete process.env['UNDERSTUDY_CONTROL_TOKEN'];
     expect(code).toBe(0);
-    await open.close();
   });
 
   it.each([

@@ -1,8 +1,10 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli, spawnCli } from '../testing/run-cli.js';
+import { useResources } from '../testing/use-resources.js';
+
+const { folderWith } = useResources();
 
 const demoJob = '5d7e0a1c-3f42-4b8e-9c61-0a2b4c6d8e10';
 const inspect = (...args: string[]) => runCli('inspect', 'roster', ...args, '--demo');
@@ -27,7 +29,7 @@ describe('understudy inspect roster', () => {
   });
 
   it('gives all of it as JSON, and a picture', async () => {
-    const file = join(await mkdtemp(join(tmpdir(), 'understudy-')), 'roster.svg');
+    const file = join(await folderWith(), 'roster.svg');
     const { code, out, err } = await spawnCli('inspect', 'roster', demoJob, '--demo', '--json', '--svg', file);
     expect([code, err]).toEqual([0, expect.stringMatching(/^Wrote .*roster\.svg/)]);
     expect(JSON.parse(out)).toMatchObject({ jobId: demoJob, customerId: 'demo', statusCode: 'stopped' });

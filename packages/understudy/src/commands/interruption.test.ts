@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { httpTarget, inProcessTarget, type RunEvent, runScenarios, TransportError } from '@understudy/conformance';
 import { expect, it } from 'vitest';
-import { startSimulators } from '../start-simulators.js';
+import { useResources } from '../testing/use-resources.js';
 import { loadWorkspace } from '../workspace.js';
 
+const { start, listen } = useResources();
+
 it('removes the worlds of what was begun, begins nothing further, and says so', async () => {
-  const simulators = await startSimulators();
+  const simulators = await start();
   const { contracts, ledger, files } = await loadWorkspace();
   const controller = new AbortController();
   const target = inProcessTarget(simulators);
@@ -32,15 +33,11 @@ it('removes the worlds of what was begun, begins nothing further, and says so', 
   const { body } = await target.send({ method: 'GET', url: `${target.baseUrl}/_sim/sandboxes`, headers: {} });
   const { sandboxes } = JSON.parse(new TextDecoder().decode(body));
   expect(sandboxes).toMatchObject([{ name: 'default' }]);
-  await simulators.close();
 });
 
 it('waits neither for an answer nor for time to pass', async () => {
   const server = createServer(() => {});
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address: string | AddressInfo | null = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  const target = httpTarget(`http://127.0.0.1:${address.port}`);
+  const target = httpTarget(await listen(server));
   const controller = new AbortController();
   const { signal } = controller;
   const answer = target.send({ method: 'GET', url: target.baseUrl, headers: {}, signal });
@@ -52,5 +49,4 @@ it('waits neither for an answer nor for time to pass', async () => {
   await time;
   await target.wait(3_600_000, signal);
   await expect(target.send({ method: 'GET', url: target.baseUrl, headers: {}, signal })).rejects.toThrow('cut off');
-  server.close();
 });

@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, open, readFile, writeFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { finished, spawnBin } from '../testing/run-cli.js';
+import { useResources } from '../testing/use-resources.js';
 
-const bin = fileURLToPath(new URL('../../bin/understudy.js', import.meta.url));
+const { folderWith, listen } = useResources();
+
 const description = {
   openapi: '3.1.0',
   info: { title: 'Shop', version: '1' },
@@ -48,31 +47,18 @@ async function runWithout(output: 'pipe' | number) {
     if (method === 'POST') outgoing.writeHead(201, { location: '/orders/made' }).end();
     else outgoing.writeHead(method === 'DELETE' ? 204 : 200).end();
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  const host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  const folder = await mkdtemp(join(tmpdir(), 'understudy-lost-'));
-  await writeFile(join(folder, 'shop.json'), JSON.stringify(description));
-  await writeFile(join(folder, 'shop.arazzo.yaml'), scenario);
+  const url = await listen(server);
   const limits =
     "allowedEffects: [create, destroy], concurrency: 2, requestsPerSecond: 100, allowedHosts: ['127.0.0.1']";
-  await writeFile(
-    join(folder, 'understudy.config.yaml'),
-    `apis: [./shop.json]\ntargets: { stage: { apis: { shop: { baseUrl: 'http://${host}' } }, ${limits} } }\n`,
-  );
+  const folder = await folderWith({
+    'shop.json': JSON.stringify(description),
+    'shop.arazzo.yaml': scenario,
+    'understudy.config.yaml': `apis: [./shop.json]\ntargets: { stage: { apis: { shop: { baseUrl: '${url}' } }, ${limits} } }\n`,
+  });
   const args = ['run', '--target', 'stage', '--allow-effects', 'create,destroy', '--junit', 'junit.xml'];
-  const child = spawn(process.execPath, [bin, ...args, 'shop.arazzo.yaml'], {
-    cwd: folder,
-    stdio: ['ignore', output, 'pipe'],
-  });
-  let err = '';
-  child.stderr?.on('data', (chunk) => {
-    err += chunk;
-  });
+  const child = spawnBin([...args, 'shop.arazzo.yaml'], { cwd: folder, stdio: ['ignore', output, 'pipe'] });
   child.stdout?.once('data', () => child.stdout?.destroy());
-  const [code] = await once(child, 'close');
-  server.close();
-  server.closeAllConnections();
+  const { code, err } = await finished(child);
   return { code, err, seen, junit: await readFile(join(folder, 'junit.xml'), 'utf8').catch(() => 'none') };
 }
 

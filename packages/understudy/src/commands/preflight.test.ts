@@ -1,50 +1,27 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer as createHttpsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { environmentTarget, loadScenarios, type RunResult, selectWorkflows, wallClock } from '@understudy/conformance';
 import { freePort } from '@understudy/server/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type RunningSimulators, startSimulators } from '../start-simulators.js';
+import { beforeAll, expect, it } from 'vitest';
+import { selfSignedCertificate } from '../self-signed-certificate.js';
+import type { RunningSimulators } from '../start-simulators.js';
 import { runCli } from '../testing/run-cli.js';
+import { useResources } from '../testing/use-resources.js';
 import { loadContracts } from '../workspace.js';
 
-/** Self-signed, for localhost, created for this test. */
-const identity = {
-  key: `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg9F6oTo6buZe7I4Du
-8AmIx2PW3li121aYK7uNfrSH8k+hRANCAAQaSO2nMEn52+Y2tFvU78DNtr+YGloh
-K12kD2IKBb502AngzkKaDbDuQWdbcIxwU01wUHn/dlN8iTY9AETq1WU4
------END PRIVATE KEY-----
-`,
-  cert: `-----BEGIN CERTIFICATE-----
-MIIBgDCCASWgAwIBAgIUDaSsQuFLXX+fAz0QTlwvDciE4FAwCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjEwNDQxMFoYDzIxMjYxMDI5
-MTA0NDEwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAAQaSO2nMEn52+Y2tFvU78DNtr+YGlohK12kD2IKBb502AngzkKaDbDu
-QWdbcIxwU01wUHn/dlN8iTY9AETq1WU4o1MwUTAdBgNVHQ4EFgQURuJBcDE6oJJH
-X+lt5dm2GgxcoPUwHwYDVR0jBBgwFoAURuJBcDE6oJJHX+lt5dm2GgxcoPUwDwYD
-VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNJADBGAiEAsqsoRaiSvGLf0sX2Mho6
-5nvduD8sVrf/awnQOLaIHBcCIQC2JjL1I0qkBBwWfyalBBjB4yevvDIbm8q0uekh
-RoBAag==
------END CERTIFICATE-----
-`,
-};
+const { start, folderWith, listen } = useResources();
+
 let stage: RunningSimulators;
 let folder: string;
 
 beforeAll(async () => {
-  stage = await startSimulators({ apis: ['time', 'payroll', 'einvoicing'], port: 0, clock: 'real' });
-  folder = await mkdtemp(join(tmpdir(), 'preflight-'));
+  stage = await start({ apis: ['time', 'payroll', 'einvoicing'], port: 0, clock: 'real' });
+  folder = await folderWith();
   process.env['PREFLIGHT_ID'] = 'demo-client';
   process.env['PREFLIGHT_SECRET'] = 'demo-secret';
   process.env['PREFLIGHT_VENDOR'] = 'demo-vendor-key';
   process.env['PREFLIGHT_WRONG'] = 'not-the-secret';
-});
-afterAll(async () => {
-  await stage.close();
-  await rm(folder, { recursive: true });
 });
 
 /** Runs read-only workflows on stage with additional configuration. */
@@ -184,14 +161,9 @@ it('tells how far the clocks are apart, as a warning', async () => {
 });
 
 it('tells a certificate that nobody trusts', async () => {
-  const server = createHttpsServer(identity, (_request, response) => response.end());
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  try {
-    expect(await lookAt(`https://127.0.0.1:${port}`)).toEqual([
-      ['preflight/tls', 'error', expect.stringContaining('self-signed certificate')],
-    ]);
-  } finally {
-    server.close();
-  }
+  const server = createHttpsServer(selfSignedCertificate(['127.0.0.1'], wallClock.now()), (_request, response) =>
+    response.end(),
+  );
+  const url = (await listen(server)).replace('http:', 'https:');
+  expect(await lookAt(url)).toEqual([['preflight/tls', 'error', expect.stringContaining('self-signed certificate')]]);
 });

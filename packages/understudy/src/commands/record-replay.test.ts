@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RunResult } from '@understudy/conformance';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type RunningSimulators, startSimulators } from '../start-simulators.js';
+import { finished, spawnBin } from '../testing/run-cli.js';
+import { useResources } from '../testing/use-resources.js';
+
+const { folderWith } = useResources();
 
 const bin = fileURLToPath(new URL('../../bin/understudy.js', import.meta.url));
 const scenario = fileURLToPath(new URL('../../../../scenarios/time/generated/flow.arazzo.yaml', import.meta.url));
@@ -16,19 +19,8 @@ let flow: string;
 let stage: RunningSimulators;
 
 /** Runs the command line in the test folder, which has its own recordings. */
-async function cli(...args: string[]): Promise<{ code: number | null; err: string }> {
-  const child = spawn(process.execPath, [bin, ...args], {
-    cwd: folder,
-    env: environment,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let err = '';
-  child.stderr.on('data', (chunk) => {
-    err += String(chunk);
-  });
-  const [code] = await once(child, 'close');
-  return { code: typeof code === 'number' ? code : null, err };
-}
+const cli = (...args: string[]) =>
+  finished(spawnBin(args, { cwd: folder, env: environment, stdio: ['ignore', 'ignore', 'pipe'] }));
 
 /** A module that blocks outgoing connections. */
 const shut = `data:text/javascript,${encodeURIComponent(
@@ -76,7 +68,7 @@ const recorded = {
 };
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'understudy-replay-'));
+  folder = await folderWith();
   flow = join(folder, 'flow.arazzo.yaml');
   await writeFile(flow, (await readFile(scenario, 'utf8')).replaceAll('retryAfter: 1\n', 'retryAfter: 0.1\n'));
   stage = await startSimulators({ apis: ['time'], port: 0, clock: 'real', progression: 'after:PT0.3S' });
@@ -97,7 +89,6 @@ beforeAll(async () => {
   // Replays must not reach the server.
   await stage.close();
 }, 180_000);
-afterAll(() => rm(folder, { recursive: true }));
 
 it.each([...Object.entries(recorded).map(([title, [name = '']]) => [title, name]), ['a bare URL', 'url']])(
   'replays %s, with the same report apart from times',

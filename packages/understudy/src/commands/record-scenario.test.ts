@@ -1,10 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { startSimulators } from '../start-simulators.js';
 import { demoToken } from '../testing/demo-token.js';
 import { runCli } from '../testing/run-cli.js';
+import { shop } from '../testing/shop.js';
 import { useResources } from '../testing/use-resources.js';
 
 const { start, folderWith } = useResources();
@@ -197,7 +197,6 @@ describe('understudy record-scenario', () => {
   }, 60_000);
 
   it("names the description of an API of one's own where it is, and lint misses one that is not there", async () => {
-    const shop = fileURLToPath(new URL('../../../inferred-api/src/testing/shop.yaml', import.meta.url));
     const config = join(folder, 'shop.config.yaml');
     await writeFile(config, `apis: [${shop}]\n`);
     const own = await startSimulators({ apis: [shop], port: 0, settings: { apis: { shop: { security: 'off' } } } });

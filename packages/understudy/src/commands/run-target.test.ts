@@ -1,13 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningSimulators, startSimulators } from '../start-simulators.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { RunningSimulators } from '../start-simulators.js';
 import { demoToken } from '../testing/demo-token.js';
-import { type Finished, runCli } from '../testing/run-cli.js';
+import { type Finished, finished, runCli, spawnBin } from '../testing/run-cli.js';
+import { useResources } from '../testing/use-resources.js';
+
+const { start, folderWith } = useResources();
 
 /** A real environment for the run: real clock, lasting data, and no control plane in the configuration. */
 let stage: RunningSimulators;
@@ -16,11 +16,10 @@ let config: string;
 /** The flow with a shorter polling interval. */
 let quickFlow: string;
 const flow = fileURLToPath(new URL('../../../../scenarios/time/generated/flow.arazzo.yaml', import.meta.url));
-const bin = fileURLToPath(new URL('../../bin/understudy.js', import.meta.url));
 
 beforeAll(async () => {
-  stage = await startSimulators({ apis: ['time'], port: 0, clock: 'real', progression: 'after:PT0.3S' });
-  folder = await mkdtemp(join(tmpdir(), 'understudy-stage-'));
+  stage = await start({ apis: ['time'], port: 0, clock: 'real', progression: 'after:PT0.3S' });
+  folder = await folderWith();
   config = join(folder, 'understudy.config.yaml');
   quickFlow = join(folder, 'flow.arazzo.yaml');
   await writeFile(quickFlow, (await readFile(flow, 'utf8')).replaceAll('retryAfter: 1\n', 'retryAfter: 0.1\n'));
@@ -37,9 +36,6 @@ beforeAll(async () => {
   );
   process.env['STAGE_TEST_ID'] = 'demo-client';
   process.env['STAGE_TEST_SECRET'] = 'demo-secret';
-});
-afterAll(async () => {
-  await stage.close();
 });
 
 async function requests(): Promise<{ call: string; tenantId?: string }[]> {
@@ -117,13 +113,8 @@ describe('run on a configured environment', { timeout: 60_000 }, () => {
 
   it('cleans up after Ctrl-C', async () => {
     const args = ['run', '--target', 'stage', '--config', config, '--allow-effects', 'create', flow];
-    const child = spawn(process.execPath, [bin, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    child.stderr.on('data', (chunk) => {
-      said += chunk;
-    });
-    child.stdout.on('data', () => {});
-    const ended = once(child, 'close');
+    const child = spawnBin(args);
+    const ended = finished(child);
     const before = (await requests()).length;
     // The data of the first workflow now exists.
     await expect
@@ -132,8 +123,8 @@ describe('run on a configured environment', { timeout: 60_000 }, () => {
       })
       .toBe(true);
     child.kill('SIGINT');
-    const [code] = await ended;
-    expect(said).toContain('Interrupted by SIGINT: stopping and cleaning up stage.');
+    const { code, err } = await ended;
+    expect(err).toContain('Interrupted by SIGINT: stopping and cleaning up stage.');
     expect(code).toBe(130);
     const calls = (await requests()).slice(before).map(({ call }) => call);
     expect(calls).toContain('DELETE /td/data/alpha');
@@ -142,7 +133,7 @@ describe('run on a configured environment', { timeout: 60_000 }, () => {
   });
 
   it('receives the webhooks of the environment at an inbox that it can reach', async () => {
-    const inbox = await startSimulators({ apis: ['time'], port: 0, clock: 'real' });
+    const inbox = await start({ apis: ['time'], port: 0, clock: 'real' });
     const file = join(folder, 'inbox.yaml');
     const text = (await readFile(config, 'utf8')).replace(
       /allowedHosts: \[(.*)\]/,
@@ -150,20 +141,11 @@ describe('run on a configured environment', { timeout: 60_000 }, () => {
     );
     await writeFile(file, `${text}    webhookInbox: { url: '${inbox.url}' }\n`);
     const webhooks = fileURLToPath(new URL('../../../../scenarios/time/webhooks.arazzo.yaml', import.meta.url));
-    const { code, out } = await runCli(
-      'run',
-      '--target',
-      'stage',
-      '--config',
-      file,
-      '--allow-effects',
-      'create,destroy',
-      webhooks,
-    );
+    const options = ['--target', 'stage', '--config', file, '--allow-effects', 'create,destroy'];
+    const { code, out } = await runCli('run', ...options, webhooks);
     expect([code, out]).toEqual([0, expect.stringMatching(/[1-9] passed, 0 failed/)]);
     const messages = await inbox.control.journal.list({ type: 'message', limit: 100 });
     expect(messages.length).toBeGreaterThan(0);
-    await inbox.close();
   });
 
   it('writes every report, none with a secret', async () => {
@@ -171,16 +153,8 @@ describe('run on a configured environment', { timeout: 60_000 }, () => {
       '--report',
       report.replace('=', `=${folder}/reports/`),
     ]);
-    const { code, out } = await onStage(
-      'run',
-      '--api',
-      'time',
-      '--claim',
-      'time.auth.scope-suffix',
-      ...reports,
-      '--report',
-      'github',
-    );
+    const filters = ['--api', 'time', '--claim', 'time.auth.scope-suffix'];
+    const { code, out } = await onStage('run', ...filters, ...reports, '--report', 'github');
     expect(code).toBe(0);
     expect(out).toContain('## ✅ Understudy against stage');
     expect((await readdir(join(folder, 'reports'))).sort()).toEqual(['har', 'r.html', 'r.json', 'r.sarif', 'r.xml']);

@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runCli } from '../testing/run-cli.js';
+import { beforeAll, expect, it } from 'vitest';
+import { finished, runCli, spawnBin } from '../testing/run-cli.js';
+import { useResources } from '../testing/use-resources.js';
 
-const bin = fileURLToPath(new URL('../../bin/understudy.js', import.meta.url));
+const { folderWith } = useResources();
+
 let folder: string;
 let flows: string[];
 
@@ -21,11 +19,9 @@ ${expected.map((status, index) => `  - workflowId: w${index + 1}\n    x-requires
 `;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'shards-'));
+  folder = await folderWith({ 'four.arazzo.yaml': file(200, 200, 200, 404) });
   flows = [at('four.arazzo.yaml')];
-  await writeFile(at('four.arazzo.yaml'), file(200, 200, 200, 404));
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 it('runs in parts, and merges them to the reports and the exit code of the whole', async () => {
   const durations = ['--durations', at('durations.json')];
@@ -45,11 +41,8 @@ it('runs in parts, and merges them to the reports and the exit code of the whole
 it('runs again what failed last, until nothing does', async () => {
   // In a folder with its own last run.
   const run = async (...more: string[]): Promise<[number | null, string]> => {
-    const child = spawn(process.execPath, [bin, 'run', 'four.arazzo.yaml', ...more], { cwd: folder });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
-    const [code] = await once(child, 'close');
-    return [typeof code === 'number' ? code : null, said];
+    const { code, out, err } = await finished(spawnBin(['run', 'four.arazzo.yaml', ...more], { cwd: folder }));
+    return [code, out + err];
   };
   expect(await run()).toEqual([1, expect.stringContaining('3 passed, 1 failed')]);
   await writeFile(at('four.arazzo.yaml'), file(200, 200, 200, 200));

@@ -1,25 +1,21 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { request } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import { selfSignedCertificate } from '../self-signed-certificate.js';
 import { killLeftServers, runCli, startHere } from '../testing/run-cli.js';
+import { useResources } from '../testing/use-resources.js';
+
+const { folderWith } = useResources();
 
 const letters = fileURLToPath(new URL('../../../inferred-api/src/testing/letters.yaml', import.meta.url));
 
-let folder = '';
-afterEach(async () => {
-  killLeftServers();
-  if (folder !== '') await rm(folder, { recursive: true });
-  folder = '';
-});
+afterEach(killLeftServers);
 
 it('greets with a curl that works for this API, by HTTPS with the certificate it names', async () => {
-  folder = await mkdtemp(join(tmpdir(), 'understudy-tls-test-'));
-  const file = join(folder, 'own.pem');
+  const file = join(await folderWith(), 'own.pem');
   const server = await startHere(letters, '--port', '0', '--tls', file, '--quiet');
   const { out } = await server.stop();
   const [, line = ''] = /^Try: curl (.*)$/m.exec(out) ?? [];
@@ -28,8 +24,7 @@ it('greets with a curl that works for this API, by HTTPS with the certificate it
 });
 
 it('serves HTTPS that a client which trusts the file accepts, and no other client', async () => {
-  folder = await mkdtemp(join(tmpdir(), 'understudy-tls-test-'));
-  const file = join(folder, 'own.pem');
+  const file = join(await folderWith(), 'own.pem');
   const server = await startHere(letters, '--port', '0', '--tls', file, '--json');
   const { url, certificate } = JSON.parse(server.line);
   const status = (ca?: string) =>
@@ -47,9 +42,7 @@ it('serves HTTPS that a client which trusts the file accepts, and no other clien
 });
 
 it('overwrites no file that is not a certificate', async () => {
-  folder = await mkdtemp(join(tmpdir(), 'understudy-tls-test-'));
-  const file = join(folder, 'notes.txt');
-  await writeFile(file, 'mine');
+  const file = join(await folderWith({ 'notes.txt': 'mine' }), 'notes.txt');
   const { code, err } = await runCli('start', letters, '--port', '0', '--tls', file);
   expect([code, await readFile(file, 'utf8')]).toEqual([2, 'mine']);
   expect(err).toContain('is not a certificate');

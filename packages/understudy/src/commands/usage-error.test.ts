@@ -47,6 +47,7 @@ it.each([
     [...command.split(' '), '--url', 'http://127.0.0.1:9'],
     "unknown option '--url'",
   ]),
+  ['an invalid recording name', ['run', '--api', 'identity', '--record', '../../x'], 'Invalid recording name'],
   ['a command that is not there', ['rum'], "unknown command 'rum'"],
 ])('refuses %s with exit code 2', async (_, args, says) => {
   const { code, err } = await runCli(...args);

@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { spawnBin } from '../testing/run-cli.js';
+import { useResources } from '../testing/use-resources.js';
 
-const bin = fileURLToPath(new URL('../../bin/understudy.js', import.meta.url));
+const { folderWith } = useResources();
+
 const scenario = (status: number): string => `arazzo: 1.0.1
 info: { title: One, version: 1.0.0 }
 sourceDescriptions: [{ name: control, url: ../control/openapi.yaml, type: openapi }]
@@ -20,16 +20,10 @@ workflows:
         successCriteria: [{ condition: $statusCode == 200 }]
       - { stepId: second, operationId: getInfo, successCriteria: [{ condition: $statusCode == ${status} }] }
 `;
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'watch-'));
-  await writeFile(join(folder, 'one.arazzo.yaml'), scenario(200));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await folderWith({ 'one.arazzo.yaml': scenario(200) });
 
 function begin(...options: string[]) {
-  const child: ChildProcess = spawn(process.execPath, [bin, 'run', 'one.arazzo.yaml', ...options], { cwd: folder });
+  const child = spawnBin(['run', 'one.arazzo.yaml', ...options], { cwd: folder, stdio: 'pipe' });
   let said = '';
   const looks: (() => void)[] = [];
   for (const stream of [child.stdout, child.stderr]) {

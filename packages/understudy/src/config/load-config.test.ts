@@ -1,17 +1,16 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { useResources } from '../testing/use-resources.js';
 import { readControlTokens } from './control-tokens.js';
 import { checkConfig, describeConfigFinding, loadConfig } from './load-config.js';
 
+const { folderWith } = useResources();
+
 const apis = ['inventory', 'time', 'identity'];
 
-async function configFile(text: string): Promise<string> {
-  const file = join(await mkdtemp(join(tmpdir(), 'understudy-config-')), 'understudy.config.yaml');
-  await writeFile(file, text);
-  return file;
-}
+const configFile = async (text: string) =>
+  join(await folderWith({ 'understudy.config.yaml': text }), 'understudy.config.yaml');
 
 async function findingsOf(text: string): Promise<string[]> {
   const file = await configFile(text);

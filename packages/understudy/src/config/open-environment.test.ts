@@ -1,11 +1,12 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { builtInApis } from '../apis/apis.js';
+import { useResources } from '../testing/use-resources.js';
 import { loadContracts } from '../workspace.js';
 import type { Config } from './config.js';
 import { type EnvironmentChoice, openEnvironment } from './open-environment.js';
+
+const { folderWith } = useResources();
 
 let choice: EnvironmentChoice;
 const stage = {
@@ -17,15 +18,16 @@ const stage = {
 const config: Config = { targets: { stage } };
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'understudy-environment-'));
   const overlay = (target: string): string => `overlay: 1.0.0
 info: { title: What stage does otherwise, version: '1' }
 actions:
   - target: ${target}
     update: { responses: { '418': { description: Only there } } }
 `;
-  await writeFile(join(folder, 'stage.yaml'), overlay("$.paths['/td/status'].get"));
-  await writeFile(join(folder, 'stale.yaml'), overlay("$.paths['/td/gone'].get"));
+  const folder = await folderWith({
+    'stage.yaml': overlay("$.paths['/td/status'].get"),
+    'stale.yaml': overlay("$.paths['/td/gone'].get"),
+  });
   choice = {
     file: join(folder, 'understudy.config.yaml'),
     name: 'stage',

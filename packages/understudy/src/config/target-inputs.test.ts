@@ -1,16 +1,14 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadScenarios, type ResolvedWorkflow } from '@understudy/conformance';
 import { expect, it } from 'vitest';
+import { useResources } from '../testing/use-resources.js';
 import type { TargetConfig } from './config.js';
 import { createTargetInputs } from './target-inputs.js';
 
+const { folderWith } = useResources();
+
 async function workflow(inputs: string): Promise<ResolvedWorkflow> {
-  const file = join(await mkdtemp(join(tmpdir(), 'understudy-inputs-')), 'a.arazzo.yaml');
-  await writeFile(
-    file,
-    `arazzo: 1.0.1
+  const text = `arazzo: 1.0.1
 info: { title: a, version: '1' }
 x-api: time
 sourceDescriptions: [{ name: time, url: ./openapi.yaml, type: openapi }]
@@ -18,9 +16,9 @@ workflows:
   - workflowId: w
     inputs: { type: object, properties: ${inputs} }
     steps: [{ stepId: s, operationId: o }]
-`,
-  );
-  const [scenario] = await loadScenarios({ files: [file] });
+`;
+  const folder = await folderWith({ 'a.arazzo.yaml': text });
+  const [scenario] = await loadScenarios({ files: [join(folder, 'a.arazzo.yaml')] });
   const found = scenario?.document.workflows[0];
   if (scenario === undefined || found === undefined) throw new Error('The scenario was not read');
   return { file: scenario, workflow: found };

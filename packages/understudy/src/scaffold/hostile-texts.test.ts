@@ -1,10 +1,12 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadYaml } from '@understudy/contract';
 import ts from 'typescript';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { newCommand } from '../commands/new.js';
+import { useResources } from '../testing/use-resources.js';
+
+const { folderWith } = useResources();
 
 /** Texts that try to break out of comments, strings, lines and tags. */
 const hostile = [
@@ -22,8 +24,7 @@ const hostile = [
 ];
 
 it.each(hostile)('makes no code of %j, wherever a description says it', async (text) => {
-  const folder = await mkdtemp(join(tmpdir(), 'understudy-hostile-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await folderWith();
   const said = vi.spyOn(console, 'log').mockImplementation(() => undefined);
   onTestFinished(() => said.mockRestore());
   const schema = {

@@ -1,24 +1,24 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { arazzoSchema, loadScenarios } from '@understudy/conformance';
 import { checkLedger, loadLedgerOf, loadYaml, writeYaml } from '@understudy/contract';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { useResources } from '../testing/use-resources.js';
 import type { SchemaName } from './published-schemas.js';
 import { readSchema } from './read-schema.js';
 
+const { folderWith } = useResources();
+
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const validators = new Map<SchemaName, ValidateFunction>();
-let folder: string;
+const folder = await folderWith();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'understudy-'));
   for (const name of ['arazzo', 'claims', 'gaps'] as const) {
     validators.set(name, new Ajv2020({ strict: false, allErrors: true }).compile(await readSchema(name)));
   }
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 /** The places that an editor underlines. */
 function underlined(name: SchemaName, value: unknown): string[] {

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type RunningSimulators, startSimulators } from '../start-simulators.js';
+import { beforeAll, expect, it } from 'vitest';
+import type { RunningSimulators } from '../start-simulators.js';
+import { useResources } from '../testing/use-resources.js';
 import { publishedSchemas, type SchemaName } from './published-schemas.js';
 import { readSchema } from './read-schema.js';
+
+const { start } = useResources();
 
 const names = Object.keys(publishedSchemas).filter((name): name is SchemaName => name in publishedSchemas);
 
@@ -28,9 +31,8 @@ beforeAll(async () => {
     return [api, JSON.parse(await readFile(file, 'utf8'))];
   });
   demo = Object.fromEntries(await Promise.all(parts));
-  simulators = await startSimulators();
+  simulators = await start();
 }, 60_000);
-afterAll(() => simulators.close());
 
 it.each(names)('the schema %s is one of draft 2020-12, and needs no other file', async (name) => {
   const schema = await readSchema(name);

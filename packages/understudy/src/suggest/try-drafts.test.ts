@@ -1,10 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import { draftScenarios } from '@understudy/inferred-api';
 import { expect, it } from 'vitest';
 import { loadApi } from '../apis/load-api.js';
+import { shop } from '../testing/shop.js';
 import { tryDrafts } from './try-drafts.js';
-
-const shop = fileURLToPath(new URL('../../../inferred-api/src/testing/shop.yaml', import.meta.url));
 
 it('proposes a scenario from both sides for every operation, as the simulator carries it out', async () => {
   const api = await loadApi(shop);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { format } from 'node:util';
@@ -72,16 +72,20 @@ export async function startHere(...args: string[]): Promise<Started> {
   };
 }
 
+/** Starts the built command line in its own process. */
+export function spawnBin(args: readonly string[], options: SpawnOptions = {}): ChildProcess {
+  return spawn(process.execPath, [bin, ...args], { stdio: ['ignore', 'pipe', 'pipe'], ...options });
+}
+
 /** Runs the built command line in its own process. */
 export async function spawnCli(...args: string[]): Promise<Finished> {
-  const child = spawn(process.execPath, [bin, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  return await finished(child);
+  return await finished(spawnBin(args));
 }
 
 /** Interrupts the built command line after its first output. */
 export async function interruptCli(...args: string[]): Promise<Finished> {
-  const child = spawn(process.execPath, [bin, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  child.stdout.once('data', () => child.kill('SIGINT'));
+  const child = spawnBin(args);
+  child.stdout?.once('data', () => child.kill('SIGINT'));
   return await finished(child);
 }
 
@@ -102,11 +106,11 @@ export function killLeftServers(): void {
 
 /** Starts a server in its own process and waits for its first line. */
 export async function startCli(...args: string[]): Promise<Started> {
-  const child = spawn(process.execPath, [bin, 'start', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawnBin(['start', ...args]);
   servers.add(child);
   const end = finished(child).finally(() => servers.delete(child));
   const line = await new Promise<string>((resolve, reject) => {
-    child.stdout.once('data', (chunk) => resolve(String(chunk).split('\n', 1)[0] ?? ''));
+    child.stdout?.once('data', (chunk) => resolve(String(chunk).split('\n', 1)[0] ?? ''));
     void end.then(({ err }) => reject(new Error(err)));
   });
   return {
@@ -118,7 +122,8 @@ export async function startCli(...args: string[]): Promise<Started> {
   };
 }
 
-async function finished(child: ChildProcess): Promise<Finished> {
+/** Collects the output of a process until it exits. */
+export async function finished(child: ChildProcess): Promise<Finished> {
   const result: Finished = { code: null, out: '', err: '' };
   child.stdout?.on('data', (chunk) => {
     result.out += chunk;

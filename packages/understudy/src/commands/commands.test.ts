@@ -1,0 +1,146 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadScenarios } from '@understudy/conformance';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { killLeftServers, runCli, startHere } from '../testing/run-cli.js';
+import { shop } from '../testing/shop.js';
+import { useResources } from '../testing/use-resources.js';
+
+const { start, folderWith } = useResources();
+
+describe('lint', () => {
+  it.each([
+    [
+      'the place of an error in a description',
+      "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n  /a/{id}:\n    get:\n      operationId: a\n      responses: { '200': { description: ok } }\n",
+      { code: 1, out: expect.stringMatching(/openapi\.yaml[\s\S]*\{id\}|\{id\}[\s\S]*openapi\.yaml/) },
+    ],
+    [
+      'the line and column of invalid YAML',
+      'openapi: [3.1.0\npaths: }',
+      { code: 2, err: expect.stringMatching(/line \d+, column \d+|:\d+:\d+/) },
+    ],
+  ])('prints %s', async (_, text, expected) => {
+    expect(await runCli('lint', join(await folderWith({ 'openapi.yaml': text }), 'openapi.yaml'))).toMatchObject(
+      expected,
+    );
+  });
+});
+
+it('--allow-ref-folder lets references leave the folder of a description', async () => {
+  const body = `{ content: { application/json: { schema: { $ref: '../shared.yaml#/Shared' } } } }`;
+  const operation = `{ operationId: send, requestBody: ${body}, responses: { '204': { description: OK } } }`;
+  const folder = await folderWith({
+    'shared.yaml': 'Shared: { type: object, properties: { secret: { type: boolean } } }',
+    'api/things.yaml': `openapi: 3.1.0\ninfo: { title: A, version: '1' }\npaths: { /a: { post: ${operation} } }\n`,
+  });
+  const file = join(folder, 'api/things.yaml');
+  expect((await runCli('types', file)).out).not.toContain('secret');
+  expect((await runCli('types', file, '--allow-ref-folder', folder)).out).toContain('secret');
+  const explained = await runCli('explain', file);
+  expect(explained.out).toMatch(/things\.yaml:3 .*shared\.yaml.*cannot be loaded/);
+  expect(explained.out).toContain('--allow-ref-folder');
+});
+
+describe('output files', () => {
+  it('are written even if another one fails, which is reported', async () => {
+    const folder = await folderWith();
+    const junit = join(folder, 'new', 'junit.xml');
+    const args = ['--report', `html=${folder}`, '--report', `har=${junit}/x`, '--junit', junit];
+    const { code, err } = await runCli('run', '--api', 'identity', ...args);
+    expect(code).toBe(2);
+    expect(err).toMatch(new RegExp(`^error: Cannot write ${folder}: .*\nCannot write ${junit}/x/.*: .*`));
+    expect(err).not.toContain(' at ');
+    expect(await readFile(junit, 'utf8')).toContain('<testsuite');
+  });
+
+  it.each(['--json', '--write-overlay'])('of compare %s are reported if they fail', async (option) => {
+    const folder = await folderWith();
+    const { code, err } = await runCli('compare', 'in-process', 'in-process', '--api', 'identity', option, folder);
+    expect([code, err]).toEqual([2, expect.stringContaining(`error: Cannot write ${folder}: `)]);
+    expect(err).not.toContain(' at ');
+  });
+});
+
+it('drift validates traffic against a configured description', async () => {
+  const request = { method: 'GET', url: 'http://127.0.0.1/products/1', headers: [{ name: 'X-Key', value: 'k' }] };
+  const content = { mimeType: 'application/json', text: '{"id": "one", "name": "Lamp"}' };
+  const response = { status: 200, headers: [{ name: 'content-type', value: 'application/json' }], content };
+  const folder = await folderWith({
+    'understudy.config.yaml': `apis: [${shop}]\n`,
+    'traffic.har': JSON.stringify({ log: { version: '1.2', entries: [{ request, response }] } }),
+  });
+  const config = join(folder, 'understudy.config.yaml');
+  const { out } = await runCli('drift', join(folder, 'traffic.har'), '--config', config, '--api', 'shop', '--json');
+  const { causes } = JSON.parse(out);
+  expect(causes).toHaveLength(1);
+  expect(JSON.stringify(causes)).toContain('/body/id');
+});
+
+it('new creates an API package with the named handlers, and overwrites nothing', async () => {
+  const folder = join(await folderWith(), 'made');
+  const make = (...args: string[]) => runCli('new', shop, '--folder', folder, ...args);
+  expect((await make('--operations', 'createProdukt')).err).toContain(
+    'Unknown operation "createProdukt". Did you mean "createProduct"?',
+  );
+  expect((await make('--operations', 'createProduct,quote')).out).toMatch(
+    'createProduct, quote with a handler, 8 more inferred; 10 claims',
+  );
+  expect(await readdir(join(folder, 'src/handlers'))).toEqual(['create-product.ts', 'quote.ts']);
+  expect(await readFile(join(folder, 'contract/openapi.yaml'), 'utf8')).toBe(await readFile(shop, 'utf8'));
+  expect(await readFile(join(folder, 'src/api.ts'), 'utf8')).toContain(
+    `new URL('../contract/openapi.yaml', ${['import.meta', 'url'].join('.')})`,
+  );
+  const [scenarios] = await loadScenarios({ files: [join(folder, 'scenarios')] });
+  expect(scenarios?.findings).toEqual([]);
+  expect(scenarios?.document.workflows).toHaveLength(10);
+  expect(await make()).toMatchObject({ code: 2, err: expect.stringContaining('is not empty; choose another folder') });
+});
+
+describe('snapshot', () => {
+  it('copies a sandbox to another server', async () => {
+    const file = join(await folderWith(), 'state.json');
+    const source = await start({ port: 0, seed: 'demo' });
+    const destination = await start({ port: 0, clock: 'real' });
+    const saved = await runCli('snapshot', 'save', file, '--target', source.url);
+    expect([saved.code, saved.out]).toEqual([0, expect.stringContaining('Saved sandbox default')]);
+    const loaded = await runCli('snapshot', 'load', file, '--target', `${destination.url}/~copy`);
+    expect([loaded.code, loaded.out]).toEqual([0, expect.stringContaining('Restored sandbox copy')]);
+    const clock = await fetch(`${destination.url}/~copy/_sim/clock`);
+    expect(await clock.json()).toEqual(await source.control.clock.get());
+  });
+
+  it('reports an unreachable server and a file that is not a snapshot', async () => {
+    const file = join(await folderWith({ 'none.json': '{"format": "other"}' }), 'none.json');
+    expect(await runCli('snapshot', 'save', file, '--target', 'http://127.0.0.1:9')).toMatchObject({ code: 3 });
+    const refused = await runCli('snapshot', 'load', file, '--target', (await start({ port: 0 })).url);
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('format')]);
+  });
+});
+
+describe('start, reachable from other machines', () => {
+  const args = ['identity', '--host', '0.0.0.0', '--port', '0', '--seed', 'empty'];
+  const statusOf = async (url: string, token?: string) =>
+    (await fetch(url, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })).status;
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    killLeftServers();
+  });
+
+  it('generates a control token', async () => {
+    const server = await startHere(...args, '--json');
+    const { url, control, controlToken } = JSON.parse(server.line);
+    expect([await statusOf(control), await statusOf(control, controlToken)]).toEqual([401, 200]);
+    expect(await statusOf(`${url}/connect/token`)).toBe(405);
+    await server.stop();
+  });
+
+  it('does not print a configured control token', async () => {
+    const value = 'given-0123456789abcdef';
+    vi.stubEnv('UNDERSTUDY_CONTROL_TOKEN', value);
+    const server = await startHere(...args, '--json');
+    expect(await statusOf(JSON.parse(server.line).control, value)).toBe(200);
+    const told = [await server.stop(), await (await startHere(...args)).stop()];
+    expect(JSON.stringify(told)).not.toContain(value);
+  });
+});
