@@ -37,19 +37,22 @@ async function startStandIn(): Promise<RunningSimulators> {
     answerAt('getPredictionResults', 'results/*/forecast/*/model', () => 'theta'),
     answer('checkHealth', (body) => ({ ...objectOf(body), region: 'north' })),
   );
-  const simulators = await start({
-    apis: ['inventory'],
-    port: 0,
-    clock: 'real',
-    overlays: {
-      inventory: {
-        overlay: '1.0.0',
-        info: { title: 'stand-in', version: '1' },
-        actions: [{ target: '$.components.schemas.Health.properties', update: { region: { type: 'string' } } }],
+  const simulators = await start(
+    {
+      apis: ['inventory'],
+      port: 0,
+      clock: 'real',
+      overlays: {
+        inventory: {
+          overlay: '1.0.0',
+          info: { title: 'stand-in', version: '1' },
+          actions: [{ target: '$.components.schemas.Health.properties', update: { region: { type: 'string' } } }],
+        },
       },
+      change: changeApi('inventory', change),
     },
-    change: changeApi('inventory', change),
-  });
+    'any',
+  );
   const faults = [
     { match: { api: 'inventory', operationId: 'startInventoryClassification' }, effect: { status: 403 } },
     // The client waits and retries: nothing to report.

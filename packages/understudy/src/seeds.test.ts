@@ -120,12 +120,8 @@ describe('a snapshot file as a seed', () => {
   });
 
   it.each([
-    [
-      'of an earlier version',
-      { version: 2 },
-      /version 2, which an earlier Understudy has made; this one reads version 3/,
-    ],
-    ['that is broken', { records: [{ partition: ':kernel' }] }, /no snapshot that can be read: \/records\/0/],
+    ['of an earlier version', { version: 2 }, /version 2 of an earlier Understudy/],
+    ['that is broken', { records: [{ partition: ':kernel' }] }, /not a valid snapshot: \/records\/0/],
   ])('%s is refused in a sentence', async (_what, broken, sentence) => {
     const path = await saved((file) => Object.assign(file, broken));
     await expect(startSimulators({ apis: ['inventory'], seed: path })).rejects.toThrow(sentence);
