@@ -204,6 +204,51 @@ const styles: Record<string, Record<string, readonly Step[]>> = {
       ['DELETE /api/v1/namespaces/default/pods/web', undefined, 200, { metadata: { name: 'web' } }],
     ],
   },
+  tracker: {
+    'keeps states and their times together': [
+      ['POST /issues', { title: 'Leak' }, 201, { number: 1, state: 'open', closed_at: null, priority: 'low' }],
+      ['PATCH /issues/1', { state: 'closed' }, 200, { state: 'closed', closed_at: '2026-01-15T09:00:00.000Z' }],
+      [
+        'PATCH /issues/1',
+        { state: 'open', archived: true },
+        200,
+        { closed_at: null, status: 'archived', title: 'Leak' },
+      ],
+      ['PUT /issues/1/lock', undefined, 204],
+      ['GET /issues/1', undefined, 200, { locked: true }],
+      ['DELETE /issues/1/lock', undefined, 204],
+      ['DELETE /issues/1', undefined, 200, { state: 'closed', locked: false }],
+      ['GET /issues/1', undefined, 200, { state: 'closed' }],
+    ],
+    'copies, embeds, and lists the newest first': [
+      ['POST /users', { name: 'Ada' }, 201],
+      ['POST /issues', { title: 'Leak', owner: '$1' }, 201, { owner: { id: '$1', name: 'Ada' } }],
+      ['POST /issues/1/copy', undefined, 201, { number: 2, title: 'Leak' }],
+      ['POST /issues/9/copy', undefined, 404],
+      ['GET /issues', undefined, 200, [{ number: 2 }, { number: 1 }]],
+    ],
+    'creates below one path, and reads at another': [
+      ['POST /issues', { title: 'Leak' }, 201],
+      ['POST /issues/1/comments', { body: 'Yes' }, 201, { id: 1, issue_number: 1 }],
+      ['POST /issues', { title: 'Dust' }, 201],
+      ['GET /issues/2/comments', undefined, 200, []],
+      ['GET /issues/1/comments', undefined, 200, [{ body: 'Yes' }]],
+      ['GET /issues/comments/1', undefined, 200, { body: 'Yes' }],
+      ['DELETE /issues/comments/1', undefined, 204],
+      ['GET /issues/1/comments', undefined, 200, []],
+      ['GET /issues/3/comments', undefined, 404],
+    ],
+    'knows nothing below what was just created, and repeats the path': [
+      ['POST /issues', { title: 'Leak' }, 201],
+      ['GET /issues/1/events', undefined, 200, { events: [] }],
+      ['GET /issues/1/estimate', undefined, 200, { number: 1, hours: any }],
+      ['GET /users/u/star/1', undefined, 404],
+      ['PUT /users/u/star/1', undefined, 204],
+      ['GET /users/u/star/1', undefined, 204],
+      ['DELETE /users/u/star/1', undefined, 204],
+      ['GET /users/u/star/1', undefined, 404],
+    ],
+  },
 };
 
 describe.each(Object.entries(styles))('an API in the style of %s', (style, cases) => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type OperationInput } from '@understudy/contract';
-import type { Context } from '@understudy/kernel';
+import { type Context, JsonText } from '@understudy/kernel';
 import { type FittingBody, isJson } from '../answer/fitting-body.js';
 import { generatedValue } from '../answer/generated-value.js';
 import type { Facts } from '../answer/minimal-value.js';
@@ -9,11 +9,13 @@ import { shapedValue } from '../answer/shaped-value.js';
 import { freshened } from '../answer/time-values.js';
 import { findList } from '../infer/find-body.js';
 import type { OperationPlan } from '../infer/plan.js';
+import { plainName } from '../infer/words.js';
 import { bodyOf, responseFor } from '../schema/described-response.js';
 import { asLastPage } from './list-metadata.js';
+import { setMember } from './member-path.js';
 import { answerWith, preferenceOf } from './reply.js';
 import { sendAll } from './send-webhooks.js';
-import { objectOf, type Result, type Served } from './served.js';
+import { isBelowStored, objectOf, type Result, type Served } from './served.js';
 
 /** What the Prefer header of a request asks for. */
 interface Wished {
@@ -47,7 +49,7 @@ export async function answerAsDescribed(
     status,
     facts,
     seed,
-    wanted: isWished ? [] : saidAgain(served, plan, status, objectOf(body), facts, seed),
+    wanted: isWished ? [] : saidAgain(served, plan, status, { ...path, ...objectOf(body) }, facts, seed),
     ...(example === undefined ? {} : { example }),
     ...preferenceOf(body, context.request.headers),
   });
@@ -55,7 +57,9 @@ export async function answerAsDescribed(
     served,
     plan,
     status,
-    isWished ? fitted : settled(served, plan, status, fitted, facts),
+    isWished
+      ? fitted
+      : settled(served, plan, { status, fitted, facts, isEmpty: await isBelowStored({ plan, input, context }) }),
     facts,
     {},
   );
@@ -67,17 +71,28 @@ export async function answerAsDescribed(
 
 /** A response without other pages, and without anything that has expired on the clock. */
 function settled(
-  { bodies }: Served,
+  { bodies: { schemas } }: Served,
   plan: OperationPlan,
-  status: number,
-  fitted: FittingBody | undefined,
-  { now }: Facts,
+  {
+    status,
+    fitted,
+    facts,
+    isEmpty,
+  }: { status: number; fitted: FittingBody | undefined; facts: Facts; isEmpty: boolean },
 ) {
   const described = bodyOf(responseFor(plan.responses, status));
-  if (described === undefined || fitted === undefined || !isJson(fitted.type) || !isObject(fitted.body)) return fitted;
-  const fresh = freshened(fitted.body, now);
-  const isList = findList(bodies.schemas, described.schema, { word: '' }) !== undefined;
-  return { ...fitted, body: isList ? asLastPage(bodies.schemas, described.schema, fresh) : fresh };
+  if (described === undefined || fitted === undefined || !isJson(fitted.type) || fitted.body instanceof JsonText)
+    return fitted;
+  const list = findList(schemas, described.schema, { word: '' });
+  const fresh = freshened(fitted.body, facts.now);
+  if (list === undefined) return { ...fitted, body: fresh };
+  const [name] = list.path;
+  const array = name === undefined ? described.schema : schemas.member(described.schema, list.path.join('.'));
+  const isClearable =
+    isEmpty && plan.operation.method === 'GET' && schemas.chosen(array).keywords['minItems'] === undefined;
+  if (isClearable && name === undefined && Array.isArray(fresh)) return { ...fitted, body: [] };
+  if (isClearable && isObject(fresh)) setMember(fresh, list.path.join('.'), []);
+  return { ...fitted, body: asLastPage(schemas, described.schema, fresh) };
 }
 
 /** The usual answer with the members that the request has, too, as the request has them; none where it has none of them. */
@@ -93,9 +108,13 @@ function saidAgain(
   const described = bodyOf(responseFor(plan.responses, status));
   if (described === undefined || Object.keys(told).length === 0) return [];
   const { properties } = schemas.chosen(described.schema);
-  const said = Object.entries(told).filter(([name, value]) => {
-    const property = properties.get(name);
-    return property !== undefined && isDeepStrictEqual(shapedValue(schemas, value, property, facts), value);
+  const byPlainName = new Map([...properties.keys()].map((name) => [plainName(name), name]));
+  const said = Object.entries(told).flatMap(([given, value]) => {
+    const name = properties.has(given) ? given : byPlainName.get(plainName(given));
+    if (name === undefined) return [];
+    const shaped = shapedValue(schemas, value, properties.get(name), facts);
+    const isSame = isDeepStrictEqual(shaped, value) || (typeof shaped !== 'object' && String(shaped) === value);
+    return isSame ? [[name, shaped] as const] : [];
   });
   const usual =
     described.examples.values().next().value ??

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { patchJson, sizeFinding } from '@understudy/contract';
 import { type Refusal, refuse } from '@understudy/kernel';
+import { stateName } from '../answer/initial-state.js';
 import { define } from '../answer/shaped-value.js';
 import { instantOf } from '../answer/time-values.js';
 import { isRelated } from '../infer/find-body.js';
@@ -41,6 +42,7 @@ export async function update(call: Call): Promise<Result> {
   if (isRefused(changed)) return changed;
   if (plan.effects !== undefined) applyEffects(call, changed, plan.effects);
   if (!isListOfSteps(input.body)) applyFlags(call, changed);
+  applyTransition(call, before, changed);
   const stamps = timestamps(schemas, resource.schema, { now: facts.now, isNew: false });
   const fields = mergedFields(schemas, resource.schema, changed, stamps);
   const key = resource.key === undefined ? there.key : String(memberAt(fields, resource.key) ?? there.key);
@@ -51,7 +53,7 @@ export async function update(call: Call): Promise<Result> {
   if (tooLarge !== undefined) return refuse(413, 'too_large', tooLarge.message);
   const isAlias = plan.key?.in === 'literal';
   if (key !== there.key && !isAlias) await store.remove(there.key);
-  await store.put(isAlias ? there.key : key, fields, there.order);
+  await store.put(isAlias ? there.key : key, fields, there);
   const result = respond(call, fields);
   await sendAll(call, fields, result);
   return result;
@@ -64,6 +66,17 @@ export function applyFlags(call: Call, fields: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(objectOf(call.input.body))) {
     if (typeof value !== 'boolean' || properties.has(name) || properties.size === 0) continue;
     applyEffects(call, fields, planEffects(schemas, call.resource.schema, name, !value));
+  }
+}
+
+/** A state that changes sets the time of that, and clears the one of the state that it undoes. */
+function applyTransition(call: Call, before: Readonly<Record<string, unknown>>, fields: Record<string, unknown>): void {
+  const { schemas } = call.served.bodies;
+  for (const [name, value] of Object.entries(fields)) {
+    if (!stateName.test(plainName(name)) || typeof value !== 'string' || value === before[name]) continue;
+    const { stamps, clear } = planEffects(schemas, call.resource.schema, value);
+    const free = stamps.filter((path) => memberAt(fields, path.join('.')) === memberAt(before, path.join('.')));
+    applyEffects(call, fields, { set: [], stamps: free, clear });
   }
 }
 

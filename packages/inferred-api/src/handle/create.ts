@@ -8,7 +8,7 @@ import { newFields } from './new-fields.js';
 import { reply } from './reply.js';
 import { sendAll } from './send-webhooks.js';
 import { sentFields } from './sent-fields.js';
-import { type Call, findEntity, missingParent, notFound, objectOf, type Result } from './served.js';
+import { type Call, findEntity, missingParent, notFound, objectOf, type Result, scopeOf } from './served.js';
 import { startStates } from './states.js';
 
 /** Stores a new entity, or a copy of the one that the path names. */
@@ -51,7 +51,7 @@ export async function replace(call: Call): Promise<Result> {
   setKey(call, fields, { key: there.key, value: memberAt(there.fields, resource.key ?? '') });
   if (resource.key === undefined || memberAt(fields, resource.key) === undefined)
     setKey(call, fields, { key: there.key, value: call.key });
-  await store.put(there.key, fields, there.order);
+  await store.put(there.key, fields, there);
   const result = reply(call, { entity: fields });
   await sendAll(call, fields, result);
   return result;
@@ -74,7 +74,7 @@ async function storeNew(call: Call, key: EntityKey, body: Record<string, unknown
   // The entity keeps what its response had to add.
   const shown = 'refused' in result ? {} : objectOf(memberAt(result.body, plan.wrapped.join('.')));
   const kept = mergedFields(schemas, resource.schema, shown, fields);
-  await store.put(key.key, kept);
+  await store.put(key.key, kept, scopeOf(call));
   await startStates(call, key.key);
   await sendAll(call, kept, result);
   return result;

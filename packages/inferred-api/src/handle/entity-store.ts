@@ -10,6 +10,8 @@ export interface StoredEntity {
   readonly order: number;
   /** Second key. */
   readonly alias?: string;
+  /** The entity above the path that created it, if its own path leads elsewhere. */
+  readonly scope?: string;
   /** The members that remain of a deleted entity. */
   readonly deleted?: Readonly<Record<string, unknown>>;
   /** Absent if it was deleted and would exist from the start otherwise. */
@@ -41,10 +43,15 @@ export class EntityStore {
   }
 
   /** Stores a new or changed entity. A new one comes last. */
-  async put(key: string, fields: Readonly<Record<string, unknown>>, order?: number): Promise<StoredEntity> {
+  async put(
+    key: string,
+    fields: Readonly<Record<string, unknown>>,
+    { order, scope }: Partial<Pick<StoredEntity, 'order' | 'scope'>> = {},
+  ): Promise<StoredEntity> {
     const { alias: name } = this.#resource;
     const alias = name === undefined || typeof fields[name] !== 'string' ? {} : { alias: fields[name] };
-    const entity = { parents: this.#parents, key, order: order ?? (await this.#next('order')), fields, ...alias };
+    const place = { parents: this.#parents, key, order: order ?? (await this.#next('order')) };
+    const entity = { ...place, fields, ...alias, ...(scope === undefined ? {} : { scope }) };
     await this.#all.put(this.#addressOf(key), entity);
     return entity;
   }
@@ -127,6 +134,6 @@ function collectionOf(resource: Resource): ReturnType<typeof defineEntities> {
   return collection;
 }
 
-function joined(parents: readonly unknown[]): string {
+export function joined(parents: readonly unknown[]): string {
   return parents.map((parent) => encodeURIComponent(String(parent))).join('/');
 }

@@ -49,7 +49,9 @@ async function textKey(call: Call, keywords: Readonly<Record<string, unknown>>):
     String(text).length >= Number(minLength);
   const made = forms.find((form) => form !== undefined && fits(form));
   const generated = made ?? generatedValue(served.bodies.schemas, resource.keySchema, id);
-  return typeof generated === 'string' && fits(generated) ? generated : id;
+  if (typeof generated !== 'string' || !fits(generated)) return id;
+  // Hexadecimal digits are lower case unless the pattern says otherwise.
+  return [generated.toLowerCase(), generated.slice(0, 2) + generated.slice(2).toLowerCase()].find(fits) ?? generated;
 }
 
 const digits = '0123456789';

@@ -6,7 +6,7 @@ import type { StoredEntity } from './entity-store.js';
 import { listMetadata, type Page } from './list-metadata.js';
 import { memberAt } from './member-path.js';
 import { reply } from './reply.js';
-import { type Call, missingParent, objectOf, type Result, valueAt } from './served.js';
+import { type Call, missingParent, objectOf, type Result, scopeOf, valueAt } from './served.js';
 
 const defaultSize = 30;
 
@@ -20,9 +20,10 @@ export async function list(call: Call): Promise<Result> {
   const query = { ...objectOf(input.body), ...input.query };
   const size = sizeOf(asked, query);
   const start = startOf(asked, query, size);
-  const page = isPlain(asked, query)
-    ? await store.page(start.skip, Math.min(size, 1_000_000))
-    : cut(ordered(call, asked, query, filtered(call, asked, query, await store.list(asked.across))), start, size);
+  const page =
+    plan.scope === undefined && isPlain(asked, query)
+      ? await store.page(start.skip, Math.min(size, 1_000_000))
+      : cut(ordered(call, asked, query, filtered(call, asked, query, await store.list(asked.across))), start, size);
   const shown: Page = { ...page, skip: 'skip' in page && typeof page.skip === 'number' ? page.skip : start.skip, size };
   const { beside, headers } = listMetadata(call, asked, shown);
   return reply(call, { entity: shown.entities.map(({ fields }) => fields), beside, headers });
@@ -74,7 +75,7 @@ function isPlain(
 }
 
 function filtered(
-  { input, served, resource }: Call,
+  { input, served, resource, plan }: Call,
   asked: ListPlan,
   query: Query,
   entities: readonly StoredEntity[],
@@ -82,6 +83,8 @@ function filtered(
   const { schemas } = served.bodies;
   let left = entities;
   const { refersTo } = asked;
+  const { scope } = scopeOf({ plan, input });
+  if (scope !== undefined) left = left.filter((entity) => entity.scope === scope);
   if (refersTo !== undefined) {
     const owner = String(valueAt(refersTo.source, input));
     left = left.filter(({ fields }) => isLike(fields?.[refersTo.member], [owner]));

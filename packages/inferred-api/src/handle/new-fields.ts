@@ -2,6 +2,7 @@ import { isObject } from '@understudy/contract';
 import { describedValues, initialState, stateName } from '../answer/initial-state.js';
 import { freshened, instantOf } from '../answer/time-values.js';
 import { parametersIn, plainName, singular } from '../infer/words.js';
+import { bodyOf, responseFor } from '../schema/described-response.js';
 import type { FlatSchema } from '../schema/flat-schema.js';
 import { isCredential, likeSample } from './generated-key.js';
 import { examplesOf } from './resource-examples.js';
@@ -62,6 +63,8 @@ const rules: readonly Rule[] = [
           : absent,
   ownAddress,
   credential,
+  ({ plain, flat }) =>
+    /^current(?:size|count)$|^(?:member|item|participant)s?count$/.test(plain) && isNumber(flat) ? 0 : undefined,
   ({ nullable }) => (nullable ? null : undefined),
   ({ plain, flat, required, example }) =>
     counts.test(plain) && isNumber(flat) && (required || example !== undefined)
@@ -91,6 +94,14 @@ export function newFields(entity: NewEntity): Record<string, unknown> {
   const { schemas } = call.served.bodies;
   const { entity: example } = examplesOf(call.served, call.resource);
   const fields = membersOf(entity, call.resource.schema, { example, writable: call.resource.writable, depth: 0 });
+  // The response of a creation can have members that no other has, such as a secret.
+  const body = bodyOf(responseFor(call.plan.responses, call.plan.statuses[0] ?? 201))?.schema;
+  const own = call.plan.wrapped.length === 0 ? body : schemas.member(body, call.plan.wrapped.join('.'));
+  if (own !== undefined)
+    for (const [name, value] of Object.entries(
+      membersOf(entity, own, { example, writable: call.resource.writable, depth: 0 }),
+    ))
+      fields[name] ??= value;
   for (const [name, value] of Object.entries(fromPath(call)))
     if (given[name] === undefined || isObject(value)) fields[name] = value;
   return { ...fields, ...sums(given, schemas.chosen(call.resource.schema).properties.keys()) };
@@ -186,7 +197,7 @@ function credential({ name, flat, required, example }: Member, { call, key }: Ne
   if (!isCredential(name) || !isText(flat) || Array.isArray(flat.keywords['enum'])) return undefined;
   const form = typeof example === 'string' ? likeSample(example, call.context.random) : undefined;
   const made = form ?? `${key}_${plainName(name)}_${call.context.ids.next('secret').replaceAll('-', '').slice(0, 20)}`;
-  return required || example !== undefined || /secret/i.test(name) ? made : undefined;
+  return required || example !== undefined || /secret$/i.test(name) ? made : undefined;
 }
 
 function instant({ plain, flat, required }: Member, { call }: NewEntity): unknown {
@@ -226,10 +237,16 @@ function fromPath({ plan, resource, input, served }: Call): Record<string, unkno
   const { properties } = schemas.chosen(resource.schema);
   const names = [...properties.keys()];
   const fields: Record<string, unknown> = {};
-  for (const parameter of parametersIn(plan.operation.path).slice(0, resource.parents)) {
+  for (const parameter of parametersIn(plan.operation.path)) {
+    if (plan.key?.in === 'path' && plan.key.name === parameter) continue;
     const plain = plainName(parameter);
     const value = input.path[parameter];
-    const same = names.find((name) => plainName(name) === plain || plainName(name) === `${plain}id`);
+    const [, word = ''] =
+      new RegExp(`([^/{}]+)/\\{${parameter.replace(/\W/g, '\\$&')}\\}`).exec(plan.operation.path) ?? [];
+    const owner = plainName(singular(word));
+    const same = [plain, `${plain}id`, `${owner}${plain}`]
+      .map((each) => names.find((name) => plainName(name) === each))
+      .find((name) => name !== undefined);
     const bare = plain.replace(/(?:id|sid|uuid|slug|name|key)$/, '');
     const reference = names.find((name) => plainName(name) === bare && bare !== '');
     const name = same ?? reference;

@@ -9,7 +9,7 @@ import type { ApiPlan, OperationPlan } from '../infer/plan.js';
 import type { Resource, Source } from '../infer/resource.js';
 import { parametersIn, singular } from '../infer/words.js';
 import { bodyOf, responseFor } from '../schema/described-response.js';
-import { EntityStore, type StoredEntity } from './entity-store.js';
+import { EntityStore, joined, type StoredEntity } from './entity-store.js';
 import { memberAt, setMember } from './member-path.js';
 
 /** What handlers of one API share. */
@@ -58,6 +58,12 @@ export function valueAt({ in: place, name }: Source, { path, query, body }: Oper
   if (place === 'path') return path[name];
   const fields = objectOf(body);
   return place === 'body' ? (memberAt(fields, name) ?? query[name]) : (query[name] ?? memberAt(fields, name));
+}
+
+/** The entity above the path of a creation or a list, if the entities have paths elsewhere. */
+export function scopeOf({ plan, input }: Pick<Call, 'plan' | 'input'>): { scope?: string } {
+  const values = (plan.scope ?? []).map((source) => valueAt(source, input));
+  return values.length === 0 ? {} : { scope: joined(values) };
 }
 
 /** Finds a stored entity by its key or its alias, or one that exists from the start. */
@@ -111,6 +117,19 @@ export async function missingParent({ context, input, plan }: Pick<Call, 'contex
     if (isAbsent || stored.fields === undefined) return notFound(resource, key);
   }
   return undefined;
+}
+
+/** Whether a path leads through an entity that a request has stored: nothing is known below it. */
+export async function isBelowStored({
+  context,
+  input,
+  plan,
+}: Pick<Call, 'context' | 'input' | 'plan'>): Promise<boolean> {
+  const { resource, sources } = plan.through.at(-1) ?? {};
+  if (resource === undefined || sources === undefined) return false;
+  const keys = sources.map((source) => valueAt(source, input));
+  const stored = await new EntityStore(context, resource, keys.slice(0, -1)).get(String(keys.at(-1)));
+  return stored?.fields !== undefined;
 }
 
 export function notFound(resource: Resource, key: unknown): Refusal {

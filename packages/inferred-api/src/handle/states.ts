@@ -47,7 +47,7 @@ export function stepsOf(served: Served): TimerHandler {
     const facts = { now: context.clock.now(), baseUrl: step.baseUrl };
     const stamps = timestamps(served.bodies.schemas, resource.schema, { now: facts.now, isNew: false });
     const fields = { ...thing.fields, [resource.states.property]: taken.value, ...stamps };
-    await things.put(thing.key, fields, thing.order);
+    await things.put(thing.key, fields, thing);
     for (const name of webhooksOf(served, resource.name, String(taken.value)))
       sendWebhook(served, context, resource, name, fields, facts);
     await schedule(served, { ...step, index: step.index + 1 }, context);

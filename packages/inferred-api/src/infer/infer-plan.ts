@@ -59,7 +59,10 @@ function complete(survey: Survey, found: Found, each: Surveyed, intent: Intent):
   const sent = takes === undefined || resource === undefined ? undefined : findEntity(schemas, takes, word);
   const sources = parametersIn(operation.path).map((name): Source => ({ in: 'path', name }));
   const parents = intent.parents ?? sources.slice(0, resource?.parents ?? 0);
-  const key = intent.key ?? sources[resource?.parents ?? 0];
+  const isOnAll = (does === 'create' && effects === undefined) || does === 'list';
+  const key = intent.key ?? (isOnAll ? undefined : sources[resource?.parents ?? 0]);
+  const { elsewhere } = found.byShape.get(each.shape) ?? {};
+  const scope = isOnAll && elsewhere === resource && resource !== undefined ? sources.slice(resource.parents) : [];
   return {
     operation,
     node,
@@ -69,6 +72,7 @@ function complete(survey: Survey, found: Found, each: Surveyed, intent: Intent):
     ...(resource === undefined ? {} : { resource }),
     parents,
     ...(resource === undefined || resource.single || key === undefined ? {} : { key }),
+    ...(scope.length === 0 ? {} : { scope }),
     statuses: successes(responses, suitable[does]),
     wrapped: body?.path ?? [],
     sent: sent?.path ?? [],

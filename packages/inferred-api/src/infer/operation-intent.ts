@@ -122,7 +122,8 @@ function onItem(survey: Survey, found: Found, each: Surveyed): Intent | undefine
   }
   if (method === 'DELETE') return { does: 'delete', resource, why: `deletes one of ${name} by ${by}` };
   if (method === 'PUT' && isEntity) {
-    const upserts = resource.kept && isUpsert(survey, each, resource);
+    const isMark = survey.byShape.get(each.shape)?.get('GET')?.hasBody === false;
+    const upserts = resource.kept && (isMark || isUpsert(survey, each, resource));
     const partial = isPartial(survey, each, resource);
     const rest = upserts ? ', or creates it' : partial ? ', member by member' : '';
     return { does: 'replace', resource, upserts, partial, why: `replaces one of ${name} by ${by}${rest}` };
@@ -196,13 +197,14 @@ function onCollection(survey: Survey, { byShape }: Found, each: Surveyed): Inten
   const { method } = each.operation;
   const { name, kept, key } = resource;
   const word = lastWord(resource.shape);
-  if (method === 'GET' && each.answers !== undefined && kept) {
+  if (method === 'GET' && each.answers !== undefined && (kept || byShape.get(each.shape)?.elsewhere !== undefined)) {
     const list = findList(schemas, each.answers, { word, like: resource.schema });
     const isList = list !== undefined && isRelated(schemas, list.schema, resource.schema);
     return isList ? { does: 'list', resource, why: `lists ${name}` } : undefined;
   }
   const isEntity = fits(survey, each, resource);
-  if (method === 'POST' && isEntity && kept) return { does: 'create', resource, why: `stores one of ${name}` };
+  if (method === 'POST' && isEntity && (kept || byShape.get(each.shape)?.elsewhere !== undefined))
+    return { does: 'create', resource, why: `stores one of ${name}` };
   const isInBody = key !== undefined && each.takes !== undefined && schemas.chosen(each.takes).properties.has(key);
   if ((method !== 'PUT' && method !== 'PATCH') || !survey.byShape.has(`${resource.shape}/{}`) || !isEntity || !isInBody)
     return undefined;

@@ -72,7 +72,7 @@ function gather(schemas: Schemas, schema: unknown, meaning: Meaning, above: Memb
       const bare = plain.replace(/^(?:is|has|was)(?=.{3})/, '');
       if (after.includes(bare)) effects.set.push({ path, value: true });
       else if (former.includes(bare)) effects.set.push({ path, value: false });
-    } else if (stampFor(past).test(plain)) effects.stamps.push(path);
+    } else if (stampFor([...past, ...meaning.done]).test(plain)) effects.stamps.push(path);
     else if (stampFor(former).test(plain)) effects.clear.push(path);
     else if (states.test(plain)) {
       const value = stateAfter(keywords, meaning, after);

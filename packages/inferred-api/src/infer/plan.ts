@@ -22,6 +22,8 @@ export interface OperationPlan {
   readonly parents: readonly Source[];
   /** Where a request names its entity. */
   readonly key?: Source;
+  /** Parameters of its path that its entities do not have in theirs. */
+  readonly scope?: readonly Source[];
   /** Statuses of success, the most suitable first. */
   readonly statuses: readonly number[];
   /** Path of the entity or the list in the body of the response: names of members. */
