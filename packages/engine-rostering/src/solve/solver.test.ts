@@ -66,7 +66,7 @@ describe('a small shop', () => {
   });
 
   test('a roster with runs and hours is proved to be the best by planning all rows together', async () => {
-    const { definition } = shiftScheduling({ employees: 8, weeks: 2, shifts: 1, seed: 401, tight: true });
+    const definition = shiftScheduling({ employees: 8, weeks: 2, shifts: 1, seed: 401 });
     const instance = compileInstance(readJobDefinition(definition));
     const solution = await createSolver(instance, { iterations: 2_000_000, seed: 1 }).run();
     expect(solution.reason).toBe('optimal');
@@ -97,7 +97,7 @@ describe('a small shop', () => {
   });
 
   test('does the same work on a slow machine and beside others, as long as the clock does not end it', async () => {
-    const { definition } = shiftScheduling({ employees: 20, weeks: 2, shifts: 3, seed: 401, tight: true });
+    const definition = shiftScheduling({ employees: 20, weeks: 2, shifts: 3, seed: 401 });
     const instance = compileInstance(readJobDefinition({ ...definition, configuration: { timeLimitSeconds: 1 } }));
     const runs = [];
     for (const millisecondsPerLook of [0, 2, 10, 200]) {

@@ -56,19 +56,8 @@ interface SchedulingPlan {
 }
 
 /** The job definition of a generated plan. */
-export function schedulingDefinition({
-  employees,
-  weeks,
-  count,
-  seed,
-  days,
-  shifts,
-  follows,
-  contracts,
-  people,
-  cover,
-  requests,
-}: SchedulingPlan): BenchDefinition {
+export function schedulingDefinition(plan: SchedulingPlan): BenchDefinition {
+  const { employees, weeks, count, seed, days, shifts, follows, contracts, people, cover, requests } = plan;
   const dateOf = (day: number) => new Date(Date.parse('2026-03-02') + day * 86_400_000).toISOString().slice(0, 10);
   const timeOf = (minute: number) =>
     `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;

@@ -7,9 +7,9 @@ import { parseArgs } from 'node:util';
 import { checkSolverDuties, compileInstance, createSolver, readJobDefinition } from '@understudy/engine-rostering';
 import { type BenchInstance, benchmark, readYardsticks, saveResult, sizes } from './instances.ts';
 
-const usage = `Usage: npm run bench:rostering -w packages/tools -- [scheduling] [tight] [options]
+const usage = `Usage: npm run bench:rostering -w packages/tools -- [options]
 
-  Each kind takes about 15 minutes.
+  Takes about 15 minutes.
 
   --size <name>       only this size: people-weeks-shifts, such as 30-4-4 (repeatable)
   --seeds <n,...>     seeds of the solver (default 1,2,3,4,5)
@@ -22,8 +22,7 @@ Sizes: ${sizes.join(', ')}. The mean has a bar only over all sizes and seeds.`;
 /** Bars of the mean cost above the bounds, in percent, by time limit in seconds. */
 const barOfMean: Readonly<Record<number, number>> = { 2: 25, 10: 12 };
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { values } = parseArgs({
   options: {
     size: { type: 'string', multiple: true, default: sizes },
     seeds: { type: 'string', default: '1,2,3,4,5' },
@@ -40,8 +39,7 @@ const [seeds, limits] = [values.seeds, values.seconds].map((text) => text.split(
   number[],
   number[],
 ];
-const kinds = positionals.length === 0 ? ['scheduling', 'tight'] : positionals;
-const instances = benchmark().filter(({ kind, size }) => kinds.includes(kind) && values.size.includes(size));
+const instances = benchmark().filter(({ size }) => values.size.includes(size));
 if (instances.length === 0 || [...seeds, ...limits].some((value) => !Number.isInteger(value))) {
   console.error(usage);
   process.exit(2);
