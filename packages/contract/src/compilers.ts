@@ -13,7 +13,7 @@ export class Compilers {
   constructor(
     readonly document: OpenApiDocument,
     private readonly onBroken?: (finding: Finding) => void,
-    private readonly patience?: number,
+    private readonly timeoutMs?: number,
   ) {}
 
   /** @throws ContractError (`description/invalid-schema`) unless `onBroken` is set */
@@ -21,7 +21,7 @@ export class Compilers {
     try {
       let compiler = this.byMode.get(mode);
       if (compiler === undefined) {
-        compiler = new SchemaCompiler(this.document, mode, this.patience);
+        compiler = new SchemaCompiler(this.document, mode, this.timeoutMs);
         this.byMode.set(mode, compiler);
       }
       return compiler.compile(schema, group);

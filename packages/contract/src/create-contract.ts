@@ -25,16 +25,16 @@ import { methods } from './walk-document.js';
  * @param document a self-contained document, as `loadDescription` makes it
  * @param onBroken called with each schema that cannot be compiled, when it is first needed; it then takes anything.
  * Without it such a schema throws.
- * @param patience milliseconds that judging one value may take where its schema could make it take for ever; no
+ * @param timeoutMs milliseconds that judging one value may take where its schema could make it take for ever; no
  * limit when absent. Beyond it a finding says so, whose rule ends in {@link tooCostly}.
  */
 export function createContract(
   name: string,
   document: OpenApiDocument,
   onBroken?: (finding: Finding) => void,
-  patience?: number,
+  timeoutMs?: number,
 ): ApiContract {
-  const compilers = new Compilers(document, onBroken, patience);
+  const compilers = new Compilers(document, onBroken, timeoutMs);
   const router = new Router(document['x-trailing-slash'] === 'optional');
   const operations = new Map<string, Operation>();
   for (const operation of readOperations(name, compilers)) {

@@ -53,7 +53,7 @@ export type {
 } from './operation.js';
 export { patchJson } from './patch-json.js';
 export { referenceError } from './reference-error.js';
-export { resolveReference } from './resolve-reference.js';
+export { readReference, resolveReference } from './resolve-reference.js';
 export { type Exchange, type ExchangeSide, evaluateExpression } from './runtime-expression.js';
 export { tooCostly } from './schema-compiler.js';
 export { KnownSecrets, shortestSecret } from './secrets/known-secrets.js';

@@ -46,7 +46,7 @@ export class SchemaCompiler {
   constructor(
     private readonly document: OpenApiDocument,
     private readonly mode: Mode,
-    private readonly patience?: number,
+    private readonly timeoutMs?: number,
   ) {
     this.shelf = new SchemaRegistry(document, mode);
     this.fast = this.createAjv({ messages: false });
@@ -62,8 +62,8 @@ export class SchemaCompiler {
   /** @param group prefix of the rule ids: `schema/`, `request/body-` @throws Error of Ajv for an invalid schema */
   compile(schema: JsonSchema, group: string): Check {
     const compiled = this.compiledOf(schema);
-    const { patience } = this;
-    const isBounded = patience !== undefined && compiled.isCostly();
+    const { timeoutMs } = this;
+    const isBounded = timeoutMs !== undefined && compiled.isCostly();
     return (value, pointer, findings) => {
       const isQuick = !isBounded || (typeof value !== 'object' && String(value).length <= shortText);
       // Most values are valid.
@@ -71,14 +71,15 @@ export class SchemaCompiler {
       const given = { value, pointer, findings };
       const isDone = isQuick
         ? this.judge(compiled, group, given, (work) => work())
-        : !this.late.has(Object(value)) && this.judge(compiled, group, given, (work) => runWithTimeout(work, patience));
+        : !this.late.has(Object(value)) &&
+          this.judge(compiled, group, given, (work) => runWithTimeout(work, timeoutMs));
       if (isDone) return;
       if (typeof value === 'object' && value !== null) this.late.add(value);
       // A timeout breaks the schema that was being compiled.
       const branch = this.explaining.get('branch');
       if (branch !== undefined) this.shelf.forget(branch);
       this.explaining.delete('branch');
-      const message = `${pointer} was not judged: by its schema that takes longer than ${patience} ms.`;
+      const message = `${pointer} was not judged: by its schema that takes longer than ${timeoutMs} ms.`;
       findings.push({ ruleId: `${group}${tooCostly}`, severity: 'error', message, pointer });
     };
   }

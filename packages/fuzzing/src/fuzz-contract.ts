@@ -21,7 +21,7 @@ export interface FuzzOptions {
   /** The base URL of an operation, if it differs. */
   urlOf?(operation: Operation): string;
   /** Milliseconds for a response. Default 5000. */
-  readonly patience?: number;
+  readonly timeoutMs?: number;
   /** Requests to each operation, half of them mutated. Default 20. */
   readonly requests?: number;
   /** The same seed generates the same requests. */
@@ -143,7 +143,7 @@ async function send(
 ): Promise<{ answer: ReceivedResponse | undefined; wrong: readonly string[] }> {
   try {
     const url = urlOf(options, operation);
-    const answer = await sendRequest(options, url, operation, request, options.patience);
+    const answer = await sendRequest(options, url, operation, request, options.timeoutMs);
     const isRefused = answer.status >= 400 && answer.status < 500;
     const path = answer.address.pathname.slice(new URL(url).pathname.replace(/\/$/, '').length);
     const wrong = checkResponse(

@@ -17,7 +17,7 @@ export interface ReceivedResponse {
 /**
  * Sends a request in process and reads the response, or the start of an endless one.
  *
- * @param patience milliseconds
+ * @param timeoutMs milliseconds
  * @throws Error after the timeout
  */
 export async function sendRequest(
@@ -25,7 +25,7 @@ export async function sendRequest(
   baseUrl: string,
   operation: Operation,
   request: GeneratedRequest,
-  patience = 5000,
+  timeoutMs = 5000,
 ): Promise<ReceivedResponse> {
   const path = pathOf(operation, request);
   const query = request.query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
@@ -35,7 +35,7 @@ export async function sendRequest(
   const init = { method: operation.method, headers: request.headers, ...(body === undefined ? {} : { body }) };
   let callOff = (): void => {};
   const tooLate = new Promise<never>((_resolve, reject) => {
-    callOff = wallAlarm(patience, () => reject(new Error(`no answer within ${patience} ms`)));
+    callOff = wallAlarm(timeoutMs, () => reject(new Error(`no answer within ${timeoutMs} ms`)));
   });
   try {
     const response = await Promise.race([simulators.fetch(address.href, init), tooLate]);

@@ -9,8 +9,8 @@ export interface Place {
 
 /** Finds the line of a JSON Pointer or of its nearest ancestor in a YAML document. Lines start at 1. */
 export function createLineIndex(document: Document, lines: LineCounter): (pointer: string) => number | undefined {
-  const placeOf = createPlaceIndex(document, lines);
-  return (pointer) => placeOf(pointer)?.line;
+  const findPlace = createPlaceIndex(document, lines);
+  return (pointer) => findPlace(pointer)?.line;
 }
 
 /** The same, with the column. */

@@ -10,7 +10,7 @@ export interface PlacedYaml {
   /** Syntax errors. */
   problems: (Place & { message: string })[];
   /** The place of the value at a JSON Pointer or of its nearest ancestor. */
-  placeOf(pointer: string): Place | undefined;
+  findPlace(pointer: string): Place | undefined;
 }
 
 /** Reads a YAML 1.2 or JSON file. @throws ContractError for an unreadable file */
@@ -30,5 +30,5 @@ export async function readPlacedYaml(file: string): Promise<PlacedYaml> {
     return { line, column: col, message: `The file is not YAML: ${error.message}.` };
   });
   const value: unknown = problems.length > 0 ? undefined : document.toJS({ maxAliasCount: 100 });
-  return { value, problems, placeOf: createPlaceIndex(document, lines) };
+  return { value, problems, findPlace: createPlaceIndex(document, lines) };
 }

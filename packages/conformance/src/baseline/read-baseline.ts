@@ -8,10 +8,10 @@ import type { Baseline, BaselineEntry } from './baseline.js';
 export async function readBaseline(file: string): Promise<{ baseline: Baseline; findings: Finding[] }> {
   const none: Baseline = { version: 2, findings: [] };
   if (!existsSync(file)) return { baseline: none, findings: [] };
-  const { value, problems, placeOf } = await readPlacedYaml(file);
+  const { value, problems, findPlace } = await readPlacedYaml(file);
   const findings: Finding[] = problems.map((problem) => ({ ...found(problem.message, ''), ...problem, file }));
   const add = (message: string, pointer: string): void => {
-    findings.push({ ...found(message, pointer), file, ...placeOf(pointer) });
+    findings.push({ ...found(message, pointer), file, ...findPlace(pointer) });
   };
   const list = isObject(value) && Array.isArray(value.findings) ? value.findings : [];
   if (problems.length === 0 && (!isObject(value) || value.version !== 2 || !Array.isArray(value.findings))) {

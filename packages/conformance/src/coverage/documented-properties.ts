@@ -1,5 +1,5 @@
-import { isObject, type Operation } from '@understudy/contract';
-import { pointerToken, readPointer } from '../expressions/json-pointer.js';
+import { isObject, type Operation, resolveReference } from '@understudy/contract';
+import { pointerToken } from '../expressions/json-pointer.js';
 
 /** A property in the JSON responses of an operation. */
 export interface DocumentedProperty {
@@ -45,11 +45,11 @@ function propertiesOf(document: unknown, operation: Operation): DocumentedProper
 
 function collectAll(walk: Walk, operation: Operation): void {
   const { document } = walk;
-  const responses = valueAt(document, ['paths', operation.path, operation.method.toLowerCase(), 'responses']);
+  const responses = valueAt(document, 'paths', operation.path, operation.method.toLowerCase(), 'responses');
   for (const [status, response] of Object.entries(isObject(responses) ? responses : {})) {
-    const content = valueAt(resolveLocal(document, response), ['content']);
+    const content = resolveReference(document, response)?.content;
     for (const [type, media] of Object.entries(isObject(content) ? content : {})) {
-      if (/json/i.test(type)) collect(walk, valueAt(media, ['schema']), status, '', []);
+      if (/json/i.test(type)) collect(walk, valueAt(media, 'schema'), status, '', []);
     }
   }
 }
@@ -62,9 +62,9 @@ export function gapsOf(value: unknown): string[] {
 
 function collect(walk: Walk, schema: unknown, status: string, pointer: string, path: readonly unknown[]): void {
   const { document, found, deepest } = walk;
-  const here = resolveLocal(document, schema);
+  const here = resolveReference(document, schema);
   // Stops at recursive schemas.
-  if (!isObject(here) || path.includes(here) || path.length > deepest) return;
+  if (here === undefined || path.includes(here) || path.length > deepest) return;
   walk.left -= 1;
   if (walk.left <= 0) return;
   const deeper = [...path, here];
@@ -80,7 +80,7 @@ function collect(walk: Walk, schema: unknown, status: string, pointer: string, p
   for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
     if (walk.left <= 0) return;
     const place = `${pointer}/${pointerToken(name)}`;
-    add(found, status, place, property, resolveLocal(document, property));
+    add(found, status, place, property, resolveReference(document, property));
     collect(walk, property, status, place, deeper);
   }
 }
@@ -106,22 +106,9 @@ function valuesOf(schema: unknown): unknown[] | undefined {
   return 'const' in schema ? [schema['const']] : undefined;
 }
 
-/** Follows references within the document, as far as they lead. */
-export function resolveLocal(document: unknown, value: unknown): unknown {
-  let current = value;
-  for (let hops = 0; hops < 20; hops++) {
-    if (!isObject(current) || typeof current['$ref'] !== 'string' || !current['$ref'].startsWith('#')) return current;
-    const target = readPointer(document, decodeURIComponent(current['$ref'].slice(1)));
-    if (!target.found) return current;
-    current = target.value;
-  }
-  return current;
-}
-
-function valueAt(value: unknown, keys: readonly string[]): unknown {
-  let current = value;
-  for (const key of keys) current = isObject(current) ? current[key] : undefined;
-  return current;
+/** The value at keys, without following references. */
+export function valueAt(value: unknown, ...keys: readonly string[]): unknown {
+  return keys.reduce<unknown>((current, key) => (isObject(current) ? current[key] : undefined), value);
 }
 
 function listOf(value: unknown): unknown[] {

@@ -1,7 +1,14 @@
-import { type ApiContract, type Finding, type Gap, isObject, type Ledger, type Operation } from '@understudy/contract';
+import {
+  type ApiContract,
+  type Finding,
+  type Gap,
+  type Ledger,
+  type Operation,
+  resolveReference,
+} from '@understudy/contract';
 import { pointerTokens } from '../expressions/json-pointer.js';
 import type { OperationCoverage, RunResult } from '../results/result.js';
-import { gapsOf, resolveLocal } from './documented-properties.js';
+import { gapsOf, valueAt } from './documented-properties.js';
 
 /** The status of an assumption after a run. */
 export interface GapStatus {
@@ -65,7 +72,7 @@ function placesOf(document: unknown, operation: Operation, coverage: OperationCo
   const { api, operationId } = coverage;
   const name = `${api}/${operationId}`;
   const base = { api, operationId };
-  const described = child(document, 'paths', operation.path, operation.method.toLowerCase());
+  const described = valueAt(document, 'paths', operation.path, operation.method.toLowerCase());
   const places: Place[] = gapsOf(described).map((gap) => ({
     ...base,
     gap,
@@ -75,7 +82,7 @@ function placesOf(document: unknown, operation: Operation, coverage: OperationCo
     covers: ({ ruleId }) => ruleId === 'response/undocumented-status',
   }));
   for (const { status, seen } of coverage.statuses) {
-    for (const gap of gapsOf(resolveLocal(document, child(described, 'responses', status)))) {
+    for (const gap of gapsOf(resolveReference(document, valueAt(described, 'responses', status)))) {
       places.push({
         ...base,
         gap,
@@ -91,9 +98,11 @@ function placesOf(document: unknown, operation: Operation, coverage: OperationCo
       places.push({ ...base, gap, name: `${name} ${status} ${pointer}`, met: seen > 0, covers });
     }
   }
-  const parameters = [child(described, 'parameters')].flat().map((parameter) => resolveLocal(document, parameter));
+  const parameters = [valueAt(described, 'parameters')]
+    .flat()
+    .map((parameter) => resolveReference(document, parameter));
   for (const parameter of parameters) {
-    const told = coverage.parameters.find((counted) => counted.name === child(parameter, 'name'));
+    const told = coverage.parameters.find((counted) => counted.name === valueAt(parameter, 'name'));
     for (const gap of gapsOf(parameter)) {
       places.push({
         ...base,
@@ -124,8 +133,4 @@ function isAt({ about }: Finding, pattern: string): boolean {
   if (about === undefined || !('pointer' in about)) return false;
   const at = pointerTokens(about.pointer ?? '');
   return pointerTokens(pattern).every((token, index) => token === at[index] || (token === '*' && index < at.length));
-}
-
-function child(value: unknown, ...keys: string[]): unknown {
-  return keys.reduce<unknown>((current, key) => (isObject(current) ? current[key] : undefined), value);
 }

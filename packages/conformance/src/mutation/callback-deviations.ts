@@ -1,5 +1,4 @@
-import { type ApiContract, isObject } from '@understudy/contract';
-import { followReference } from './follow-reference.js';
+import { type ApiContract, isObject, resolveReference } from '@understudy/contract';
 import { listPlaces } from './list-places.js';
 import { mutatePlace } from './mutate-place.js';
 import type { WireDeviation } from './wire-deviation.js';
@@ -43,37 +42,33 @@ export function callbackDeviations(contract: ApiContract): WireDeviation[] {
 /** The requests of `webhooks`, and of every operation's `callbacks`, each once by its operationId. */
 function collect({ document }: ApiContract, found: Map<string, Record<string, unknown>>): void {
   const note = (given: unknown): void => {
-    const item = followReference(document, given);
-    if (!isObject(item)) return;
+    const item = resolveReference(document, given);
     for (const method of ['post', 'put', 'get']) {
-      const operation = followReference(document, item[method]);
-      if (isObject(operation)) found.set(String(operation.operationId ?? 'webhook'), operation);
+      const operation = resolveReference(document, item?.[method]);
+      if (operation !== undefined) found.set(String(operation.operationId ?? 'webhook'), operation);
     }
   };
   for (const item of Object.values(document.webhooks ?? {})) note(item);
   for (const given of Object.values(document.paths ?? {})) {
-    const path = followReference(document, given);
-    for (const operation of isObject(path) ? Object.values(path) : []) {
+    for (const operation of Object.values(resolveReference(document, given) ?? {})) {
       const callbacks = isObject(operation) && isObject(operation.callbacks) ? Object.values(operation.callbacks) : [];
       for (const callback of callbacks) {
-        const expressions = followReference(document, callback);
-        if (isObject(expressions)) for (const item of Object.values(expressions)) note(item);
+        for (const item of Object.values(resolveReference(document, callback) ?? {})) note(item);
       }
     }
   }
 }
 
 function schemaOf({ document }: ApiContract, operation: Record<string, unknown>): Record<string, unknown> | undefined {
-  const body = followReference(document, operation.requestBody);
-  const content = isObject(body) && isObject(body.content) ? body.content : {};
-  const media = content['application/json'];
+  const content = resolveReference(document, operation.requestBody)?.content;
+  const media = isObject(content) ? content['application/json'] : undefined;
   return isObject(media) && isObject(media.schema) ? media.schema : undefined;
 }
 
 function headersOf({ document }: ApiContract, operation: Record<string, unknown>): string[] {
   const parameters: unknown[] = Array.isArray(operation.parameters) ? operation.parameters : [];
   return parameters.flatMap((given) => {
-    const parameter = followReference(document, given);
-    return isObject(parameter) && parameter.in === 'header' ? [String(parameter.name)] : [];
+    const parameter = resolveReference(document, given);
+    return parameter?.in === 'header' ? [String(parameter.name)] : [];
   });
 }

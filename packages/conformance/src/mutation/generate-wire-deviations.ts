@@ -1,6 +1,6 @@
-import { type ApiContract, isObject, type Operation } from '@understudy/contract';
+import { type ApiContract, isObject, type Operation, resolveReference } from '@understudy/contract';
+import { locateResponse } from '../causes/locate-schema.js';
 import { callbackDeviations } from './callback-deviations.js';
-import { followReference } from './follow-reference.js';
 import { listPlaces } from './list-places.js';
 import { mutatePlace } from './mutate-place.js';
 import type { EquivalentDeviation, WireDeviation } from './wire-deviation.js';
@@ -97,15 +97,10 @@ function operationDeviations(api: string, operation: Operation): WireDeviation[]
 
 /** The description of a response with resolved references. */
 function responseBase(contract: ApiContract, operation: Operation, status: number): Record<string, unknown> {
-  const { document } = contract;
-  const item = followReference(document, document.paths?.[operation.path]);
-  const described = isObject(item) ? followReference(document, item[operation.method.toLowerCase()]) : undefined;
-  const responses = isObject(described) && isObject(described.responses) ? described.responses : {};
-  const answer = followReference(document, responses[String(status)]);
-  if (!isObject(answer)) return {};
-  const headers = isObject(answer.headers) ? answer.headers : {};
-  const followed = Object.entries(headers).map(([name, header]) => [name, followReference(document, header)]);
-  return { ...answer, headers: Object.fromEntries(followed) };
+  const answer = locateResponse(contract, operation, status)?.schema ?? {};
+  const headers = Object.entries(isObject(answer.headers) ? answer.headers : {});
+  const resolved = headers.map(([name, header]) => [name, resolveReference(contract.document, header)]);
+  return { ...answer, headers: Object.fromEntries(resolved) };
 }
 
 /** Typical mistakes: another success, another error. */

@@ -1,5 +1,4 @@
-import { isObject, type JsonSchema, type OpenApiDocument } from '@understudy/contract';
-import { pointerTokens } from '../expressions/json-pointer.js';
+import { isObject, type JsonSchema, type OpenApiDocument, readReference } from '@understudy/contract';
 
 /** A place in the values that a schema describes. */
 export interface Place {
@@ -68,7 +67,7 @@ function addPlace(
 function alternatives(document: OpenApiDocument, given: unknown, depth: number): Record<string, unknown>[] {
   if (!isObject(given) || depth > 20) return [];
   if (typeof given.$ref === 'string') {
-    const target = read(document, given.$ref);
+    const target = readReference(document, given.$ref);
     const { $ref: _reference, ...beside } = given;
     return alternatives(document, isObject(target) ? { ...target, ...beside } : undefined, depth + 1);
   }
@@ -101,12 +100,6 @@ function requiredOf(schemas: readonly Record<string, unknown>[], schema: Record<
   return schemas.length === 1
     ? names
     : names.filter((name) => schemas.every((other) => listOf(other.required).includes(name)));
-}
-
-function read(document: OpenApiDocument, reference: string): unknown {
-  let value: unknown = document;
-  for (const token of pointerTokens(reference.replace(/^#/, ''))) value = isObject(value) ? value[token] : undefined;
-  return value;
 }
 
 function recordOf(value: unknown): Record<string, unknown> {

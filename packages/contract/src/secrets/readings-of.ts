@@ -101,10 +101,10 @@ function rewritten(
   const pieces: string[] = [];
   let length = 0;
   let end = 0;
-  const take = (piece: string, placeOf: (index: number) => number): void => {
+  const take = (piece: string, offsetOf: (index: number) => number): void => {
     pieces.push(piece);
     for (let index = 0; index < piece.length; index += 1) {
-      const place = placeOf(index);
+      const place = offsetOf(index);
       read[length + index] = starts?.[place] ?? place;
     }
     length += piece.length;

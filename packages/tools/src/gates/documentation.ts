@@ -35,7 +35,7 @@ async function runPage(page: string): Promise<number> {
   await writeFile(file, `${script.join('\n')}\n`);
   const env = pages === all || page === 'README.md' ? {} : { PATH: await pathWithPlainNpx() };
   const { code, said } = await runNode(['-E', '-euo', 'pipefail', file], { command: 'bash', env });
-  if (code !== 0) throw new GateFailed(`${said}\n${placeOf(page, said, blocks)}`);
+  if (code !== 0) throw new GateFailed(`${said}\n${failedLine(page, said, blocks)}`);
   await stop();
   return blocks.length;
 }
@@ -69,7 +69,7 @@ function runnableLines(text: string): { lines: string[]; blocks: number[] } {
 }
 
 /** The failed line of the page, and its block. */
-function placeOf(page: string, said: string, blocks: readonly number[]): string {
+function failedLine(page: string, said: string, blocks: readonly number[]): string {
   const line = Number(/:(\d+): failed:/.exec(said)?.[1] ?? /\bpage: line (\d+):/.exec(said)?.[1]);
   const block = blocks.findLast((start) => start <= line);
   return block === undefined ? page : `${page}:${line}, in the block that begins at line ${block}`;

@@ -6,7 +6,7 @@ import { GateFailed, gate } from '../gate.ts';
 import { spawnChild } from '../managed-process.ts';
 
 /** Milliseconds within which the server must be gone. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 await gate('npm start', 300, async () => {
   const server = await endedWith(
@@ -38,7 +38,7 @@ async function endedWith(args: readonly string[], ready: RegExp): Promise<number
   for (;;) {
     const listening = await Promise.all((ports ?? []).map(isListening));
     if (!listening.includes(true) && !(pids ?? []).some(isAlive)) return Math.round(performance.now() - began);
-    if (performance.now() - began > patience)
+    if (performance.now() - began > timeoutMs)
       throw new GateFailed(`Still running after npm ${args[1]} ended:\n${output}`);
     await sleep(100);
   }

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Milliseconds between two health checks of a server, and their timeout. */
-const [betweenLooks, patience] = [500, 1500];
+const [intervalMs, timeoutMs] = [500, 1500];
 
 const [port, ...addresses] = process.argv.slice(2);
 const agent = new Agent({ keepAlive: true, maxSockets: 512 });
@@ -89,13 +89,13 @@ function hand(request, response, [target, ...others]) {
 async function watch(target) {
   for (;;) {
     const url = `http://${target.host}:${target.port}/_sim/health/ready`;
-    target.ready = await fetch(url, { signal: AbortSignal.timeout(patience) }).then(
+    target.ready = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).then(
       async (answer) => {
         await answer.arrayBuffer();
         return answer.ok;
       },
       () => false,
     );
-    await sleep(betweenLooks);
+    await sleep(intervalMs);
   }
 }

@@ -72,7 +72,7 @@ if (isMainThread && process.send !== undefined) {
     },
     mishaps: () => mishaps,
     /** Computes for some milliseconds and keeps some bytes until the next question; the trial must notice. */
-    misbehave(/** @type {string} */ detail) {
+    injectFaults(/** @type {string} */ detail) {
       const { milliseconds: long, bytes } = JSON.parse(detail);
       kept = Buffer.alloc(bytes, 'x');
       const { user, system } = process.cpuUsage();

@@ -21,7 +21,7 @@ interface Answers {
   readonly memory: NodeJS.MemoryUsage;
   readonly resident: { readonly peak: number; readonly now: number };
   readonly mishaps: readonly string[];
-  readonly misbehave: number;
+  readonly injectFaults: number;
 }
 
 /** A server that answers questions about its process. */

@@ -10,7 +10,7 @@ import { redactReport } from './redact-report.js';
 import { credentialName, requestCredentials } from './request-credentials.js';
 
 /** Milliseconds; includes waiting for time slots and `Retry-After`. */
-const patience = 300_000;
+const timeoutMs = 300_000;
 
 /** Options for fuzzing a configured environment. */
 export interface EnvironmentFuzzOptions extends Pick<FuzzOptions, 'requests' | 'seed'> {
@@ -54,7 +54,7 @@ export async function fuzzEnvironment(name: string, what: EnvironmentFuzzOptions
       fetch: (address, init) => fetchFrom(opened, address, init),
       url: base,
       urlOf: (operation) => target.baseUrlOf?.(api.name, { api: api.name, operation }) ?? base,
-      patience,
+      timeoutMs,
       isMeant: (operation) => meant.has(operation),
       credentials(operation) {
         const own = requestCredentials(contract, operation, token, credentials);

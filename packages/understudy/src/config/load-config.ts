@@ -14,14 +14,14 @@ export interface CheckedConfig {
 }
 
 export async function checkConfig(file: string, apis: Iterable<string>): Promise<CheckedConfig> {
-  const { value, problems, placeOf } = await readPlacedYaml(file);
+  const { value, problems, findPlace } = await readPlacedYaml(file);
   if (problems.length > 0) {
     const base = { ruleId: 'config/not-yaml', severity: 'error', pointer: '', file } as const;
     return { findings: problems.map((problem) => ({ ...base, ...problem })) };
   }
   const known = [...apis];
   const place = (finding: Finding): ConfigFinding => {
-    const { line, column } = placeOf(finding.pointer) ?? { line: 1, column: 1 };
+    const { line, column } = findPlace(finding.pointer) ?? { line: 1, column: 1 };
     return { ...finding, ruleId: `config/${finding.ruleId.replace(/^.*\//, '')}`, file, line, column };
   };
   const validate = await schemaValidator();

@@ -14,7 +14,7 @@ const mostHeld = 100;
 const restBytes = 8 * 1024 * 1024;
 
 /** Timeout of questions to the server's process in milliseconds. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 const megabyte = 1024 * 1024;
 
@@ -149,8 +149,8 @@ async function start({ args, controlToken }: { args: readonly string[]; controlT
 /** @throws GateFailed when the server's event loop does not come round to it */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   const limit = new AbortController();
-  const late = sleep(patienceMs, undefined, { signal: limit.signal }).then(() => {
-    throw new GateFailed(`the event loop is still held after ${patienceMs / 1000} s more`);
+  const late = sleep(timeoutMs, undefined, { signal: limit.signal }).then(() => {
+    throw new GateFailed(`the event loop is still held after ${timeoutMs / 1000} s more`);
   });
   try {
     return await Promise.race([answer, late]);

@@ -16,7 +16,7 @@ const quadratic = ['a+$', '<[^>]+>'];
 /** Maximum time relative to a linear expression; a quadratic one takes 2,000 times or more. */
 const mostTimes = 1000;
 /** Milliseconds after which an expression is stopped. */
-const patienceMs = 2000;
+const timeoutMs = 2000;
 
 export const attacks: readonly Attack[] = [
   {
@@ -128,10 +128,10 @@ function slowest(text: string, mostMs: number): { readonly ms: number; readonly 
       const attack = `${begin}${piece.repeat(Math.ceil(length / piece.length))}\u0000`;
       // Garbage collection may interrupt at any time, so only the fastest of three runs counts.
       let ms = cost(script, attack);
-      for (let again = 0; again < 2 && ms > mostMs && ms < patienceMs; again += 1)
+      for (let again = 0; again < 2 && ms > mostMs && ms < timeoutMs; again += 1)
         ms = Math.min(ms, cost(script, attack));
       if (ms > worst.ms) worst = { ms, attack: JSON.stringify(`${begin}${piece}...`) };
-      if (ms >= patienceMs) return worst;
+      if (ms >= timeoutMs) return worst;
     }
   }
   return worst;
@@ -152,9 +152,9 @@ function cost(script: Script, attack: string): number {
   shared.attack = attack;
   const before = process.cpuUsage();
   try {
-    script.runInContext(context, { timeout: patienceMs });
+    script.runInContext(context, { timeout: timeoutMs });
   } catch {
-    return patienceMs;
+    return timeoutMs;
   }
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;

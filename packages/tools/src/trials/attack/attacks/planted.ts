@@ -79,8 +79,8 @@ const faults: readonly Fault[] = [
 
 const megabyte = 1024 * 1024;
 
-async function misbehave(ask: Target['ask'], fault: { milliseconds: number; bytes: number }): Promise<string> {
-  const bytes = await ask('misbehave', JSON.stringify(fault));
+async function injectFaults(ask: Target['ask'], fault: { milliseconds: number; bytes: number }): Promise<string> {
+  const bytes = await ask('injectFaults', JSON.stringify(fault));
   return `${fault.milliseconds} ms, ${bytes} bytes`;
 }
 
@@ -89,14 +89,14 @@ export const attacks: readonly Attack[] = [
     name: 'a request that holds the event loop for 300 ms (planted)',
     quick: true,
     planted: /event loop held \d{3} ms/,
-    run: ({ ask }) => misbehave(ask, { milliseconds: 300, bytes: 0 }),
+    run: ({ ask }) => injectFaults(ask, { milliseconds: 300, bytes: 0 }),
   },
   {
     name: 'a request of 1 MB of which 16 MB stay (planted)',
     quick: true,
     planted: /1\d MB kept/,
     sends: megabyte,
-    run: ({ ask }) => misbehave(ask, { milliseconds: 0, bytes: 16 * megabyte }),
+    run: ({ ask }) => injectFaults(ask, { milliseconds: 0, bytes: 16 * megabyte }),
   },
   {
     name: 'servers without a guard (planted faults)',
