@@ -9,6 +9,7 @@ import type { Served } from './handle/served.js';
 import { security, webhookUrl } from './handle/settings.js';
 import { stepsOf } from './handle/states.js';
 import { issueToken } from './handle/token-endpoint.js';
+import { triggerAction } from './handle/trigger.js';
 import { describeNotModified } from './infer/conventions.js';
 import { inferPlan } from './infer/infer-plan.js';
 import type { ApiPlan } from './infer/plan.js';
@@ -99,7 +100,7 @@ export function createInferredSimulator(
     readsForms: true,
     refusals: { ...refusals, ...own.refusals },
     jobs: {},
-    actions: {},
+    actions: { trigger: triggerAction(served) },
     settings: Object.fromEntries([webhookUrl, security, ...(own.settings ?? [])].map((each) => [each.name, each])),
     timers: { [steps.name]: steps.run },
     withDescription: (changed) => createInferredSimulator(name, changed, warnings, own).simulator,

@@ -3,10 +3,12 @@ import type { UnitContext, WebhookMethod, WebhookPolicy } from '@understudy/kern
 import { generatedValue } from '../answer/generated-value.js';
 import { shapedValue } from '../answer/shaped-value.js';
 import { isRelated } from '../infer/find-body.js';
+import type { Does } from '../infer/plan.js';
 import type { Resource } from '../infer/resource.js';
-import { plainName } from '../infer/words.js';
-import { type Call, objectOf, type Result, type Served } from './served.js';
+import { lastWord, plainName, singular } from '../infer/words.js';
+import { type Call, objectOf, type Result, type Served, valueAt } from './served.js';
 import { webhookUrl } from './settings.js';
+import { subscribersOf, subscriptionsOf } from './subscribers.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -18,14 +20,17 @@ type Sending = Pick<Call, 'served' | 'plan' | 'input' | 'context' | 'facts'> & {
 /** Sends the callbacks and webhooks of an operation that has succeeded. */
 export async function sendAll(call: Sending, fields: Fields, result: Result): Promise<void> {
   const { plan, served, context } = call;
-  if (plan.sends.length === 0 || 'refused' in result) return;
+  if ('refused' in result) return;
   const callbacks: Fields = isObject(plan.node['callbacks']) ? plan.node['callbacks'] : {};
+  const isCallback = (name: string) => resolveReference(served.bodies.schemas.document, callbacks[name]) !== undefined;
+  await notifyAll(
+    call,
+    plan.sends.filter((name) => !isCallback(name)),
+    fields,
+  );
   for (const name of plan.sends) {
     const callback = resolveReference(served.bodies.schemas.document, callbacks[name]);
-    if (callback === undefined) {
-      sendWebhook(served, context, call.resource, name, fields, call.facts, plan.webhookPolicy);
-      continue;
-    }
+    if (callback === undefined) continue;
     const exchange = exchangeOf(call, result);
     for (const [expression, item] of Object.entries(callback)) {
       const target = expression.startsWith('x-') ? undefined : evaluateExpression(expression, exchange);
@@ -33,6 +38,102 @@ export async function sendAll(call: Sending, fields: Fields, result: Result): Pr
         post(served, context, name, item, target, call.resource, fields, call.facts, plan.webhookPolicy);
     }
   }
+}
+
+const happened: Readonly<Partial<Record<Does, string>>> = {
+  create: 'created',
+  replace: 'updated',
+  update: 'updated',
+  act: 'updated',
+  delete: 'deleted',
+};
+
+/** Sends the webhooks of an operation, and the event that it is to the subscribers of the API. */
+async function notifyAll(call: Sending, webhooks: readonly string[], fields: Fields): Promise<void> {
+  const { plan, served, context, facts, resource, input } = call;
+  const what = happened[plan.does];
+  const isAboutSubscriptions = resource !== undefined && subscriptionsOf(served).includes(resource);
+  const event = resource === undefined || what === undefined ? [] : [`${singular(lastWord(resource.shape))}.${what}`];
+  const names = isAboutSubscriptions ? webhooks : [...webhooks, ...event];
+  if (names.length === 0) return;
+  const parents = plan.parents.map((source) => valueAt(source, input));
+  await notify(served, context, { resource, names, parents, fields, facts, policy: plan.webhookPolicy });
+}
+
+/** What has happened: the names that the description and its subscribers have for it, and the entity. */
+interface Happening {
+  readonly resource: Resource | undefined;
+  readonly names: readonly string[];
+  readonly parents: readonly unknown[];
+  readonly fields: Fields;
+  readonly facts: Call['facts'];
+  readonly policy?: Partial<WebhookPolicy>;
+}
+
+/** Sends webhooks to where the settings say, and events to the subscribers. @returns how many */
+export async function notify(served: Served, context: UnitContext, happening: Happening): Promise<number> {
+  const { resource, names, fields, facts, policy = served.plan.webhookPolicy } = happening;
+  const { webhooks }: { webhooks?: unknown } = Object(served.bodies.schemas.document);
+  const described: Fields = isObject(webhooks) ? webhooks : {};
+  const target = context.settings.of(webhookUrl);
+  let sent = 0;
+  for (const name of names) {
+    if (target === null || described[name] === undefined) continue;
+    sendWebhook(served, context, resource, name, fields, facts, policy);
+    sent += 1;
+  }
+  const [name = ''] = names;
+  for (const subscriber of await subscribersOf(served, context, happening)) {
+    const item = names.map((each) => described[each]).find((each) => each !== undefined);
+    const own = { ...policy, ...subscriber.policy };
+    if (item !== undefined) post(served, context, name, item, subscriber.url, resource, fields, facts, own);
+    else postEvent(served, context, { name, url: subscriber.url, fields, facts, policy: own });
+    sent += 1;
+  }
+  return sent;
+}
+
+/** Sends an event that the description has no webhook for, in the form of its schema for events. */
+function postEvent(
+  served: Served,
+  context: UnitContext,
+  {
+    name,
+    url,
+    fields,
+    facts,
+    policy,
+  }: Pick<Happening, 'fields' | 'facts'> & { name: string; url: string; policy: Partial<WebhookPolicy> },
+): void {
+  const { schemas } = served.bodies;
+  if (!URL.canParse(url)) return;
+  const { components }: { components?: unknown } = Object(schemas.document);
+  const named = Object.entries(Object(Object(components).schemas)).find(([each]) =>
+    /^(webhook)?event(payload)?$/.test(plainName(each)),
+  );
+  const timestamp = facts.now.toISOString();
+  const [, schema] = named ?? [];
+  const data = schemas.chosen(schemas.chosen(schema).properties.get('data')).properties.has('object')
+    ? { object: fields }
+    : fields;
+  const created = Math.floor(facts.now.getTime() / 1000);
+  const said = {
+    id: context.ids.next('event'),
+    type: name,
+    event: name,
+    created,
+    created_at: timestamp,
+    timestamp,
+    data,
+  };
+  const body = schema === undefined ? { type: name, timestamp, data } : shapedValue(schemas, said, schema, facts);
+  const request = {
+    url,
+    headers: { 'content-type': 'application/json' },
+    body,
+    policy: { ...served.webhookPolicy, ...policy },
+  };
+  context.webhooks.send({ tenantId: '', reference: name, request });
 }
 
 /** What the runtime expressions of a callback speak of. */

@@ -14,6 +14,15 @@ const isWhole = (value: unknown, least: number, most: number) =>
 const isListOf = (value: unknown, fits: (each: unknown) => boolean) =>
   Array.isArray(value) && value.length > 0 && value.every(fits);
 
+function isSignature(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { scheme, secrets, header = 'x', ...others } = value;
+  const isKnown = ['standard', 'timestamped', 'versioned', 'body'].includes(String(scheme));
+  const isName = typeof header === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(header);
+  const areTexts = isListOf(secrets, (secret) => typeof secret === 'string' && secret !== '');
+  return isKnown && isName && areTexts && Object.keys(others).length === 0;
+}
+
 /** Within what a snapshot of a sandbox can hold. */
 const members: Readonly<Record<keyof WebhookPolicy, { fits(value: unknown): boolean; allowed: string }>> = {
   attempts: { fits: (value) => isWhole(value, 1, 100), allowed: 'a whole number from 1 to 100' },
@@ -28,6 +37,10 @@ const members: Readonly<Record<keyof WebhookPolicy, { fits(value: unknown): bool
   successStatuses: {
     fits: (value) => isListOf(value, (each) => isWhole(each, 100, 599)),
     allowed: 'a list of statuses',
+  },
+  signature: {
+    fits: isSignature,
+    allowed: '{scheme: standard, timestamped, versioned or body, secrets: [...], header: <name, optional>}',
   },
   retriesApart: { fits: (value) => typeof value === 'boolean', allowed: 'true or false' },
 };

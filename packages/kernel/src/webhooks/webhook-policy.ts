@@ -1,3 +1,13 @@
+/** How webhooks are signed. */
+export interface WebhookSignature {
+  /** Standard Webhooks, or an HMAC-SHA256 of the body, with or without a timestamp. */
+  readonly scheme: 'standard' | 'timestamped' | 'versioned' | 'body';
+  /** Newest first. While a secret is rotated, each of them signs. */
+  readonly secrets: readonly string[];
+  /** Name of the header with the signature, where the scheme does not fix it. */
+  readonly header?: string;
+}
+
 /** How an API delivers its webhooks. */
 export interface WebhookPolicy {
   /** Seconds of real time in which a receiver must finish its response. */
@@ -10,6 +20,7 @@ export interface WebhookPolicy {
   readonly successStatuses?: readonly number[];
   /** Whether later deliveries continue while one waits for a retry: only first attempts keep their order then. */
   readonly retriesApart?: boolean;
+  readonly signature?: WebhookSignature;
 }
 
 /** A method of HTTP that a webhook may go out by. */

@@ -6,6 +6,7 @@ import { wallSleep } from '../wall-clock.js';
 import { type Delivery, type DeliveryAttempt, deliveryRecords, type WebhookOrigin } from './delivery.js';
 import { DeliveryLog } from './delivery-log.js';
 import { checkReceiver, type PostWebhook, type SendReport, sendWebhook } from './send-webhook.js';
+import { signWebhook } from './sign-webhook.js';
 import type { WebhookRequest } from './webhook-policy.js';
 
 /** What a sandbox may change about every API's webhook policy. */
@@ -149,8 +150,9 @@ export class Webhooks {
     const delivery = this.log.find(id);
     if (delivery === undefined || delivery.state !== 'pending') return;
     if (this.#rests) return;
-    const inbox = this.#world.sendToOwnInbox(delivery.request);
-    const attempt = this.#attempt(delivery, inbox);
+    const request = signWebhook(delivery.request, `msg_${delivery.origin.api}_${id}`, this.#world.clock.now());
+    const inbox = this.#world.sendToOwnInbox(request);
+    const attempt = this.#attempt({ ...delivery, request }, inbox);
     this.#underWay.add(attempt);
     const ended = () => void this.#underWay.delete(attempt);
     attempt.then(ended, ended);

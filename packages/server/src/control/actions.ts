@@ -23,3 +23,7 @@ export const runAction: Handler<operations['runAction'], ControlContext> = async
   if (Array.isArray(result)) return controlRefusals.badRequest(result);
   return { status: 200, body: result };
 };
+
+/** Triggers an event of an API by its action `trigger`. */
+export const triggerEvent: Handler<operations['triggerEvent'], ControlContext> = async (input, context) =>
+  await runAction({ ...input, path: { api: input.path.api, action: 'trigger' } }, context);

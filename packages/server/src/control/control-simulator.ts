@@ -1,6 +1,6 @@
 import { defineSimulator, loadBundledContract, type Simulator } from '@understudy/kernel';
 import type { operations } from '../generated/types.js';
-import { runAction } from './actions.js';
+import { runAction, triggerEvent } from './actions.js';
 import {
   getApiDescription,
   getApiDescriptionAsYaml,
@@ -92,6 +92,7 @@ export function createControlSimulator(): Simulator {
       listInboxes,
       listTimers,
       runAction,
+      triggerEvent,
     },
     refusals: controlRefusals,
     envelope: problemEnvelope,

@@ -32,6 +32,7 @@ const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>>
   'record-scenario': async () => (await import('./record-scenario.js')).recordScenarioCommand(),
   drift: async () => (await import('./drift.js')).driftCommand(),
   mutate: async () => (await import('./mutate.js')).mutateCommand(),
+  trigger: async () => (await import('./trigger.js')).triggerCommand(),
   snapshot: async () => (await import('./snapshot.js')).snapshotCommand(),
   data: async () => (await import('./data.js')).dataCommand(),
   inspect: async (isAsked) => {
@@ -50,7 +51,7 @@ const explained = new Set([
 ]);
 
 /** Commands that do not load descriptions. */
-const withoutDescriptions = new Set(['serve', 'schema', 'snapshot', 'data']);
+const withoutDescriptions = new Set(['serve', 'schema', 'snapshot', 'data', 'trigger']);
 
 /**
  * Runs one command. It reports errors on standard error and sets `process.exitCode`.

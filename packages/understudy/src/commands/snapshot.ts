@@ -1,10 +1,7 @@
-import { exitCodes } from '@understudy/conformance';
 import { Command } from 'commander';
 import { Control } from '../control/control.js';
-import { ControlError } from '../control/control-calls.js';
 import { sendOverHttp } from '../control-access.js';
-import { describeForeignServer } from '../inspect/open-control.js';
-import { UsageError } from '../usage-error.js';
+import { reportControlErrors } from './report-control-errors.js';
 import { targetOption } from './server-options.js';
 import { readJsonFile, writeOutput } from './write-output.js';
 
@@ -23,14 +20,14 @@ export function snapshotCommand(): Command {
         .description('Save the complete state of a sandbox to a file, including clock, jobs and deliveries')
         .argument('<file>', 'JSON file to write')
         .addOption(targetOption())
-        .action((file: string, flags: SnapshotFlags) => explained(flags, () => save(file, flags))),
+        .action((file: string, flags: SnapshotFlags) => reportControlErrors(flags, () => save(file, flags))),
     )
     .addCommand(
       new Command('load')
         .description('Restore a sandbox from a file')
         .argument('<file>', 'JSON file written by save')
         .addOption(targetOption())
-        .action((file: string, flags: SnapshotFlags) => explained(flags, () => load(file, flags))),
+        .action((file: string, flags: SnapshotFlags) => reportControlErrors(flags, () => load(file, flags))),
     );
 }
 
@@ -49,19 +46,4 @@ async function load(file: string, { target }: SnapshotFlags): Promise<void> {
   const { name, clock } = await control.snapshots.restore(passing);
   await control.snapshots.delete(passing);
   console.log(`Restored sandbox ${name} from ${file}; its clock shows ${clock.now}`);
-}
-
-/** Reports an error and sets the exit code. */
-async function explained({ target }: SnapshotFlags, act: () => Promise<void>): Promise<void> {
-  try {
-    await act();
-  } catch (error) {
-    const isRefused = error instanceof ControlError;
-    if (error instanceof SyntaxError || (isRefused && typeof error.problem !== 'object'))
-      throw new UsageError(describeForeignServer(target));
-    if (isRefused) throw new UsageError(error.message);
-    if (!(error instanceof TypeError)) throw error;
-    console.error(`error: ${target} is unreachable; start it with understudy start`);
-    process.exitCode = exitCodes.unreachable;
-  }
 }

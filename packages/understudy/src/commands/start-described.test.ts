@@ -56,3 +56,24 @@ it('makes a certificate for names and addresses that is valid for a year', () =>
   expect([read.subjectAltName, read.ca, read.verify(read.publicKey)]).toEqual([names, false, true]);
   expect([read.checkPrivateKey(createPrivateKey(key)), read.validTo]).toEqual([true, 'Jan 15 09:00:00 2027 GMT']);
 });
+
+it('triggers an event from the command line, and reports that no one receives it', async () => {
+  const server = await startHere(letters, '--port', '0', '--json');
+  const { url } = JSON.parse(server.line);
+  const calls = [
+    ['letters', 'letter.lost'],
+    ['letters', 'x.lost'],
+    ['letters', 'letter.lost', '--data', '{'],
+  ];
+  const printed = [];
+  for (const call of calls) {
+    const { code, out, err } = await runCli('trigger', ...call, '--target', url);
+    printed.push([code, `${out}${err}`.split('\n')[0]]);
+  }
+  expect(printed).toEqual([
+    [0, 'No receiver of letter.lost: set letters.webhookUrl, or subscribe by the API'],
+    [2, expect.stringContaining('an event of a resource')],
+    [2, expect.stringContaining('--data must be JSON')],
+  ]);
+  await server.stop();
+});

@@ -1,0 +1,48 @@
+import { isObject } from '@understudy/contract';
+import { type Action, defineAction, type MemberSchema, mustBe } from '@understudy/kernel';
+import { generatedValue } from '../answer/generated-value.js';
+import { lastWord, plainName, singular } from '../infer/words.js';
+import { EntityStore } from './entity-store.js';
+import { notify } from './send-webhooks.js';
+import { objectOf, type Served } from './served.js';
+
+const anyMember = {} as MemberSchema;
+
+/** Sends a webhook or event as if it had happened, to `webhookUrl` and to every subscriber of it. */
+export function triggerAction(served: Served): Action {
+  return defineAction({
+    summary: 'Sends a webhook or event of the API as if it had happened',
+    input: {
+      type: 'object',
+      required: ['event'],
+      properties: {
+        event: { type: 'string', description: 'A webhook of the description, or an event such as "order.created"' },
+        data: {
+          type: 'object',
+          additionalProperties: anyMember,
+          description: 'Members of its entity; the others are those of the newest stored one',
+        },
+      },
+    },
+    async run({ event, data }, context) {
+      const { webhooks }: { webhooks?: unknown } = Object(served.bodies.schemas.document);
+      const names = Object.keys(isObject(webhooks) ? webhooks : {});
+      const words = event.split(/[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])/).map((word) => plainName(singular(word)));
+      const resource = [...served.plan.resources.values()].find(({ shape }) =>
+        words.includes(plainName(singular(lastWord(shape)))),
+      );
+      if (resource === undefined && !names.includes(event))
+        return mustBe(
+          'event',
+          `an event of a resource, such as "order.created"${names.length === 0 ? '' : `, or one of ${names.join(', ')}`}`,
+        );
+      const stored =
+        resource?.parents === 0 ? (await new EntityStore(context, resource, []).page(0, 1000)).entities : [];
+      const usual = resource === undefined ? {} : generatedValue(served.plan.schemas, resource.schema, event);
+      const fields = { ...(stored.at(-1)?.fields ?? objectOf(usual)), ...objectOf(data) };
+      const facts = { now: context.clock.now(), baseUrl: 'http://localhost' };
+      const sent = await notify(served, context, { resource, names: [event], parents: [], fields, facts });
+      return { event, sent };
+    },
+  });
+}

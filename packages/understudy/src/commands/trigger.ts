@@ -1,0 +1,43 @@
+import { Command } from 'commander';
+import { ControlClient } from '../control/control-calls.js';
+import { sendOverHttp } from '../control-access.js';
+import { UsageError } from '../usage-error.js';
+import { reportControlErrors } from './report-control-errors.js';
+import { targetOption } from './server-options.js';
+
+interface TriggerFlags {
+  readonly target: string;
+  readonly data?: string;
+}
+
+/** `understudy trigger`: sends a webhook of an API that is simulated from its description. */
+export function triggerCommand(): Command {
+  return new Command('trigger')
+    .description('Send a webhook or event of a described API as if it had happened')
+    .argument('<api>', 'name of the API on the server')
+    .argument('<event>', 'a webhook of the description, or an event such as order.created')
+    .option('--data <json>', 'members of its entity (default: those of the newest stored one)')
+    .addOption(targetOption())
+    .action((api: string, event: string, flags: TriggerFlags) =>
+      reportControlErrors(flags, () => trigger(api, event, flags)),
+    );
+}
+
+async function trigger(api: string, event: string, { target, data }: TriggerFlags): Promise<void> {
+  const calls = new ControlClient(`${target}/_sim`, sendOverHttp);
+  const input = data === undefined ? { event } : { event, data: parsed(data) };
+  const { sent } = await calls.post<{ sent: number }>(`/apis/${encodeURIComponent(api)}/trigger`, input);
+  console.log(
+    sent === 0
+      ? `No receiver of ${event}: set ${api}.webhookUrl, or subscribe by the API`
+      : `Sent ${event} to ${sent} of ${api}`,
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError(`--data must be JSON, such as '{"id": 1}'; it is ${text}`);
+  }
+}
