@@ -99,5 +99,6 @@ function likeness(schemas: Schemas, schema: unknown, value: unknown): number {
     if (allowed !== undefined) score += allowed.includes(value[name]) ? 20 : -50;
   }
   for (const name of flat.required) if (!Object.hasOwn(value, name)) score -= 2;
+  if (!flat.open) for (const name of Object.keys(value)) if (!flat.properties.has(name)) score -= 3;
   return score;
 }

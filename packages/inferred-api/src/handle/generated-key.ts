@@ -62,11 +62,12 @@ const lower = 'abcdefghijklmnopqrstuvwxyz';
 export function likeSample(sample: string, random: Random): string | undefined {
   if (/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(sample)) return undefined;
   if (sample.length > 200 || !/^[\w.:~-]+$/.test(sample)) return undefined;
-  const [, prefix = '', rest = ''] = /^([A-Z]{2}(?=[0-9a-f]{32}$)|(?:[A-Za-z]{2,}[_-])*)(.*)$/.exec(sample) ?? [];
+  const [, prefix = '', rest = ''] =
+    /^([A-Z]{2}(?=[0-9a-f]{32}$)|[A-Z](?=[A-Z0-9]{5,}$)|(?:[A-Za-z]{2,}[_-])*)(.*)$/.exec(sample) ?? [];
   const isId = /\d/.test(rest)
     ? rest.length > 2 || prefix !== ''
     : /[a-z][A-Z]|[A-Z][a-z]+[A-Z]/.test(rest) && rest.length > 7;
-  if (!isId) return /^[A-Z]{6,}$/.test(sample) ? drawn(sample, () => lower.toUpperCase(), random) : undefined;
+  if (!isId) return /^[A-Z]{6,}$/.test(sample) ? prefix + drawn(rest, () => lower.toUpperCase(), random) : undefined;
   const isHex = rest.length >= 16 && /^[0-9a-f-]+$/.test(rest);
   const kinds = [/\d/, /[a-z]/, /[A-Z]/].map((kind) => kind.test(rest));
   const all = [digits, lower, lower.toUpperCase()].filter((_set, index) => kinds[index]).join('');

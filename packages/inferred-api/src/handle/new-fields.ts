@@ -62,6 +62,7 @@ const rules: readonly Rule[] = [
           ? undefined
           : absent,
   ownAddress,
+  type,
   credential,
   ({ plain, flat }) =>
     /^current(?:size|count)$|^(?:member|item|participant)s?count$/.test(plain) && isNumber(flat) ? 0 : undefined,
@@ -81,7 +82,6 @@ const rules: readonly Rule[] = [
   instant,
   ({ example }, { call }) =>
     example === undefined ? undefined : ownAddresses(freshened(structuredClone(example), call.facts.now), call),
-  type,
   inner,
 ];
 
@@ -209,8 +209,11 @@ function instant({ plain, flat, required }: Member, { call }: NewEntity): unknow
 
 /** The name of the kind of an entity. */
 function type({ plain, flat, required }: Member, { call }: NewEntity): unknown {
-  if (plain !== 'object' || !isText(flat) || !required || Array.isArray(flat.keywords['enum'])) return undefined;
-  return singular(call.resource.name.split(/[.:]/).at(-1) ?? 'object');
+  if (!/^(?:object|type|kind)$/.test(plain) || !isText(flat) || !required) return undefined;
+  const word = singular(call.resource.name.split(/[.:]/).at(-1) ?? 'object');
+  const allowed = flat.keywords['enum'];
+  if (Array.isArray(allowed)) return allowed.find((each) => plainName(String(each)) === plainName(word));
+  return plain === 'object' ? word : undefined;
 }
 
 /** One enumeration among the members of the server: its first value that no end is. */

@@ -18,7 +18,8 @@ const known = new WeakMap<Resource, ResourceExamples>();
 export function examplesOf({ plan, bodies }: Served, resource: Resource): ResourceExamples {
   const cached = known.get(resource);
   if (cached !== undefined) return cached;
-  const entities: Record<string, unknown>[] = [];
+  const created: Record<string, unknown>[] = [];
+  const others: Record<string, unknown>[] = [];
   const keys: unknown[] = [];
   for (const each of plan.operations.values()) {
     if (each.resource?.shape !== resource.shape) continue;
@@ -26,14 +27,15 @@ export function examplesOf({ plan, bodies }: Served, resource: Resource): Resour
     for (const example of body?.examples.values() ?? []) {
       const shown = memberAt(example, each.wrapped.join('.'));
       // The example of a creation describes a new entity best.
-      if (each.does === 'create' && isObject(shown)) entities.unshift(shown);
-      else entities.push(...(Array.isArray(shown) ? shown : [shown]).filter(isObject));
+      if (each.does === 'create' && isObject(shown)) created.push(shown);
+      else others.push(...(Array.isArray(shown) ? shown : [shown]).filter(isObject));
     }
     const parameter = each.operation.parameters.find(
       ({ name, in: place }) => place === 'path' && name === each.key?.name,
     );
     keys.push(...shownBy(bodies.schemas.flat(parameter?.schema).keywords));
   }
+  const entities = [...created, ...others];
   if (resource.key !== undefined) {
     const { key } = resource;
     keys.unshift(...shownBy(bodies.schemas.chosen(resource.keySchema).keywords));

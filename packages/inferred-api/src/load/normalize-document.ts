@@ -10,6 +10,7 @@ import {
 import { addStreamResponses } from './add-stream-responses.js';
 import { addTokenEndpoints } from './add-token-endpoints.js';
 import { commonError, isErrorStatus } from './common-error.js';
+import { normalizeLists } from './normalize-lists.js';
 import { normalizeMediaTypes } from './normalize-media-types.js';
 import { normalizeParameters } from './normalize-parameters.js';
 import { normalizeRpc } from './normalize-rpc.js';
@@ -48,6 +49,7 @@ export function normalizeDocument(document: OpenApiDocument, warnings: Warnings)
   dropEmpty(document);
   tidyPaths(document.paths, warnings);
   addTokenEndpoints(document);
+  normalizeLists(document);
   normalizeRpc(document);
   const taken = new Set<string>();
   const given = new Set(
