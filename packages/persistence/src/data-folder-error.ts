@@ -1,4 +1,4 @@
-/** The folder cannot be used as it is; the message says why and what to do. */
+/** The folder cannot be used. The message has the reason and a solution. */
 export class DataFolderError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

@@ -6,12 +6,11 @@ import { wallNow } from '@understudy/kernel/serving';
 import { DataFolderError } from './data-folder-error.js';
 import { type Durability, SqliteArchive } from './sqlite/sqlite-archive.js';
 
-/** The one that has a folder open. */
 interface FolderOwner {
   readonly pid: number;
-  /** ISO 8601 instant since when. */
+  /** ISO 8601. */
   readonly since: string;
-  /** Where it listens, once it does. */
+  /** URL of its server, once it listens. */
   readonly url?: string;
 }
 
@@ -45,10 +44,10 @@ export class DataFolder {
     if (!isNew && !existsSync(file)) throw new DataFolderError(`There is no data of Understudy in ${folder}`);
     let archive: Archive | undefined;
     try {
-      // First, because without it nothing can be done, and no empty folder should stay behind.
+      // First, so that a failure leaves no empty folder.
       await import('libsql');
       await makeFolder(folder);
-      // Made here, so that no one else may read it.
+      // Created with the permissions of the owner only.
       await (await open(file, 'a', ownFileOnly)).close();
       archive = await SqliteArchive.open(file, { durability });
       const opened = new DataFolder(folder, archive);
@@ -60,7 +59,7 @@ export class DataFolder {
     }
   }
 
-  /** Tells those who find the folder in use where its owner is. */
+  /** Records the URL for processes that find the folder in use. */
   async announce(url: string): Promise<void> {
     this.#owner = { ...this.#owner, url };
     await this.#sign();
@@ -84,7 +83,7 @@ export class DataFolder {
   }
 
   async close(): Promise<void> {
-    // Before the lock goes: the one that takes it next writes the file again.
+    // Before the lock is released, because the next owner writes it.
     await rm(join(this.#folder, 'owner.json'), { force: true }).catch(() => undefined);
     await this.archive.close();
   }
@@ -94,7 +93,7 @@ export class DataFolder {
   }
 }
 
-/** Written aside and moved, so that it is never there in part. */
+/** Writes atomically. */
 async function replace(file: string, text: string): Promise<void> {
   const aside = `${file}.${process.pid}`;
   await writeFile(aside, text, { mode: ownFileOnly });
@@ -135,7 +134,7 @@ async function explained(folder: string, error: unknown): Promise<DataFolderErro
 
 async function ownerOf(folder: string): Promise<string> {
   const owner = await readOwner(join(folder, 'owner.json'));
-  // The file of a killed process is overwritten by the next one in a moment.
+  // The next process overwrites the file of a killed one.
   if (owner === undefined || !isAlive(owner.pid)) return 'another process, which is just starting; try again';
   const where = owner.url === undefined ? '' : ` at ${owner.url}`;
   return `another process (pid ${owner.pid}${where}, since ${owner.since}); end it first, or choose another folder`;
@@ -158,7 +157,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It belongs to another user, but is there.
+    // It exists, with another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 const mostBytes = 8 * 1024 * 1024;
-/** Of a small medium it takes this part of what is free. */
+/** Of a small disk, this fraction of the free space. */
 const share = 4;
 
 /**
@@ -21,7 +21,7 @@ export class DiskReserve {
     this.bytes = bytes;
   }
 
-  /** Takes the reserve beside a database, as far as there is room for it. */
+  /** Reserves space next to a database, if possible. */
   static async beside(database: string): Promise<DiskReserve> {
     const file = `${database}-reserve`;
     const { bavail, bsize } = await statfs(dirname(database));
@@ -31,7 +31,7 @@ export class DiskReserve {
     return reserve;
   }
 
-  /** Whether it was given up and there is no room to take it again. */
+  /** Whether the reserve was used and cannot be restored. */
   get isMissing(): boolean {
     if (!this.#isHeld && this.#wasGiven) this.#isHeld = this.#take();
     return !this.#isHeld && this.#wasGiven;
@@ -43,7 +43,7 @@ export class DiskReserve {
     this.#isHeld = false;
   }
 
-  /** @returns whether there was room */
+  /** @returns whether there was space */
   #take(): boolean {
     try {
       writeFileSync(this.#file, Buffer.alloc(this.bytes), { mode: 0o600 });

@@ -12,16 +12,15 @@ export type Indexes<Stored, Keys extends IndexKeys> = {
   readonly [Name in keyof Keys]: Index<Stored, Keys[Name]>['keyOf'];
 };
 
-/** No index besides the order of the keys. */
 export type NoIndexes = Readonly<Record<never, never>>;
 
-/** A collection, declared once: the name that the store keeps it under, with the type of what is in it. */
+/** A collection, declared once: its name with the type of its records. */
 export interface CollectionDefinition<Stored, Keys extends IndexKeys = NoIndexes> {
   readonly name: string;
   readonly indexes: Indexes<Stored, Keys>;
 }
 
-/** A collection that can be given indexes. */
+/** A collection without indexes. */
 export interface PlainCollection<Stored> extends CollectionDefinition<Stored> {
   /**
    * @param indexes further orders, created on first use. Each must always return the same key for an entry.

@@ -1,11 +1,11 @@
-/** Values of this size are measured once. */
+/** Larger values are measured once. */
 const large = 100_000;
 const measured = new WeakMap<object, number>();
-/** Such a text takes two bytes a character. Of a shorter one the header takes more. */
+/** Such text takes two bytes per character, except in short texts. */
 const wide = /[\u0100-\uffff]/;
 const shortText = 50;
 
-/** Bytes of the heap that a value of JSON takes, about. A large one must be frozen. */
+/** Approximate heap memory of a JSON value. A large one must be frozen. */
 export function estimateHeapBytes(value: unknown): number {
   if (typeof value !== 'object' || value === null) return bytesOf(value);
   const known = measured.get(value);
@@ -15,7 +15,7 @@ export function estimateHeapBytes(value: unknown): number {
   return bytes;
 }
 
-/** Counts nothing for a value from now on: the server holds it anyway, and whoever else does only shares it. */
+/** Excludes a value from the count, because the server shares it. */
 export function markShared(value: unknown): void {
   if (typeof value === 'object' && value !== null) measured.set(value, 0);
 }
@@ -24,7 +24,7 @@ function bytesOf(value: unknown): number {
   if (typeof value === 'string') return 24 + value.length * (value.length > shortText && wide.test(value) ? 2 : 1);
   if (typeof value !== 'object' || value === null) return 8;
   let bytes = 40;
-  // Loops that allocate nothing: this is called for each record that is stored.
+  // Loops without allocation, because every stored record is measured.
   if (Array.isArray(value)) for (let index = 0; index < value.length; index += 1) bytes += 8 + bytesOf(value[index]);
   else {
     const parts = value as Readonly<Record<string, unknown>>;

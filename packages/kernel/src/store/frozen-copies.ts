@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Values that are copied before others get a turn of the event loop. */
+/** Values to copy per turn of the event loop. */
 const inOneTurn = 10_000;
 
-/** Copies values of JSON, frozen with all their parts; large ones, and many, in several turns of the event loop. */
+/** Creates frozen copies of JSON values, in several turns of the event loop. */
 export class FrozenCopies {
   #copied = 0;
 
-  /** @returns the value itself where it is frozen */
+  /** @returns the value itself if it is frozen */
   async of(value: unknown): Promise<unknown> {
     const steps = this.#steps(value);
     for (;;) {
@@ -30,14 +30,14 @@ export class FrozenCopies {
     for (const [name, part] of Object.entries(value)) {
       const copied = yield* this.#steps(part);
       if (name !== '__proto__') copy[name] = copied;
-      // Assigning would make it something else than a member.
+      // Assignment would not create a member `__proto__`.
       else Object.defineProperty(copy, name, { value: copied, configurable: true, enumerable: true, writable: true });
     }
     return Object.freeze(copy);
   }
 }
 
-/** Freezes a value with all its parts. Its loops allocate nothing: this is called for each record that is stored. */
+/** Deep-freezes a value. The loops allocate nothing, because every stored record is frozen. */
 export function freeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   if (Array.isArray(value)) for (let index = 0; index < value.length; index += 1) freeze(value[index]);

@@ -1,11 +1,11 @@
 import type { CollectionDefinition } from './define-collection.js';
 import type { StoredRecord, UnitOfWork, Write } from './store.js';
 
-/** Where the kernel keeps what it knows of a sandbox. No API's partition is called so: a colon is encoded there. */
+/** Partition of the kernel. APIs cannot have this name, because colons are encoded. */
 export const kernelPartition = ':kernel';
 
 interface Change {
-  /** Writes the record as it is by then. */
+  /** Writes the current record. */
   readonly write: (write: Write) => void;
 }
 
@@ -15,16 +15,15 @@ interface Change {
  */
 export class KernelRecords {
   readonly #begin: () => UnitOfWork;
-  /** By collection and key. */
   #changes = new Map<string, Change>();
   #life = 1;
 
-  /** @param begin opens a unit of work on the sandbox */
+  /** @param begin opens a unit of work */
   constructor(begin: () => UnitOfWork) {
     this.#begin = begin;
   }
 
-  /** Grows when everything is replaced: what was begun before has no part in it. */
+  /** Increases when everything is replaced. Earlier units of work are then ignored. */
   get life(): number {
     return this.#life;
   }
@@ -56,18 +55,18 @@ export class KernelRecords {
         also?.(write);
       });
     } catch (error) {
-      // Nothing was stored: the next one has to.
+      // Nothing was stored, so the changes remain pending.
       if (life === this.#life) this.#changes = new Map([...taken, ...this.#changes]);
       throw error;
     }
   }
 
-  /** Writes what has changed, if anything, in a unit of work of its own. */
+  /** Writes pending changes in a unit of work of its own. */
   async flush(): Promise<void> {
     if (this.hasChanges) await this.commit(this.#begin(), this.#life);
   }
 
-  /** Everything in the store was replaced: nothing from before is to be written. */
+  /** Discards pending changes, because everything was replaced. */
   renew(): void {
     this.#changes.clear();
     this.#life += 1;
@@ -77,12 +76,12 @@ export class KernelRecords {
     return await this.#begin().collection(kernelPartition, collection).get(key);
   }
 
-  /** In the order of the keys. */
+  /** In order of keys. */
   async list<Stored>(collection: CollectionDefinition<Stored>): Promise<Array<{ key: string; value: Stored }>> {
     return await this.#begin().collection(kernelPartition, collection).list();
   }
 
-  /** The records of some collections, as a store loads them. */
+  /** The records of some collections. */
   async records(collections: ReadonlyArray<CollectionDefinition<unknown>>): Promise<StoredRecord[]> {
     const lists = await Promise.all(
       collections.map(async (collection) =>
@@ -93,12 +92,11 @@ export class KernelRecords {
   }
 }
 
-/** A record of the kernel, as a store loads it. */
 export function kernelRecord<Stored>({ name }: CollectionDefinition<Stored>, key: string, value: Stored): StoredRecord {
   return { partition: kernelPartition, collection: name, key, value };
 }
 
-/** A number as a key, so that keys are in the order of their numbers. */
+/** A number as a sortable key. */
 export function numberKey(number: number): string {
   return String(number).padStart(12, '0');
 }

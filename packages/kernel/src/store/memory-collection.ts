@@ -5,7 +5,7 @@ import type { Range } from './ordered-entries.js';
 import { rangeOf } from './range-of.js';
 import type { Collection, Entry, RangeOptions } from './store.js';
 
-/** What a unit of work has of each collection, by the collection's address. */
+/** The data of a unit of work, by address of the collection. */
 interface UnitEntries {
   read(address: string, key: string): unknown;
   stage(address: string, key: string, value: unknown): void;
@@ -13,7 +13,6 @@ interface UnitEntries {
   count(address: string, range: Range): number;
 }
 
-/** A collection as one unit of work sees it. */
 export class MemoryCollection<T, Keys extends IndexKeys> implements Collection<T, Keys> {
   readonly #unit: UnitEntries;
   readonly #address: string;

@@ -4,10 +4,9 @@ import { MemoryUnitOfWork } from './memory-unit-of-work.js';
 import { addressOf, partsOfAddress, SandboxTables } from './sandbox-tables.js';
 import type { CommitLog, Store, StoredRecord, UnitOfWork } from './store.js';
 
-/** Records that are copied before others get a turn of the event loop. */
 const inOneTurn = 1000;
 
-/** The {@link Store} in memory. Values are frozen when they are put, so that a forgotten change fails loudly. */
+/** The {@link Store} in memory. Stored values are frozen. */
 export class MemoryStore implements Store {
   #sandboxes = new Map<string, SandboxTables>();
 
@@ -15,7 +14,7 @@ export class MemoryStore implements Store {
     const shelves = this.#shelves(sandbox);
     if (log === undefined) return new MemoryUnitOfWork(shelves);
     return new MemoryUnitOfWork(shelves, (...committed) => {
-      // What was begun before everything was replaced commits into what no one can see.
+      // Units of work from before a replacement commit without effect.
       if (this.#sandboxes.get(sandbox) === shelves) log.committed(...committed);
     });
   }
@@ -23,7 +22,7 @@ export class MemoryStore implements Store {
   async dump(sandbox: string): Promise<StoredRecord[]> {
     const records: StoredRecord[] = [];
     const shelves = this.#sandboxes.get(sandbox) ?? new SandboxTables();
-    // All at one moment; to read them takes longer.
+    // A consistent view, although reading takes several turns.
     const contents = [...shelves.keys()].sort().map((address) => ({ address, entries: shelves.get(address)?.now() }));
     for (const { address, entries = [] } of contents) {
       const place = partsOfAddress(address);
@@ -40,7 +39,7 @@ export class MemoryStore implements Store {
     const copies = new FrozenCopies();
     for (const [index, { partition, collection, key, value }] of records.entries()) {
       if (index % inOneTurn === inOneTurn - 1) await nextTurn();
-      // What another store or sandbox holds is frozen, and can be shared.
+      // Frozen values can be shared.
       const frozen = Object.isFrozen(value) ? value : await copies.of(value);
       shelves.write(addressOf(partition, collection), key, frozen);
     }
@@ -50,7 +49,7 @@ export class MemoryStore implements Store {
   }
 
   async clear(sandbox: string): Promise<void> {
-    // A unit of work begun before commits into what no one can see any more: as if it had come first.
+    // Earlier units of work commit without effect.
     this.#sandboxes.delete(sandbox);
   }
 

@@ -15,15 +15,15 @@ import {
   type Write,
 } from './store.js';
 
-/** A unit of work on the shelves of one sandbox. */
+/** A unit of work on one sandbox. */
 export class MemoryUnitOfWork implements UnitOfWork {
   readonly #shelves: SandboxTables;
   readonly #committed: CommitLog['committed'] | undefined;
-  /** Made with the first write: most units of work only read. */
+  /** Created with the first write, because most units only read. */
   #staged: Map<string, StagedEntries> | undefined;
   #seen = new ReadSet();
 
-  /** @param committed called with the changes of each commit, in the step in which they can be seen */
+  /** @param committed called with the changes of each commit */
   constructor(shelves: SandboxTables, committed?: CommitLog['committed']) {
     this.#shelves = shelves;
     this.#committed = committed;
@@ -36,7 +36,7 @@ export class MemoryUnitOfWork implements UnitOfWork {
   growsBeyond(most: number): boolean {
     const staged = [...(this.#staged ?? [])];
     const put = staged.reduce((sum, [, entries]) => sum + entries.size, 0);
-    // Mostly there is room whatever is replaced by it.
+    // The usual case, without counting replaced records.
     if (put === 0 || this.#shelves.records + put <= most) return false;
     const added = staged.reduce((sum, [at, entries]) => sum + entries.growth(this.#shelves.get(at)), 0);
     return added > 0 && this.#shelves.records + added > most;
@@ -79,7 +79,7 @@ export class MemoryUnitOfWork implements UnitOfWork {
     this.#seen = new ReadSet();
   }
 
-  /** Everything that is staged, as the records that it makes or deletes. */
+  /** All staged changes. */
   #changes(): StoredChange[] {
     return [...(this.#staged ?? [])].flatMap(([address, staged]) =>
       staged.changes().map((change) => ({ ...partsOfAddress(address), ...change })),
@@ -92,7 +92,7 @@ export class MemoryUnitOfWork implements UnitOfWork {
     }
   }
 
-  /** @param value frozen, or undefined to delete what is there */
+  /** @param value frozen; undefined deletes */
   stage(address: string, key: string, value: unknown): void {
     this.#staged ??= new Map();
     const staged = this.#staged.get(address) ?? new StagedEntries();
@@ -123,15 +123,15 @@ export class MemoryUnitOfWork implements UnitOfWork {
   }
 }
 
-/** What a range gave, and which committed entries had to be looked at for it. */
+/** The entries of a range, with the committed ones that were read. */
 interface Ranged {
   readonly found: Entry<unknown>[];
   readonly walked: readonly Entry<unknown>[];
-  /** Whether everything in the range was looked at. */
+  /** Whether the whole range was read. */
   readonly toTheEnd: boolean;
 }
 
-/** The entries of a range in its order: the committed ones, and what is staged in their place and among them. */
+/** Merges the committed and staged entries of a range. */
 function rangeOver(
   committed: OrderedEntries | undefined,
   staged: StagedEntries | undefined,

@@ -2,17 +2,16 @@ import sortedBtree from 'sorted-btree';
 import { checkedKey, comparePositions, compareText, type IndexKey, type Position } from './index-key.js';
 import type { Entry } from './store.js';
 
-/** Wide nodes: what is counted are nodes, and a copy of the path to a changed one is cheap. */
+/** Wide nodes make counting and copying cheap. */
 const nodeSize = 128;
 
 interface Ordering {
   keyOf(value: unknown): IndexKey | undefined;
 }
 
-/** A range of one index, with the bounds as {@link Collection.range} has them. */
+/** A range of an index, with bounds as in {@link Collection.range}. */
 export interface Range {
   readonly index: string;
-  /** Absent for the order of the keys. */
   readonly keyOf: Ordering['keyOf'] | undefined;
   readonly from: IndexKey | undefined;
   readonly to: IndexKey | undefined;
@@ -20,7 +19,7 @@ export interface Range {
   readonly after: Entry<unknown> | undefined;
 }
 
-/** A range as places in the order of one tree; `undefined` for no bound, and for nothing to continue behind. */
+/** A range as positions in a tree. */
 interface Bounds<Place> {
   readonly low: Place | undefined;
   readonly high: Place | undefined;
@@ -37,7 +36,7 @@ interface KeptIndex {
   readonly starts: StartCounts;
 }
 
-/** Entries by key, in order, with the further orders that someone has asked for. */
+/** Entries by key, with indexes created on first use. */
 export class OrderedEntries {
   #byKey: Tree<string> = new sortedBtree.default(undefined, compareText, nodeSize);
   #indexes = new Map<string, KeptIndex>();
@@ -47,7 +46,6 @@ export class OrderedEntries {
     return this.#byKey.size;
   }
 
-  /** Counts the changes. */
   get version(): number {
     return this.#version;
   }
@@ -59,7 +57,7 @@ export class OrderedEntries {
   put(key: string, value: unknown): void {
     const before = this.#byKey.get(key);
     const entry = Object.freeze({ key, value });
-    // First what may throw.
+    // Can throw, so it comes first.
     const places = [...this.#indexes.values()].map((index) => ({ index, place: placeIn(index, entry) }));
     for (const { index, place } of places) {
       const left = before === undefined ? undefined : placeIn(index, before);
@@ -81,18 +79,18 @@ export class OrderedEntries {
     this.#version += 1;
   }
 
-  /** All entries in the order of the keys as they are now, whatever becomes of them while they are read. */
+  /** A stable iteration in order of keys. */
   now(): Iterable<Entry<unknown>> {
     return this.#byKey.clone().values();
   }
 
-  /** The entries of a range, in its order. */
+  /** The entries of a range, in order. */
   walk(range: Range): Iterable<Entry<unknown>> {
     if (range.keyOf === undefined) return between(this.#byKey, compareText, keyBounds(range));
     return between(this.#index(range.index, range.keyOf).tree, comparePositions, positionBounds(range, range.keyOf));
   }
 
-  /** How many entries lie between the bounds of a range, whatever it is to continue behind. */
+  /** Number of entries within the bounds. */
   count({ index, keyOf, from, to }: Range): number {
     const whole = { index, keyOf, from, to, reverse: false, after: undefined };
     if (keyOf === undefined) return countBetween(this.#byKey, compareText, keyBounds(whole));
@@ -115,7 +113,7 @@ export class OrderedEntries {
   }
 }
 
-/** Whether an entry lies between the bounds of a range, whatever it is to continue behind. */
+/** Whether an entry is within the bounds. */
 export function isWithin({ index, keyOf, from, to }: Range, entry: Entry<unknown>): boolean {
   const parts = keyOf === undefined ? [entry.key] : keyOf(entry.value);
   if (parts === undefined) return false;
@@ -126,7 +124,7 @@ export function isWithin({ index, keyOf, from, to }: Range, entry: Entry<unknown
   );
 }
 
-/** Compares two entries as a range orders them. Both must be in its index. */
+/** Compares two entries of an index in the order of a range. */
 export function compareIn({ keyOf, reverse }: Range, left: Entry<unknown>, right: Entry<unknown>): number {
   const place = ({ key, value }: Entry<unknown>): Position => ({ parts: keyOf?.(value) ?? [], key, edge: 0 });
   const order = comparePositions(place(left), place(right));
@@ -198,14 +196,14 @@ function countBetween<Place>(
   return tree.forRange(first, last, true);
 }
 
-/** How many keys begin with the same parts, for each number of parts that someone has asked about. */
+/** Counts of keys by their first parts, for each requested number of parts. */
 class StartCounts {
-  /** By the number of parts, and by the parts. */
+  /** By number of parts, and by parts. */
   readonly #counts = new Map<number, Map<string, number>>();
-  /** Parts of the shortest key: of one that is shorter than what is asked about, nothing can be said. */
+  /** Parts of the shortest key; longer starts cannot be counted. */
   #shortest = Number.POSITIVE_INFINITY;
 
-  /** A key has come, or gone. */
+  /** A key was added or removed. */
   note(key: IndexKey, by: 1 | -1): void {
     this.#shortest = Math.min(this.#shortest, key.length);
     for (const [length, counts] of this.#counts) if (length <= key.length) add(counts, key.slice(0, length), by);

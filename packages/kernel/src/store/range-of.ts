@@ -20,7 +20,7 @@ export function rangeOf<Stored, Keys extends IndexKeys>(
   return { index, keyOf, from, to, reverse, after };
 }
 
-/** What {@link Collection.range} would give if a collection held these entries. It costs as many as there are. */
+/** {@link Collection.range} over given entries, in linear time. */
 export function rangeIn<T, Keys extends IndexKeys>(
   entries: readonly Entry<T>[],
   definition: CollectionDefinition<T, Keys>,

@@ -11,10 +11,10 @@ interface SeenEntry {
 interface SeenRange {
   readonly address: string;
   readonly range: Range;
-  /** The committed entries that were looked at, in their order. */
+  /** The committed entries that were read, in order. */
   readonly walked: readonly Entry<unknown>[];
   readonly toTheEnd: boolean;
-  /** Of the collection when it was looked at; 0 for one that did not exist. */
+  /** Version of the collection; 0 if it did not exist. */
   readonly version: number;
 }
 
@@ -25,9 +25,9 @@ interface SeenCount {
   readonly version: number;
 }
 
-/** What a unit of work has looked at, in the order of looking; what is read twice stands here twice. */
+/** Everything that a unit of work has read. */
 export class ReadSet {
-  /** Each list is made with its first item: most units look at one record, and an array that grows has room for many. */
+  /** Lists are created on demand, because most units read one record. */
   #reads: SeenEntry[] | undefined;
   #ranges: SeenRange[] | undefined;
   #counts: SeenCount[] | undefined;
@@ -48,7 +48,7 @@ export class ReadSet {
     else this.#counts.push(seen);
   }
 
-  /** Where something would be read otherwise now; undefined when nowhere. A collection that has not changed costs nothing. */
+  /** The first changed collection; undefined if none. Unchanged collections cost nothing. */
   staleIn(shelves: SandboxTables): { readonly partition: string; readonly collection: string } | undefined {
     const isOld = ({ address, version }: SeenCount | SeenRange) => (shelves.get(address)?.version ?? 0) !== version;
     const stale =
@@ -59,7 +59,7 @@ export class ReadSet {
   }
 }
 
-/** Every write makes a new entry, so that it is enough to see that they are the same ones. */
+/** Every write creates a new entry, so identity is sufficient. */
 function hasChanged({ walked, toTheEnd }: SeenRange, entries: Iterable<Entry<unknown>>): boolean {
   let at = 0;
   for (const entry of entries) {

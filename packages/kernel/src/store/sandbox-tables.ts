@@ -1,17 +1,15 @@
 import { estimateHeapBytes } from './estimate-heap-bytes.js';
 import { OrderedEntries } from './ordered-entries.js';
 
-/** What an entry takes besides its key and its value: its places in the orders of its collection. */
+/** Memory of an entry besides key and value. */
 const placeBytes = 150;
 
-/** What a sandbox holds: the entries of each collection of each partition, by their address. */
+/** The entries of all collections of a sandbox, by address. */
 export class SandboxTables extends Map<string, OrderedEntries> {
-  /** Records of all collections together. */
   records = 0;
-  /** Bytes that they take, about. */
   bytes = 0;
 
-  /** @param value frozen, or undefined to delete what is there */
+  /** @param value frozen; undefined deletes */
   write(address: string, key: string, value: unknown): void {
     const entries = this.get(address) ?? new OrderedEntries();
     this.set(address, entries);
@@ -23,13 +21,13 @@ export class SandboxTables extends Map<string, OrderedEntries> {
   }
 }
 
-/** Bytes that a write adds. @param value undefined deletes what is there */
+/** Bytes that a write adds. @param value undefined deletes */
 export function growthOf(entries: OrderedEntries | undefined, key: string, value: unknown): number {
   const before = entries?.get(key)?.value;
   return recordBytes(key, value) - recordBytes(key, before);
 }
 
-/** Bytes that a record takes, about; nothing without a value. */
+/** Approximate bytes of a record; 0 without a value. */
 export function recordBytes(key: string, value: unknown): number {
   return value === undefined ? 0 : placeBytes + key.length + estimateHeapBytes(value);
 }

@@ -2,22 +2,20 @@ import type { Owner } from '../caller.js';
 import type { CollectionDefinition, IndexKeys } from './define-collection.js';
 import type { Collection, UnitOfWork } from './store.js';
 
-/** The collections of one partition within a unit of work. */
 export interface Scope {
   collection<Stored, Keys extends IndexKeys>(definition: CollectionDefinition<Stored, Keys>): Collection<Stored, Keys>;
 }
 
-/** The partitions of one API within a unit of work. */
 export interface Scopes {
-  /** What belongs to one client's tenant. Other tenants cannot reach it. */
+  /** Data of one client's tenant. */
   of(owner: Owner): Scope;
-  /** What belongs to the API as a whole: jobs, presigned uploads, client registrations. */
+  /** Data of the API as a whole: jobs, presigned uploads, client registrations. */
   readonly shared: Scope;
-  /** Everyone with stored data, by client and tenant. */
+  /** All owners of stored data. */
   owners(): Promise<Owner[]>;
 }
 
-/** @param api name of the API, the first part of every partition */
+/** @param api name of the API */
 export function scopesOf(unit: UnitOfWork, api: string): Scopes {
   return new UnitScopes(unit, api);
 }
@@ -52,7 +50,7 @@ class UnitScopes implements Scopes {
 const mostEncoded = 1000;
 const encoded = new Map<string, string>();
 
-/** The names of APIs, clients and tenants come again and again. */
+/** Cached, because names repeat. */
 function encode(name: string): string {
   const known = encoded.get(name);
   if (known !== undefined) return known;

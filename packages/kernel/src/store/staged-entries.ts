@@ -2,12 +2,12 @@ import { isWithin, OrderedEntries, type Range } from './ordered-entries.js';
 import { growthOf } from './sandbox-tables.js';
 import type { Entry, StoredChange } from './store.js';
 
-/** What a unit of work has written to one collection. */
+/** The writes of a unit of work to one collection. */
 export class StagedEntries {
   readonly #put = new OrderedEntries();
   readonly #deleted = new Set<string>();
 
-  /** @param value undefined deletes what is there */
+  /** @param value undefined deletes */
   stage(key: string, value: unknown): void {
     if (value === undefined) {
       this.#put.delete(key);
@@ -18,7 +18,6 @@ export class StagedEntries {
     }
   }
 
-  /** How many records are put. */
   get size(): number {
     return this.#put.size;
   }
@@ -35,7 +34,7 @@ export class StagedEntries {
     return this.#put.walk(range);
   }
 
-  /** By how much the staged writes change the number of entries in a range. */
+  /** Change of the number of entries in a range. */
   addedTo(committed: OrderedEntries | undefined, range: Range): number {
     const replaced = [...this.#deleted, ...[...this.#put.now()].map(({ key }) => key)].filter((key) => {
       const entry = committed?.get(key);
@@ -44,14 +43,14 @@ export class StagedEntries {
     return this.#put.count(range) - replaced.length;
   }
 
-  /** By how many records there would be more than before. */
+  /** Change of the number of records. */
   growth(committed: OrderedEntries | undefined): number {
     const isThere = (key: string) => committed?.get(key) !== undefined;
     const put = [...this.#put.now()].filter(({ key }) => !isThere(key));
     return put.length - [...this.#deleted].filter(isThere).length;
   }
 
-  /** By how many bytes the collection would be larger than before. */
+  /** Change of the size in bytes. */
   growthInBytes(committed: OrderedEntries | undefined): number {
     return this.changes().reduce((sum, { key, value }) => sum + growthOf(committed, key, value), 0);
   }

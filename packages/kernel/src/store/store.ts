@@ -8,26 +8,26 @@ import type { KeyStart } from './index-key.js';
 export interface Store {
   /** Opens a unit of work. It sees committed data and its own writes. @param log receives its commits */
   begin(sandbox: string, log?: CommitLog): UnitOfWork;
-  /** Everything committed in a sandbox, in the order of partition, collection and key. */
+  /** All committed records, in order of partition, collection and key. */
   dump(sandbox: string): Promise<StoredRecord[]>;
-  /** Replaces everything in a sandbox, and tells the log so. */
+  /** Replaces all records and reports it to the log. */
   load(sandbox: string, records: readonly StoredRecord[], log?: CommitLog): Promise<void>;
-  /** Removes a sandbox with all it holds. */
+  /** Deletes a sandbox with its records. */
   clear(sandbox: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Called with what becomes of the records of a sandbox, in the very step in which it can be seen. */
+/** Notified synchronously of changes of a sandbox. */
 export interface CommitLog {
-  /** Called before all records are replaced by others; keeps that from happening by throwing. @param bytes that these take */
+  /** Can reject a replacement of all records by throwing. @param bytes of the new records */
   admit?(bytes: number): Promise<void>;
-  /** A unit of work was committed. @param growth bytes that the sandbox takes more, about */
+  /** @param growth approximate additional bytes */
   committed(changes: readonly StoredChange[], growth: number): void;
-  /** All records were replaced by these. @param bytes that they take, about */
+  /** All records were replaced. @param bytes approximate size */
   replaced(records: readonly StoredRecord[], bytes: number): void;
 }
 
-/** A write of a unit of work: the record as it is from now on, or, without a value, that it is deleted. */
+/** A write; without a value it is a deletion. */
 export interface StoredChange {
   readonly partition: string;
   readonly collection: string;
@@ -42,21 +42,21 @@ export interface StoredRecord {
   value: unknown;
 }
 
-/** Staged reads and writes that become visible together, or not at all. */
+/** Staged reads and writes that become visible together. */
 export interface UnitOfWork {
-  /** Whether anything is staged; a unit that has only read need not be committed. */
+  /** Whether anything is staged. */
   readonly hasChanges: boolean;
-  /** Whether the sandbox would have more records with what is staged than before, and more than this many. */
+  /** Whether the commit would add records beyond this number. */
   growsBeyond(most: number): boolean;
-  /** Bytes that the sandbox would take more with what is staged than before, about. */
+  /** Approximate additional bytes after the commit. */
   readonly growth: number;
   collection<Stored, Keys extends IndexKeys>(
     partition: string,
     definition: CollectionDefinition<Stored, Keys>,
   ): Collection<Stored, Keys>;
-  /** Partitions with anything committed in them, sorted. What this unit has staged is not looked at. */
+  /** Sorted partitions with committed data. */
   partitions(): Promise<string[]>;
-  /** Collections with anything committed in them, sorted by partition and name. What this unit has staged is not looked at. */
+  /** Sorted collections with committed data. */
   collections(): Promise<Array<{ readonly partition: string; readonly collection: string }>>;
   /**
    * Makes all staged writes visible at once.
@@ -66,7 +66,7 @@ export interface UnitOfWork {
   commit(also?: (write: Write) => void): Promise<void>;
 }
 
-/** Writes one record; undefined deletes it. */
+/** Writes a record; undefined deletes it. */
 export type Write = <Stored>(
   partition: string,
   definition: CollectionDefinition<Stored>,
@@ -74,37 +74,34 @@ export type Write = <Stored>(
   value: Stored | undefined,
 ) => void;
 
-/** What is stored under a key. */
 export interface Entry<T> {
   readonly key: string;
   readonly value: T;
 }
 
-/** An index of a collection by its name; `key` is the order of the keys. */
+/** Name of an index; `key` is the order of keys. */
 export type IndexName<Keys extends IndexKeys> = (keyof Keys & string) | 'key';
 
-/** Where a range of an index may begin and end. */
+/** A bound of a range. */
 export type Bound<Keys extends IndexKeys, Name extends IndexName<Keys>> = Name extends keyof Keys
   ? KeyStart<Keys[Name]>
   : readonly [] | readonly [key: string];
 
-/** Which part of a range is wanted. */
 export interface RangeOptions<T> {
-  /** At most this many entries; all by default. */
+  /** Maximum number; unlimited by default. */
   readonly limit?: number;
-  /** From the end of the range to its beginning. */
+  /** From the end to the start. */
   readonly reverse?: boolean;
-  /** Continues behind this entry, as an earlier range gave it, whatever has become of it. */
+  /** Continues after an entry of an earlier range, even if it was deleted. */
   readonly after?: Entry<T>;
 }
 
-/** The entries of one collection. */
 export interface Collection<T, Keys extends IndexKeys = NoIndexes> {
   get(key: string): Promise<T | undefined>;
   put(key: string, value: T): Promise<void>;
-  /** @returns whether there was something to delete */
+  /** @returns whether it existed */
   delete(key: string): Promise<boolean>;
-  /** Every entry in the order of the keys' UTF-16 code units: for collections that stay small. */
+  /** All entries in order of keys, for small collections. */
   list(): Promise<Entry<T>[]>;
   /**
    * Entries in the order of an index, with staged writes.
@@ -118,15 +115,14 @@ export interface Collection<T, Keys extends IndexKeys = NoIndexes> {
     to?: Bound<Keys, Name>,
     options?: RangeOptions<T>,
   ): Promise<Entry<T>[]>;
-  /** How many entries {@link Collection.range} would give without a limit; by default of the whole collection. */
+  /** Number of entries in a range, by default in the whole collection. */
   count<Name extends IndexName<Keys>>(index?: Name, from?: Bound<Keys, Name>, to?: Bound<Keys, Name>): Promise<number>;
 }
 
-/** The collection that a definition declares. */
 export type CollectionOf<Definition> =
   Definition extends CollectionDefinition<infer Stored, infer Keys> ? Collection<Stored, Keys> : never;
 
-/** Two units of work met on the same data; the later one may be tried again. */
+/** Two units of work conflict. The later one can be retried. */
 export class ConflictError extends Error {
   constructor({ partition, collection }: { readonly partition: string; readonly collection: string }) {
     super(`"${collection}" of "${partition}" was changed by another unit of work meanwhile`);

@@ -11,14 +11,14 @@ import type { StoredRecord } from '../store/store.js';
 interface Kept {
   epoch: number;
   metadata: SandboxMetadata;
-  /** Texts of JSON by address: what is read is what a medium would give back. */
+  /** JSON texts by address, to simulate a medium. */
   readonly records: ReadonlyMap<string, string>;
 }
 
-/** An {@link Archive} in memory, for tests: it outlives the simulators that it is given to, and can be told to be full. */
+/** An {@link Archive} in memory for tests. */
 export class MemoryArchive implements Archive {
   #sandboxes = new Map<string, Kept>();
-  /** While it is set, every append is refused with this error and nothing is kept. */
+  /** Rejects all appends while set. */
   refusal: Error | undefined;
 
   async names(): Promise<ArchivedSandbox[]> {
@@ -53,7 +53,7 @@ export class MemoryArchive implements Archive {
   }
 
   async close(): Promise<void> {
-    // What it holds stays for the next one that opens it.
+    // The records remain for the next server.
   }
 }
 

@@ -13,7 +13,7 @@ const visits = defineCollection<Visit>('visits').indexedBy({
   room: ({ room, at, urgent }) => (room === undefined ? undefined : [room, at, urgent]),
 });
 
-/** What every implementation of {@link Store} does about ranges, counts and indexes. */
+/** Rules for ranges, counts and indexes. */
 export const rangeBehaviour: readonly StoreRule[] = [
   {
     name: 'gives ranges of an index in the order of its keys, part by part, and then of the keys of the entries',
@@ -192,7 +192,7 @@ export const rangeBehaviour: readonly StoreRule[] = [
 
 type Visits = Collection<Visit, { room: readonly [string, number, boolean] }>;
 
-/** What one unit of work reads of the visits, and what another one writes there meanwhile. */
+/** Reads of one unit of work, and conflicting writes of another. */
 function conflicts(): StoreRule[] {
   const inRoomA = (stored: Visits) => stored.range('room', ['A'], ['A'], { limit: 3 });
   const cases: Readonly<Record<string, [(stored: Visits) => Promise<unknown>, (others: Visits) => Promise<unknown>]>> =
@@ -272,9 +272,9 @@ function keysOf(entries: readonly Entry<unknown>[]): string[] {
   return entries.map(({ key }) => key);
 }
 
-/** One rule that every implementation of {@link Store} keeps. */
+/** A rule for every implementation of {@link Store}. */
 export interface StoreRule {
   name: string;
-  /** @throws AssertionError when the store breaks the rule */
+  /** @throws AssertionError */
   check(store: Store): Promise<void>;
 }

@@ -7,36 +7,34 @@ import { wallNow } from '../wall-clock.js';
  */
 export interface ProgressChannel<Output> {
   report(output: Output): void;
-  /** Cheap: may be asked every few microseconds. */
+  /** Cheap enough for every few microseconds. */
   shouldStop(): boolean;
-  /** Milliseconds of the sandbox's clock since the work began; 0 throughout on a manual clock. */
+  /** Milliseconds of the sandbox's clock since the start; 0 on a manual clock. */
   elapsed(): number;
 }
 
-/** The worker's end of a line, as it is posted to it. */
 export interface WorkerChannel {
   readonly port: MessagePort;
-  /** One 32-bit number: 0 until the work is to stop. */
+  /** One 32-bit number: 1 stops the work. */
   readonly flag: Int32Array;
-  /** Milliseconds of the sandbox's clock in a millisecond; 0 for a clock that stands still. */
+  /** Milliseconds of the sandbox's clock per millisecond; 0 for a manual clock. */
   readonly scale: number;
 }
 
-/** The caller's end of a line. */
 export interface CallerChannel {
   readonly worker: WorkerChannel;
-  /** Asks the work to stop; does nothing when it has ended. */
+  /** Asks the work to stop. */
   stop(): void;
-  /** To be called once the work has ended. */
+  /** Call it after the work has finished. */
   close(): void;
 }
 
-/** Opens a line to a worker thread. What is told before `close` is heard, in order. */
+/** Opens a channel to a worker thread. Reports before `close` arrive in order. */
 export function openChannel(scale: number, onProgress: (output: unknown) => void): CallerChannel {
   const { port1, port2 } = new MessageChannel();
   const flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   port1.on('message', onProgress);
-  // A line alone must not keep a process alive.
+  // A channel must not keep the process alive.
   port1.unref();
   return {
     worker: { port: port2, flag, scale },
@@ -45,7 +43,7 @@ export function openChannel(scale: number, onProgress: (output: unknown) => void
   };
 }
 
-/** The worker's view of its end of a line. */
+/** The worker's side of a channel. */
 export function progressChannel({ port, flag, scale }: WorkerChannel): ProgressChannel<unknown> {
   const begun = wallNow();
   return {

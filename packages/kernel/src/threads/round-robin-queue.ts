@@ -1,6 +1,6 @@
 /** A queue per owner. Owners take turns, regardless of the length of their queues. */
 export class RoundRobinQueue<Item> {
-  /** The next one comes first. None is empty. */
+  /** In order of turns. None is empty. */
   readonly #lines = new Map<string, Item[]>();
   #size = 0;
 
@@ -15,7 +15,7 @@ export class RoundRobinQueue<Item> {
     this.#size += 1;
   }
 
-  /** Takes out the item whose turn it is. */
+  /** Removes the next item. */
   shift(): Item | undefined {
     for (const [who, line] of this.#lines) {
       const item = line.shift();
@@ -27,7 +27,7 @@ export class RoundRobinQueue<Item> {
     return undefined;
   }
 
-  /** Puts back what was taken out too early: it has the next turn. */
+  /** Returns an item to the front. */
   unshift(who: string, item: Item): void {
     const others = [...this.#lines].filter(([name]) => name !== who);
     const line = [item, ...(this.#lines.get(who) ?? [])];
@@ -36,7 +36,7 @@ export class RoundRobinQueue<Item> {
     this.#size += 1;
   }
 
-  /** Takes out what does not wait any more. */
+  /** Removes a waiting item. */
   remove(item: Item): void {
     for (const [who, line] of this.#lines) {
       const at = line.indexOf(item);

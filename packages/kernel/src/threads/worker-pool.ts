@@ -7,28 +7,26 @@ import { type CallerChannel, openChannel } from './progress-channel.js';
 import { RoundRobinQueue } from './round-robin-queue.js';
 import type { WorkOrder } from './worker.js';
 
-/** Export condition of the sources of a package, in its `package.json`. */
+/** Export condition for sources in `package.json`. */
 const sourceCondition = '@understudy/source';
 
-/** An export of a built module that takes one structured-cloneable value. */
 export interface Work {
   readonly module: string;
   readonly name: string;
 }
 
-/** A piece of work, and the name of the sandbox that it is for: sandboxes have their turns one after another. */
+/** Work of a sandbox. Sandboxes take turns. */
 export interface SandboxWork extends Work {
   readonly sandbox: string;
   readonly input: unknown;
 }
 
-/** Live work under way. */
 export interface LiveRun {
   readonly output: Promise<unknown>;
   stop(): void;
 }
 
-/** What computing on what a caller sent may cost: seconds of real time once it has its turn, MiB of heap. */
+/** Limits of work on a caller's input: seconds in a thread, MiB of heap. */
 export interface WorkLimits {
   readonly seconds: number;
   readonly megabytes: number;
@@ -36,7 +34,7 @@ export interface WorkLimits {
 
 const defaultBounds: WorkLimits = { seconds: 10, megabytes: 512 };
 
-/** Computing that has cost more than it may. Only this piece of work has ended; its thread is replaced. */
+/** Work has exceeded its limits. Its thread is replaced. */
 export class WorkTooCostly extends Error {
   constructor(what: string) {
     super(`It takes more than ${what} to read, the most that one request gets; send something smaller or simpler`);
@@ -63,13 +61,13 @@ export class WorkerPool {
     this.#threads = threads;
   }
 
-  /** Pieces of work that wait for a thread. */
+  /** Number of waiting items. */
   get queued(): number {
     const inPools = [this.#short, this.#live, this.#bounded].map((pool) => pool?.queueSize ?? 0);
     return inPools.reduce((sum, size) => sum + size, this.#boundedWaiting.size);
   }
 
-  /** Starts a thread that stays, and loads these modules in it, so that the first job waits for neither. */
+  /** Starts a permanent thread and loads modules, so that the first job does not wait. */
   async warm(modules: readonly string[]): Promise<void> {
     const short = this.#short ?? openThreads(this.#threads, {}, 1);
     this.#short = short;
@@ -134,7 +132,7 @@ export class WorkerPool {
   }
 }
 
-/** One thread is left to the server itself. */
+/** One processor is left for the server. */
 const defaultThreads = Math.max(1, availableParallelism() - 1);
 
 function isOutOfMemory(error: unknown): boolean {
@@ -153,7 +151,7 @@ function openThreads(
     maxThreads,
     resourceLimits,
     taskQueue: new ThreadQueue(),
-    // Otherwise, work that was taken out too early would go to the end of its line.
+    // Otherwise returned work would move to the end of the queue.
     stricterFIFO: true,
     idleTimeout: 60_000,
   });
@@ -175,12 +173,12 @@ export function builtThread(given: readonly string[] = process.execArgv): { exec
 type TaskQueue = NonNullable<NonNullable<ConstructorParameters<typeof Piscina>[0]>['taskQueue']>;
 type Task = Parameters<TaskQueue['push']>[0];
 
-/** Names the owner of a piece of work, for {@link ThreadQueue}; threads do not see it. */
+/** Adds the owner for {@link ThreadQueue}, invisible to threads. */
 function workOf<Order extends object>(sandbox: string, order: Order): Order {
   return Object.defineProperty(order, Piscina.queueOptionsSymbol, { value: { sandbox } });
 }
 
-/** The work that waits for a thread of a pool: sandboxes have their turns one after another. */
+/** The queue of a pool, in which sandboxes take turns. */
 class ThreadQueue implements TaskQueue {
   readonly #line = new RoundRobinQueue<Task>();
 
@@ -192,7 +190,7 @@ class ThreadQueue implements TaskQueue {
     this.#line.push(sandboxOf(task), task);
   }
 
-  /** A pool takes work out before it knows that a thread is free, and then puts it back. */
+  /** Piscina returns work if no thread is free. */
   unshift(task: Task): void {
     this.#line.unshift(sandboxOf(task), task);
   }
@@ -210,18 +208,16 @@ function sandboxOf(task: Task): string {
   return String(Object(Reflect.get(task, Piscina.queueOptionsSymbol)).sandbox);
 }
 
-/** A piece of a job's work. */
 export interface JobWork extends SandboxWork {
   readonly api: string;
-  /** Name of the kind of job within its API. */
   readonly kind: string;
-  /** Aborted when no one waits for it any more. */
+  /** Aborted when the output is not needed any more. */
   readonly abandoned: AbortSignal;
 }
 
 /** Computes jobs in threads of this process or in other workers, with equal results. */
 export interface Computing {
-  /** Resolves with the output. @throws Error when the work failed */
+  /** @throws Error if the work failed */
   run(work: JobWork): Promise<unknown>;
   /**
    * @param scale milliseconds of the sandbox's clock per millisecond; 0 for a manual clock

@@ -1,12 +1,11 @@
 import { progressChannel, type WorkerChannel } from './progress-channel.js';
 
-/** What a worker thread is asked to do: call one export of one built module. */
+/** Calls an export of a built module. */
 export interface WorkOrder {
   module: string;
-  /** Absent when the module is only to be loaded. */
+  /** Absent to load the module only. */
   name?: string;
   input?: unknown;
-  /** Only for live work. */
   line?: WorkerChannel;
 }
 

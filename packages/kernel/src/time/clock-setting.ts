@@ -1,9 +1,9 @@
 import { defineCollection } from '../store/define-collection.js';
 
-/** How a clock runs. `scale`: virtual seconds per real second, for `scaled` only. */
+/** `scale`: virtual seconds per real second. */
 export type ClockMode = { mode: 'real' } | { mode: 'manual' } | { mode: 'scaled'; scale: number };
 
-/** A clock mode and, for a clock that does not show the real time, the instant it starts from. */
+/** A clock mode with an optional initial instant. */
 export type ClockSetting = ClockMode & { at?: string };
 
 /** Reads `real`, `manual` or `scaled:<factor>`. @throws RangeError for any other text */
@@ -20,5 +20,4 @@ export function parseClockMode(text: string): ClockMode {
 /** Saved clock state: the instant shown and, unless paused, the real time at that moment. Instants are ISO 8601. */
 export type ClockRecord = ClockMode & { readonly at: string; readonly since?: string };
 
-/** One record, `clock`. */
 export const clockRecords = defineCollection<ClockRecord>('clock');

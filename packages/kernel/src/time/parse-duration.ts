@@ -1,4 +1,4 @@
-/** The same as the schema `Duration` of the control plane: the digits keep every duration below four hundred years. */
+/** Matches the schema `Duration` of the control plane, with less than four hundred years. */
 const pattern =
   /^P(?:\d{1,4}W|\d{1,5}D|T\d{1,10}(?:\.\d{1,3})?S|(?:\d{1,4}D)?T(?=\d)(?:\d{1,5}H)?(?:\d{1,7}M)?(?:\d{1,9}(?:\.\d{1,3})?S)?)$/;
 

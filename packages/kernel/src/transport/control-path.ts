@@ -1,20 +1,20 @@
-// What stands for a sandbox ends where `splitAddress` ends it: two readings of one address would be a way past the door.
+// The sandbox name must end as in `splitAddress`, so that no URL bypasses the access policy.
 const controlPath = /^\/(?:~[^/?]*\/)?_sim(?:[/?#]|$)/;
 const inboxPath = /^\/(?:~[^/?]*\/)?_sim\/inbox\/[^/?#]+(?:[?#]|$)/;
 
-/** Whether a path, with or without a query, leads to the control plane of whatever sandbox. */
+/** Whether a URL path belongs to the control plane of any sandbox. */
 export function isControlPath(path: string): boolean {
   return controlPath.test(path);
 }
 
-/** Whether a path, with or without a query, is one by which an inbox receives. */
+/** Whether a URL path receives messages of an inbox. */
 export function isInboxPath(path: string): boolean {
   return inboxPath.test(path);
 }
 
 const healthPath = '/_sim/health/';
 
-/** Whether a path, without the sandbox's prefix, asks after the server itself: its health, or its figures. */
+/** Whether a path without sandbox prefix is for the server's health or metrics. */
 export function isServerPath(path: string): boolean {
   return path.startsWith(healthPath) || path === '/_sim/metrics';
 }

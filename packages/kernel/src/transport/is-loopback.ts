@@ -1,4 +1,4 @@
-/** Whether a host name, as `URL.hostname` gives it, is this machine itself. */
+/** Whether a host name, as in `URL.hostname`, is this machine. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||

@@ -1,10 +1,10 @@
-/** Bytes of a body that is decoded and judged within 50 ms, whatever it is. */
+/** Any body of this size is decoded and validated within 50 ms. */
 const quicklyJudged = 128 * 1024;
 
-/** Media types that are decoded; anything else stays bytes. */
+/** Media types to decode; others remain bytes. */
 const decodedTypes = /^text\/|[/+](?:json|xml)$|^application\/x-www-form-urlencoded$/;
 
-/** Whether reading a body would hold up other requests. */
+/** Whether parsing a body would block other requests. */
 export function isSlowToParse(body: Uint8Array, mediaType = 'application/json'): boolean {
   return body.length > quicklyJudged && decodedTypes.test(mediaType);
 }

@@ -1,9 +1,9 @@
-/** Characters of JSON that are written in a millisecond or two, whatever they say. */
+/** JSON of this length is written in a millisecond or two. */
 const longest = 32 * 1024;
-/** Items of a list that are looked at together. */
+/** Items to check together. */
 const together = 256;
 
-/** The JSON of a value in parts, none of which takes long to make: what is large is written a little at a time. */
+/** Writes JSON in parts that each take little time. */
 export function* jsonPieces(value: unknown): Generator<string> {
   if (roomAfter(value, longest) >= 0) yield JSON.stringify(value) ?? 'null';
   else if (typeof value === 'string') yield* piecesOfText(value);
@@ -13,7 +13,7 @@ export function* jsonPieces(value: unknown): Generator<string> {
 
 function* piecesOfText(text: string): Generator<string> {
   yield '"';
-  // Half a surrogate pair is written as an escape, and so two halves stay the pair they are.
+  // Half surrogate pairs are escaped, so splitting is safe.
   for (let at = 0; at < text.length; at += longest) yield JSON.stringify(text.slice(at, at + longest)).slice(1, -1);
   yield '"';
 }
@@ -47,7 +47,7 @@ function* piecesOfObject(value: object): Generator<string> {
   yield before === '{' ? '{}' : '}';
 }
 
-/** What is left of a number of characters when a value is written, about; below zero as soon as it is too long. */
+/** Remaining length after writing a value; negative if it is too long. */
 function roomAfter(value: unknown, room: number): number {
   if (typeof value === 'string') return room - value.length - 2;
   if (typeof value !== 'object' || value === null) return room - 8;

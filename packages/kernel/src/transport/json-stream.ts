@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jsonPieces } from './json-pieces.js';
 
-/** Characters that are sent in one turn of the event loop. */
+/** Characters per turn of the event loop. */
 const chunkLength = 64 * 1024;
 
 /** A JSON body generated while it is sent, so that it is never in memory as a whole. It is not validated. */
 export class JsonStream implements AsyncIterable<string> {
   readonly #parts: Iterable<string>;
 
-  /** @param parts texts that make one JSON value together; each is made when it is its turn */
+  /** @param parts of one JSON value, generated on demand */
   constructor(parts: Iterable<string>) {
     this.#parts = parts;
   }
@@ -45,10 +45,10 @@ export function* streamList(head: object, name: string, items: Iterable<string |
   yield ']}';
 }
 
-/** Longer texts are taken on trust: to read them only to check them would hold up other requests. */
+/** Longer texts are trusted, because parsing would block other requests. */
 const longestChecked = 64 * 1024;
 
-/** A JSON body that exists as text already: it is sent as it is, byte by byte. */
+/** A JSON body that is sent unchanged. */
 export class JsonText {
   readonly text: string;
 
@@ -56,7 +56,7 @@ export class JsonText {
     this.text = text;
   }
 
-  /** The value to hold against the contract; undefined when the text is taken on trust. */
+  /** The value to validate; undefined for a trusted text. */
   checkedValue(): { value: unknown } | undefined {
     return this.text.length > longestChecked ? undefined : { value: JSON.parse(this.text) };
   }

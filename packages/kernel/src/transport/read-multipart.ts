@@ -1,20 +1,19 @@
 import type { Finding } from '@understudy/contract';
 
-/** One part of a multipart form. `bytes` is a view of the request's body, not a copy. */
+/** A part of a multipart form. `bytes` is a view of the request's body. */
 export interface FormPart {
   readonly name: string;
-  /** Absent on a plain field. */
   readonly filename?: string;
-  /** As the part says it, such as `application/xml; charset=iso-8859-15`; absent when it does not. */
+  /** As stated, such as `application/xml; charset=iso-8859-15`. */
   readonly mediaType?: string;
   readonly bytes: Uint8Array;
 }
 
-/** A multipart form as a handler gets it. */
+/** A multipart form for a handler. */
 export interface MultipartBody<Fields> {
-  /** The fields by the contract's schema, coerced; in the place of a file stands its file name. */
+  /** Typed by the contract's schema; a file is its file name. */
   readonly fields: Fields;
-  /** All parts in the order sent, fields and files alike. */
+  /** All parts in order. */
   readonly parts: readonly FormPart[];
 }
 
@@ -34,7 +33,7 @@ export function readMultipart(body: Uint8Array, contentType: string): { parts: F
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
   const first = bytes.indexOf(delimiter.subarray(2));
-  // What stands before the first delimiter is no part; a delimiter begins its line.
+  // Anything before the first delimiter is ignored; a delimiter begins its line.
   if (first === -1 || !(first === 0 || bytes.subarray(first - 2, first).equals(delimiter.subarray(0, 2)))) {
     return refuse('malformed-multipart', 'The body has no delimiter line with the boundary of its Content-Type.');
   }
@@ -75,12 +74,12 @@ export function readMultipart(body: Uint8Array, contentType: string): { parts: F
   }
 }
 
-/** The parts as the pairs that the contract checks: a file stands there by its name, or `file` when it has none. */
+/** The pairs to validate: a file is its name, or `file`. */
 export function pairsOf(parts: readonly FormPart[]): { value: [string, string][] } | { finding: Finding } {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const value: [string, string][] = [];
   for (const { name, filename, mediaType = '', bytes } of parts) {
-    // `blob` is the name that FormData gives to a part of its own media type.
+    // FormData names a typed part `blob`.
     const isJson = filename === 'blob' && /^application\/json\b/i.test(mediaType);
     if (filename !== undefined && !isJson) {
       value.push([name, filename === '' ? 'file' : filename]);
@@ -104,7 +103,7 @@ function readHead(text: string): Map<string, string> {
   return headers;
 }
 
-/** A parameter of a header value, quoted or not. Browsers write `"` as `%22` and line ends as `%0D%0A`. */
+/** A parameter of a header value. Browsers encode `"` as `%22` and line breaks as `%0D%0A`. */
 function parameterOf(header: string, name: string): string | undefined {
   const pattern = new RegExp(`;\\s*${name}\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|([^;\\s"]+))`, 'i');
   const found = pattern.exec(header);
@@ -115,7 +114,7 @@ function parameterOf(header: string, name: string): string | undefined {
     : quoted.replace(/\\(["\\])/g, '$1').replace(/%22|%0D|%0A/gi, (code) => decodeURIComponent(code));
 }
 
-/** `filename*=UTF-8''na%C3%AFve.xml` (RFC 8187), which some clients send beside the plain name. */
+/** `filename*=UTF-8''na%C3%AFve.xml` (RFC 8187), alongside the plain name. */
 function extendedParameterOf(header: string, name: string): string | undefined {
   const found = new RegExp(`;\\s*${name}\\*\\s*=\\s*utf-8'[^']*'([^;\\s]+)`, 'i').exec(header);
   try {

@@ -1,6 +1,5 @@
 import { isLoopback } from './is-loopback.js';
 
-/** Name of the sandbox without a prefix. */
 export const defaultSandbox = 'default';
 
 const hosted = /^(https?:\/\/)([^./:[\]]+)\.localhost(?=:\d+$|$)/i;
@@ -10,16 +9,15 @@ const hosted = /^(https?:\/\/)([^./:[\]]+)\.localhost(?=:\d+$|$)/i;
  * `*.localhost` is this machine (RFC 6761).
  */
 export function sandboxOfHost(origin: string): string | undefined {
-  // Most requests come by an address of numbers.
   return origin.includes('.localhost') ? hosted.exec(origin)?.[2]?.toLowerCase() : undefined;
 }
 
-/** The same origin without the name of a sandbox. */
+/** The origin without a sandbox name. */
 export function originOfServer(origin: string): string {
   return origin.replace(hosted, '$1localhost');
 }
 
-/** The address of a sandbox by its host name; undefined where the server is not reached by a loopback address. */
+/** The URL of a sandbox by host name; undefined unless the origin is loopback. */
 export function hostUrl(origin: string, name: string): string | undefined {
   const { protocol, hostname, port } = new URL(originOfServer(origin));
   return isLoopback(hostname) ? `${protocol}//${name}.localhost${port === '' ? '' : `:${port}`}` : undefined;
@@ -27,7 +25,7 @@ export function hostUrl(origin: string, name: string): string | undefined {
 
 const sandboxPrefix = /^\/~([^/]*)(?=\/|$)/;
 
-/** A request's address in its parts: the sandbox, its prefix as it stands there, the path without it, the query. */
+/** The parts of a request's URL. */
 interface Address {
   readonly sandbox: string;
   readonly prefix: string;
@@ -35,7 +33,7 @@ interface Address {
   readonly query: string;
 }
 
-/** @param origin by which the request came: its host may name the sandbox, where no prefix does */
+/** @param origin whose host can name the sandbox */
 export function splitAddress(url: string, origin: string): Address {
   const queryStart = url.indexOf('?');
   const path = queryStart === -1 ? url : url.slice(0, queryStart);

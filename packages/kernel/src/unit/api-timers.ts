@@ -5,7 +5,6 @@ import { type StoredTimer, storedTimers } from './define-timer.js';
 import { inUnit } from './in-unit.js';
 import type { UnitSandbox } from './unit-origin.js';
 
-/** What the timers of a sandbox need from it. */
 export interface ApiTimersContext {
   readonly sandbox: UnitSandbox;
   readonly clock: Clock;
@@ -20,7 +19,7 @@ interface Due {
   readonly id: string;
 }
 
-/** Lets the clock fire the timers that the APIs of one sandbox keep in the store. */
+/** Connects the stored timers of the APIs with the clock. */
 export class ApiTimers {
   readonly #world: ApiTimersContext;
   #armed = new Map<string, Timer>();
@@ -30,14 +29,14 @@ export class ApiTimers {
     world.clock.on(timerKind, (payload) => this.#fire(payload as Due));
   }
 
-  /** What an API does about timers of a kind. @throws Error when it does nothing */
+  /** The handler of a kind of timer. @throws Error if there is none */
   handler(api: string, kind: string): NonNullable<Simulator['timers']>[string] {
     const handler = this.#world.simulators.get(api)?.timers?.[kind];
     if (handler !== undefined) return handler;
     throw new Error(`API ${api} does nothing about timers "${kind}"; it lacks a whenDue among its timers`);
   }
 
-  /** Sets the clock for a timer whose record is committed. */
+  /** Schedules a stored timer. */
   arm(api: string, { id, at, order }: StoredTimer): void {
     const payload: Due = { api, id };
     const timer = { at: Date.parse(at), kind: timerKind, payload, id: order };
@@ -56,7 +55,7 @@ export class ApiTimers {
     this.#armed.clear();
   }
 
-  /** Becomes what the records say. */
+  /** Loads the stored timers. */
   async wake(): Promise<void> {
     this.clear();
     const unit = this.#world.sandbox.begin();
@@ -76,7 +75,7 @@ export class ApiTimers {
     try {
       await inUnit({ sandbox, api: due.api, cause: timer.cause }, async (context) => {
         const timers = context.scopes.shared.collection(storedTimers);
-        // Taken back, or replaced with everything else, while it was on its way.
+        // It was cancelled or replaced.
         if (!(await timers.delete(due.id))) return;
         await this.handler(due.api, timer.kind)(timer.payload, context);
       });

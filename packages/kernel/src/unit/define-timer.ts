@@ -1,9 +1,9 @@
 import { defineCollection } from '../store/define-collection.js';
 
-/** A kind of timer, declared once: its name in the store, with the type of what comes back when it is due. */
+/** A kind of timer, declared once: its name with the type of its payload. */
 export interface TimerDefinition<Payload> {
   readonly name: string;
-  /** What was scheduled, as the store gives it back. */
+  /** The stored payload. */
   payloadOf(stored: unknown): Payload;
 }
 
@@ -18,23 +18,21 @@ export interface TimerDefinition<Payload> {
  * defineSimulator({ ..., timers: [whenDue(deliveryTimer, ({ invoiceId }, context) => deliver(invoiceId, context))] });
  */
 export function defineTimer<Payload>(name: string): TimerDefinition<Payload> {
-  // Nothing else is ever scheduled under this name.
+  // Only payloads of this type have the name.
   return { name, payloadOf: (stored) => stored as Payload };
 }
 
-/** Work of an API that is due at an instant. It is kept in the store, so that it is set with the writes beside it. */
+/** A due action of an API, stored with the other writes. */
 export interface StoredTimer {
   readonly id: string;
-  /** ISO 8601 instant of the sandbox's clock. */
   readonly at: string;
-  /** Its number among the timers of the sandbox: those of one instant fire in its order. */
+  /** Orders the timers of an instant. */
   readonly order: number;
-  /** Names the handler among the API's `timers`. */
   readonly kind: string;
   readonly payload: unknown;
-  /** The journal number of the request behind it. */
+  /** Journal number of the request that caused it. */
   readonly cause: number | null;
 }
 
-/** The timers of an API that are not due yet, by their ids. */
+/** Pending timers of an API, by id. */
 export const storedTimers = defineCollection<StoredTimer>('timers');

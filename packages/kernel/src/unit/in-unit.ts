@@ -13,7 +13,7 @@ export async function inUnit<Result>(
   return result;
 }
 
-/** Each time someone else has succeeded, so this many others must come first before it is given up. */
+/** Each conflict means that another unit has succeeded. */
 const attempts = 1000;
 
 /**

@@ -11,26 +11,26 @@ type Addressee = Omit<WebhookOrigin, 'api' | 'cause'>;
 
 /** The effects of a unit of work. They are stored with its writes and released after the commit. */
 export class Outbox {
-  /** What became of jobs, for the journal. */
+  /** Transitions for the journal. */
   transitions: Omit<JournalEntry, 'seq'>[] = [];
   cancelledTimers: string[] = [];
   scheduledTimers: StoredTimer[] = [];
   cancelledWebhooks: string[] = [];
   webhooks: { readonly to: Addressee; readonly request: WebhookRequest }[] = [];
   startedJobs: JobRecord[] = [];
-  /** Jobs that are final. */
+  /** Final jobs. */
   endedRuns: string[] = [];
-  /** Jobs that someone has seen running, which is so whatever becomes of the unit. */
+  /** Polled jobs, even if the unit is discarded. */
   polledJobs: string[] = [];
   #deliveries: Delivery[] = [];
   #runs: RunRecord[] = [];
 
-  /** Whether any of it is to be stored. The records of timers and jobs are the unit's own. */
+  /** Whether it has records besides those of the unit. */
   get hasRecords(): boolean {
     return this.webhooks.length + this.cancelledWebhooks.length + this.endedRuns.length > 0;
   }
 
-  /** Writes what is enough to set it off, should the process end now. */
+  /** Writes the effects, so that they survive a crash. */
   store({ sandbox, api, cause }: UnitOrigin, write: Write): void {
     const put = (delivery: Delivery) => write(kernelPartition, deliveryRecords, numberKey(delivery.id), delivery);
     for (const id of this.endedRuns) write(kernelPartition, runRecords, id, undefined);
@@ -43,7 +43,7 @@ export class Outbox {
     }
   }
 
-  /** Nothing was committed. */
+  /** Discards the effects. */
   drop(): void {
     this.transitions = [];
     this.cancelledTimers = [];

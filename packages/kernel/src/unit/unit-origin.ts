@@ -12,19 +12,18 @@ import type { WebhookRequest } from '../webhooks/webhook-policy.js';
 import type { StoredTimer } from './define-timer.js';
 import type { JobRecord, RunRecord } from './job-record.js';
 
-/** Which API works, in which sandbox, and which journal entry caused it. */
+/** An API in a sandbox, with the causing journal entry. */
 export interface UnitOrigin {
   readonly sandbox: UnitSandbox;
-  /** Name of the API. */
   readonly api: string;
   readonly cause: number | null;
 }
 
-/** What a unit of work may use of its sandbox. */
+/** The parts of a sandbox that units of work use. */
 export interface UnitSandbox {
   readonly clock: {
     now(): Date;
-    /** A number among the timers of the sandbox. */
+    /** A position among the timers of the sandbox. */
     reserve(): number;
   };
   readonly ids: Ids;
@@ -34,32 +33,31 @@ export interface UnitSandbox {
   readonly signer: Signer;
   readonly journal: { readonly next: number; append(entry: Omit<JournalEntry, 'seq'>): unknown };
   readonly timers: {
-    /** @throws Error when the API does nothing about timers of this kind */
+    /** @throws Error if the API has no handler for this kind */
     handler(api: string, kind: string): unknown;
     arm(api: string, timer: StoredTimer): void;
     disarm(api: string, id: string): void;
   };
   readonly webhooks: {
-    /** A delivery that is to be stored. */
+    /** A new delivery to store. */
     prepare(origin: WebhookOrigin, request: WebhookRequest): Delivery;
-    /** Begins with one that is stored. */
+    /** Starts a stored delivery. */
     take(delivery: Delivery): void;
-    /** The deliveries that a cancellation would end, as they are then. */
+    /** Deliveries that a cancellation would change. */
     cancelled(api: string, reference: string): Delivery[];
     cancel(api: string, reference: string): void;
   };
   readonly jobs: {
-    /** The state that a new job of this kind is in. @throws Error when the API has no such kind */
+    /** The initial state of a new job. @throws Error for an unknown kind */
     initialState(api: string, kind: string): string;
-    /** What is to be stored of the run of a job. */
+    /** The record of a new run. */
     prepare(job: JobRecord): RunRecord;
-    /** Begins with a job whose records are stored. */
+    /** Starts a stored job. */
     accept(job: JobRecord, record: RunRecord): void;
     notePoll(id: string): void;
     stop(id: string): Promise<boolean>;
   };
   readonly kernel: KernelRecords;
-  /** Opens a unit of work on the sandbox's records. */
   begin(): UnitOfWork;
   compute<Output>(work: Work, input: unknown): Promise<Output>;
 }

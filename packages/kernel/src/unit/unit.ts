@@ -53,7 +53,7 @@ export class Unit implements UnitContext {
     return scopesOf(this.#records, this.api);
   }
 
-  // A bound function: handlers destructure their context.
+  // A bound function, because handlers destructure their context.
   get compute(): UnitContext['compute'] {
     return (work, input) => this.place.sandbox.compute(work, input);
   }
@@ -92,7 +92,6 @@ export class Unit implements UnitContext {
     return this.#outbox;
   }
 
-  /** The job that it started, or the first of them. */
   get startedJob(): string | undefined {
     return this.#outbox?.startedJobs[0]?.id;
   }
@@ -101,17 +100,17 @@ export class Unit implements UnitContext {
     return this.#records.hasChanges || this.#outbox?.hasRecords === true;
   }
 
-  /** Whether its sandbox would have more records than before, and more than this many. */
+  /** Whether the commit would add records beyond this number. */
   growsBeyond(most: number): boolean {
     return this.#records.growsBeyond(most);
   }
 
-  /** Bytes that its sandbox would take more than before, about; what it sets off is not counted. */
+  /** Approximate additional bytes, without effects. */
   get growth(): number {
     return this.#records.growth;
   }
 
-  /** @throws ConflictError when another unit came in between */
+  /** @throws ConflictError if another unit has changed the same data */
   commit(): Promise<void> {
     const { kernel, journal } = this.place.sandbox;
     return kernel.commit(this.#records, this.#life, (write) => {
@@ -120,14 +119,14 @@ export class Unit implements UnitContext {
     });
   }
 
-  /** Nothing that it would have set off is to happen. */
+  /** Discards the effects. */
   drop(): void {
     this.#outbox?.drop();
   }
 
-  /** Hands what it has set off to the sandbox; once, after the commit. */
+  /** Releases the effects after the commit, once. */
   setOff(): void {
-    // Everything was replaced meanwhile: nothing from before continues.
+    // Everything was replaced in the meantime.
     if (this.#life === this.place.sandbox.kernel.life) this.#outbox?.release(this.place);
   }
 }

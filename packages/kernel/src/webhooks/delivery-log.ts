@@ -4,14 +4,14 @@ import { type Delivery, deliveryRecords } from './delivery.js';
 
 const capacity = 1000;
 
-/** The latest deliveries of a sandbox, the oldest first; pending ones are never dropped. */
+/** The latest deliveries of a sandbox. Pending ones are always retained. */
 export class DeliveryLog {
   readonly #kernel: Pick<KernelRecords, 'changed' | 'list'>;
-  /** By their ids, the oldest first. */
+  /** By id, oldest first. */
   #deliveries = new Map<number, Delivery>();
-  /** Ids of those that are not pending, the oldest first. */
+  /** Ids of completed deliveries, oldest first. */
   readonly #ended = new sortedBtree.default<number, undefined>();
-  /** Ids of those that are pending, by API and reference. */
+  /** Ids of pending deliveries, by API and reference. */
   #pending = new Map<string, Set<number>>();
   #nextId = 1;
 
@@ -19,13 +19,13 @@ export class DeliveryLog {
     this.#kernel = kernel;
   }
 
-  /** A number that no delivery had before. */
+  /** A new id. */
   reserve(): number {
     this.#nextId += 1;
     return this.#nextId - 1;
   }
 
-  /** Takes in a delivery whose record is stored. */
+  /** Adds a stored delivery. */
   add(delivery: Delivery): void {
     this.#nextId = Math.max(this.#nextId, delivery.id + 1);
     this.#set(delivery);
@@ -36,7 +36,7 @@ export class DeliveryLog {
     this.#changed(oldest);
   }
 
-  /** Replaces a delivery by its new state; one that is not there any more is not added. */
+  /** Replaces a delivery if it exists. */
   replace(delivery: Delivery): void {
     if (!this.#deliveries.has(delivery.id)) return;
     this.#set(delivery);
@@ -51,7 +51,7 @@ export class DeliveryLog {
     return [...this.#deliveries.values()];
   }
 
-  /** The deliveries of one reference that are not at their end, the oldest first. */
+  /** Pending deliveries with a reference, oldest first. */
   pendingOf(api: string, reference: string): Delivery[] {
     const ids = this.#pending.get(referenceKey(api, reference)) ?? [];
     return [...ids].map((id) => this.#deliveries.get(id)).filter((delivery) => delivery !== undefined);
@@ -64,7 +64,6 @@ export class DeliveryLog {
     this.#nextId = 1;
   }
 
-  /** Becomes what the records say. */
   async wake(): Promise<void> {
     this.clear();
     for (const { value } of await this.#kernel.list(deliveryRecords)) this.add(value);

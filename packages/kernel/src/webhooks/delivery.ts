@@ -2,40 +2,38 @@ import { defineCollection } from '../store/define-collection.js';
 import type { SendReport } from './send-webhook.js';
 import type { WebhookRequest } from './webhook-policy.js';
 
-/** Why a webhook is sent: the journal number of the request behind it. */
+/** The cause of a webhook, with the journal number of its request. */
 export interface WebhookOrigin {
   readonly api: string;
-  /** The job that the webhook reports; the control plane shows an empty text for every other webhook. */
+  /** The reported job; empty in the control plane for other webhooks. */
   readonly jobId?: string;
   readonly tenantId: string;
   readonly cause: number | null;
-  /** The API's own reference of the delivery, when it wants to be told about every attempt. */
+  /** The API's reference, if it wants a report of each attempt. */
   readonly reference?: string;
 }
 
-/** One attempt at a delivery, numbered from 1. `at`: ISO 8601 instant of the sandbox's clock. */
+/** A delivery attempt, numbered from 1. `at`: ISO 8601 instant of the sandbox's clock. */
 export interface DeliveryAttempt extends SendReport {
   readonly number: number;
   readonly at: string;
 }
 
-/** One webhook on its way, or arrived, or given up. */
+/** A webhook with its attempts. */
 export interface Delivery {
   readonly id: number;
   readonly origin: WebhookOrigin & { readonly jobId: string };
   readonly request: WebhookRequest;
   readonly createdAt: string;
-  /** `pending` until the last attempt has its outcome. */
+  /** `pending` until the last attempt has finished. */
   readonly state: 'pending' | SendReport['outcome'];
   readonly attempts: readonly DeliveryAttempt[];
-  /** The retry that it waits for. */
+  /** The next retry. */
   readonly retry?: {
-    /** ISO 8601 instant. */
     readonly at: string;
-    /** Its number among the timers of the sandbox. */
+    /** Its position among the timers of the sandbox. */
     readonly order: number;
   };
 }
 
-/** By their numbers. */
 export const deliveryRecords = defineCollection<Delivery>('deliveries');

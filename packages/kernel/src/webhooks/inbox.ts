@@ -2,49 +2,44 @@ import { defineCollection } from '../store/define-collection.js';
 import { type KernelRecords, numberKey } from '../store/kernel-records.js';
 import { wallSleep } from '../wall-clock.js';
 
-/** A request that an inbox has received. */
+/** A received message. */
 export interface InboxMessage {
   id: string;
-  /** ISO 8601 instant of the sandbox's clock. */
   receivedAt: string;
   method: 'POST' | 'PUT' | 'GET' | 'PATCH' | 'DELETE';
   path: string;
-  /** As sent, without the question mark. */
   query: string;
-  /** Lower-case names. */
   headers: Readonly<Record<string, string>>;
-  /** The body. It is kept once, as text: what JSON it is, is read when someone asks. */
+  /** The body as text, parsed on demand. */
   text: string;
-  /** Whether the text is JSON: found out when it came, so that a list of large messages costs no reading. */
+  /** Whether the text is JSON, checked once. */
   isJson: boolean;
 }
 
-/** How an inbox answers the next `times` messages; the last answer set stays. */
+/** The response to the next `times` messages. The last one remains. */
 export interface InboxResponse {
   readonly status: number;
   readonly times: number;
-  /** Lower-case names. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An inbox without its messages. */
+/** An inbox without messages. */
 export interface InboxRecord {
-  /** How many messages have ever come. */
+  /** Number of messages ever received. */
   readonly received: number;
-  /** Those still to be given. */
+  /** Remaining responses. */
   readonly answers: readonly InboxResponse[];
 }
 
-/** By their names. */
 export const inboxRecords = defineCollection<InboxRecord>('inboxes');
 
-/** By the number of the message and the name of the inbox. */
+/** By message number and inbox name. */
 export const messageRecords = defineCollection<InboxMessage>('messages');
 
-/** Seconds that an answer of an inbox is late, in virtual time: a header of the answer as it was set. */
+/** Header of a configured response: its delay in virtual seconds. */
 export const inboxDelay = 'x-inbox-delay';
 
-/** A webhook receiver that keeps what it gets and answers as it was set up to. */
+/** A webhook receiver with configurable responses. */
 export class Inbox {
   readonly #name: string;
   readonly #kernel: Pick<KernelRecords, 'changed'>;
@@ -74,17 +69,15 @@ export class Inbox {
     this.#changed();
   }
 
-  /** The answers to come, in order; none set means 204 for ever. */
+  /** Remaining responses; 204 if empty. */
   get answers(): readonly InboxResponse[] {
     return this.#answers;
   }
 
-  /** Messages that it holds. */
   get count(): number {
     return this.#messages.length;
   }
 
-  /** Bytes that the messages take, about. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -100,13 +93,13 @@ export class Inbox {
     return this.#nextAnswer();
   }
 
-  /** Takes in a message whose record is stored, behind all others. */
+  /** Adds a stored message. */
   keep(message: InboxMessage): void {
     this.#messages.push(message);
     this.#bytes += bytesOf(message);
   }
 
-  /** @param timeout milliseconds of real time to wait until there are `count` messages */
+  /** Waits for `count` messages. @param timeout milliseconds of real time */
   async messages(count: number, timeout: number): Promise<InboxMessage[]> {
     if (this.#messages.length < count && timeout > 0) {
       const enough = new AbortController();
@@ -143,13 +136,13 @@ export class Inbox {
   #nextAnswer(): { status: number; headers: Record<string, string> } {
     const [answer, ...later] = this.#answers;
     if (answer === undefined) return { status: 204, headers: {} };
-    // The last answer stays, whatever its number: a receiver does not fall back to success by itself.
+    // The last response remains, because receivers do not recover by themselves.
     if (later.length > 0) this.#answers = answer.times > 1 ? [{ ...answer, times: answer.times - 1 }, ...later] : later;
     return { status: answer.status, headers: { ...answer.headers } };
   }
 }
 
-/** A text may take two bytes a character; the rest is what an empty message takes. */
+/** Two bytes per character, plus the size of an empty message. */
 function bytesOf({ path, query, headers, text }: Omit<InboxMessage, 'id'>): number {
   const heads = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   return 500 + path.length + query.length + heads + 2 * text.length;

@@ -4,7 +4,6 @@ import { Inbox, type InboxRecord, inboxRecords, messageRecords } from './inbox.j
 
 type InboxLimits = Pick<MemoryLimits, 'inboxes' | 'inboxBytes' | 'inboxMessages'>;
 
-/** There are as many inboxes as there may be. */
 export class InboxLimitError extends Error {
   constructor(most: number) {
     super(
@@ -14,7 +13,7 @@ export class InboxLimitError extends Error {
   }
 }
 
-/** The inboxes of a sandbox. Together they keep a limited number of bytes; then the oldest of the largest one go. */
+/** The inboxes of a sandbox. When they are full, the largest one drops its oldest messages. */
 export class Inboxes {
   readonly #limits: InboxLimits;
   readonly #kernel: Pick<KernelRecords, 'changed' | 'list'>;
@@ -25,7 +24,7 @@ export class Inboxes {
     this.#kernel = kernel;
   }
 
-  /** The inbox of this name; any name will do. @throws InboxLimitError when it would be one too many */
+  /** @throws InboxLimitError */
   get(name: string): Inbox {
     const known = this.#inboxes.get(name);
     if (known !== undefined) return known;
@@ -33,18 +32,18 @@ export class Inboxes {
     return this.#add(name);
   }
 
-  /** The inbox of this name to be read. Where there is no room for another one, it is empty and stays so. */
+  /** An inbox for reading; empty if it does not exist and there is no room. */
   find(name: string): Inbox {
     const hasRoom = this.#inboxes.has(name) || this.#inboxes.size < this.#limits.inboxes;
     return hasRoom ? this.get(name) : new Inbox(name, this.#limits.inboxMessages, this.#kernel);
   }
 
-  /** Those that were used, by name. */
+  /** Used inboxes by name. */
   list(): ReadonlyArray<readonly [string, Inbox]> {
     return [...this.#inboxes].sort(([one], [other]) => (one < other ? -1 : 1));
   }
 
-  /** Makes room, after something was received. */
+  /** Drops messages beyond the limit. */
   trim(): void {
     for (;;) {
       let total = 0;
@@ -58,7 +57,7 @@ export class Inboxes {
     }
   }
 
-  /** Becomes what the records say. */
+  /** Loads the stored inboxes. */
   async wake(): Promise<void> {
     this.#inboxes.clear();
     for (const { key, value } of await this.#kernel.list(inboxRecords)) {

@@ -3,7 +3,6 @@ import { isLoopback } from '../transport/is-loopback.js';
 import { toHttpRequest, type WebhookHttpRequest } from './to-http-request.js';
 import type { WebhookPolicy, WebhookRequest } from './webhook-policy.js';
 
-/** What became of one attempt. */
 export interface SendReport {
   readonly outcome: 'delivered' | 'failed' | 'refused';
   readonly status?: number;
@@ -17,7 +16,7 @@ export type PostWebhook = (
   timeoutSeconds: number,
 ) => Promise<number>;
 
-/** Sends one attempt. A redirect counts as a failure. */
+/** Sends one attempt. A redirect is a failure. */
 export async function sendWebhook(request: WebhookRequest, post: PostWebhook): Promise<SendReport> {
   const { policy } = request;
   try {
@@ -27,18 +26,18 @@ export async function sendWebhook(request: WebhookRequest, post: PostWebhook): P
   }
 }
 
-/** A webhook's body as it is sent: a form is given as its text, everything else is JSON; undefined for none. */
+/** The body as sent: text of a form, otherwise JSON; undefined for none. */
 export function bodyText({ body, headers }: Pick<WebhookRequest, 'body' | 'headers'>): string | undefined {
   if (typeof body === 'string' && headers['content-type'] === 'application/x-www-form-urlencoded') return body;
   return body === undefined ? undefined : JSON.stringify(body);
 }
 
-/** Why an attempt came to nothing. */
+/** The report of a failed attempt. */
 export function errorReport(error: unknown, { timeoutSeconds }: WebhookPolicy): SendReport {
   return { outcome: 'failed', error: reason(error, timeoutSeconds) };
 }
 
-/** What an answer's status means for a delivery. */
+/** The report of a response. */
 export function statusReport(status: number, { successStatuses }: WebhookPolicy): SendReport {
   const received = successStatuses?.includes(status) ?? (status >= 200 && status < 300);
   if (received) return { outcome: 'delivered', status };
@@ -46,7 +45,7 @@ export function statusReport(status: number, { successStatuses }: WebhookPolicy)
   return { outcome: 'failed', status, error: `The receiver answered ${status}; only ${allowed} as received` };
 }
 
-/** An answer that comes too late is none, whatever it says. */
+/** The report of a timeout. */
 export function timeoutReport({ timeoutSeconds }: WebhookPolicy): SendReport {
   return { outcome: 'failed', error: `The receiver did not finish its response within ${timeoutSeconds} seconds` };
 }

@@ -1,6 +1,6 @@
 import type { WebhookMethod, WebhookRequest } from './webhook-policy.js';
 
-/** What a receiver gets: the method, the address without credentials, and the headers with lower-case names. */
+/** The request without credentials in its URL. */
 export interface WebhookHttpRequest {
   readonly method: WebhookMethod;
   readonly url: string;
@@ -36,7 +36,7 @@ export function toHttpRequest({
   return { method, url: address.href, headers: Object.fromEntries(sent) };
 }
 
-/** Without percent-encoding; a percent sign that encodes nothing stands for itself. */
+/** Decodes percent-encoding if it is valid. */
 function plain(text: string): string {
   try {
     return decodeURIComponent(text);

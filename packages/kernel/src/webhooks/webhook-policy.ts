@@ -10,15 +10,15 @@ export interface WebhookSignature {
 
 /** How an API delivers its webhooks. */
 export interface WebhookPolicy {
-  /** Seconds of real time in which a receiver must finish its response. */
+  /** Seconds of real time for the response. */
   readonly timeoutSeconds: number;
-  /** Attempts in all; 1 means no retry. */
+  /** Total attempts. */
   readonly attempts: number;
-  /** Seconds of the sandbox's clock between one attempt and the next; the last number repeats. */
+  /** Seconds of the sandbox's clock between attempts; the last one repeats. */
   readonly retryDelaysSeconds: readonly number[];
-  /** Statuses that count as received; any 2xx when absent. */
+  /** Any 2xx by default. */
   readonly successStatuses?: readonly number[];
-  /** Whether later deliveries continue while one waits for a retry: only first attempts keep their order then. */
+  /** Whether later deliveries overtake retries. */
   readonly retriesApart?: boolean;
   readonly signature?: WebhookSignature;
 }
@@ -26,15 +26,15 @@ export interface WebhookPolicy {
 /** A method of HTTP that a webhook may go out by. */
 export type WebhookMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'GET' | 'HEAD' | 'OPTIONS';
 
-/** One request to a receiver. Deliveries of one API to one address, or of one queue, keep their order. */
+/** A webhook request. Deliveries of an API are ordered by URL or queue. */
 export interface WebhookRequest {
   readonly url: string;
-  /** POST unless given. */
+  /** POST by default. */
   readonly method?: WebhookMethod;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON, or as it is where `content-type` is that of a form; undefined sends none. */
+  /** Sent as JSON, or as a form by its `content-type`. */
   readonly body: unknown;
   readonly policy: WebhookPolicy;
-  /** What keeps its order, where that is not the address. */
+  /** Replaces the URL for ordering. */
   readonly queue?: string;
 }

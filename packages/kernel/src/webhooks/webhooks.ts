@@ -9,13 +9,12 @@ import { checkReceiver, type PostWebhook, type SendReport, sendWebhook } from '.
 import { signWebhook } from './sign-webhook.js';
 import type { WebhookRequest } from './webhook-policy.js';
 
-/** What a sandbox may change about every API's webhook policy. */
+/** Settings that override webhook policies. */
 export interface WebhookSettings {
-  /** Attempts in all; null leaves each API's own number. */
+  /** Total attempts; null for the API's own number. */
   attempts: number | null;
-  /** How often each attempt is sent besides the first time. */
+  /** Repetitions of each attempt. */
   duplicates: number;
-  /** Host names besides loopback that webhooks may go to. */
   allowedHosts: string[];
 }
 
@@ -38,7 +37,6 @@ export interface WebhooksContext {
 
 const timerKind = 'webhook-attempt';
 
-/** Milliseconds of real time. */
 const longestRest = 1000;
 
 /**
@@ -48,9 +46,9 @@ const longestRest = 1000;
 export class Webhooks {
   readonly log: DeliveryLog;
   #world: WebhooksContext;
-  /** Ids of deliveries, those first that are on their way. */
+  /** Delivery ids; the first is in progress. */
   #queues = new Map<string, FifoQueue<number>>();
-  /** Retries that are waited for, by the ids of their deliveries. */
+  /** Pending retries by delivery id. */
   #retries = new Map<number, Timer>();
   #underWay = new Set<Promise<void>>();
   #rests = false;
@@ -64,7 +62,7 @@ export class Webhooks {
     });
   }
 
-  /** A delivery that is to be stored, and then {@link Webhooks.take}n over. */
+  /** A new delivery, to be stored and then {@link Webhooks.take}n. */
   prepare(origin: WebhookOrigin, request: WebhookRequest): Delivery {
     return {
       id: this.log.reserve(),
@@ -76,7 +74,7 @@ export class Webhooks {
     };
   }
 
-  /** Begins with a delivery whose record is stored. */
+  /** Starts a stored delivery. */
   take(delivery: Delivery): void {
     this.log.add(delivery);
     const queue = this.#queueOf(delivery);
@@ -91,14 +89,14 @@ export class Webhooks {
     return delivery;
   }
 
-  /** The deliveries of one reference that are not at their end, as they are once their attempts are ended. */
+  /** Pending deliveries with a reference, as they are after a cancellation. */
   cancelled(api: string, reference: string): Delivery[] {
     return this.log
       .pendingOf(api, reference)
       .map(({ retry: _retry, ...delivery }) => ({ ...delivery, state: delivery.attempts.at(-1)?.outcome ?? 'failed' }));
   }
 
-  /** Ends the attempts of an API's deliveries of one reference; what is on its way arrives, but is not repeated. */
+  /** Cancels the retries of deliveries with a reference. */
   cancel(api: string, reference: string): void {
     for (const delivery of this.cancelled(api, reference)) {
       this.log.replace(delivery);
@@ -110,7 +108,7 @@ export class Webhooks {
     }
   }
 
-  /** Begins nothing more, and waits a moment for the attempts under way; one that takes longer is repeated another time. */
+  /** Starts no more attempts, and waits briefly for those in progress. */
   async rest(): Promise<void> {
     this.#rests = true;
     const waited = new AbortController();
@@ -118,7 +116,6 @@ export class Webhooks {
     waited.abort();
   }
 
-  /** Forgets what is still to be sent, and what was. */
   clear(): void {
     for (const retry of this.#retries.values()) this.#world.clock.cancel(retry);
     this.#retries.clear();
@@ -126,7 +123,7 @@ export class Webhooks {
     this.log.clear();
   }
 
-  /** Becomes what the records say: those that wait for a retry continue waiting, the others are sent. */
+  /** Loads the stored deliveries and continues with them. */
   async wake(): Promise<void> {
     this.clear();
     await this.log.wake();
@@ -166,11 +163,11 @@ export class Webhooks {
     const settings = this.#world.settings();
     const number = delivery.attempts.length + 1;
     const refused = inbox === undefined ? checkReceiver(request.url, settings.allowedHosts) : undefined;
-    // No one is told of what may be undone, nor of the next event before the end of this one is kept.
+    // Nothing is sent before its cause is stored.
     const isKept = inbox !== undefined || (await this.#isKept(id));
     if (!isKept) return;
     const report = refused ?? (await (inbox ?? sendWebhook(request, this.#world.postWebhook)));
-    // What did not arrive because the sandbox falls asleep is sent when it wakes.
+    // A failed attempt during deactivation is repeated after activation.
     if (inbox !== undefined && this.#rests && report.outcome !== 'delivered') return;
     const attempt: DeliveryAttempt = { number, at: this.#now(), ...report };
     this.#journal(delivery, attempt);
@@ -179,13 +176,11 @@ export class Webhooks {
       this.#journal(delivery, { number, at: this.#now(), ...again });
     }
     const last = report.outcome !== 'failed' || number >= (settings.attempts ?? request.policy.attempts);
-    // A reset in between has forgotten it.
     const isThere = () => kernel.life === life && this.log.find(id) !== undefined;
     const attempts = [...delivery.attempts, attempt];
     let ended: Delivery['state'] | undefined;
     const note = (goOn: boolean) => {
       const { retry: _before, ...current } = this.log.find(id) ?? delivery;
-      // It was cancelled meanwhile.
       if (current.attempts.length < number && current.state !== 'pending') ended = current.state;
       const rest: Partial<Delivery> =
         ended === undefined && !last && goOn
@@ -202,7 +197,7 @@ export class Webhooks {
     await kernel.flush();
   }
 
-  /** Whether the reason for a delivery is kept. Where it cannot be, the sandbox ends. */
+  /** Whether the cause of a delivery is stored. */
   async #isKept(id: number): Promise<boolean> {
     try {
       await this.#world.archived();
@@ -224,11 +219,10 @@ export class Webhooks {
     this.#retries.set(id, this.#world.clock.schedule(timer));
   }
 
-  /** Lets the next one of its queue begin. */
   #leaveQueue(delivery: Delivery): void {
     const key = queueKey(delivery);
     const queue = this.#queues.get(key);
-    // It has left already.
+    // It left before.
     if (queue?.first !== delivery.id) return;
     let head: number | undefined = delivery.id;
     do {

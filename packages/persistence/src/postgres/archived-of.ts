@@ -1,6 +1,5 @@
 import type { ArchivedSandbox } from '@understudy/kernel';
 
-/** What the row of a sandbox says about it. */
 export interface TermsRow {
   readonly name: string;
   readonly kept: boolean;

@@ -5,13 +5,13 @@ import { archivedOf, type TermsRow, termsColumns } from './archived-of.js';
 import { inTransaction } from './in-transaction.js';
 import { lives, refuseWithoutLease } from './refuse-without-lease.js';
 
-/** How long a process is believed to live after it has said so, and how often it says so; milliseconds. */
+/** Lease duration and renewal interval in milliseconds. */
 export interface LeaseTimes {
   readonly length: number;
   readonly renewal: number;
 }
 
-/** Three seconds, renewed each second. */
+/** Three seconds, renewed every second. */
 export const defaultLease: LeaseTimes = { length: 3000, renewal: 1000 };
 
 /**
@@ -21,9 +21,8 @@ export class Lease {
   readonly #sql: Sql;
   readonly #renewing: Sql;
   readonly #times: LeaseTimes;
-  /** Id of the process among those of the database; what every append names. */
   readonly id: string;
-  /** Instant of this machine until which the lease lasts at least. */
+  /** End of the lease by the clock of this machine. */
   #until = 0;
   #nextRenewal: (() => void) | undefined;
   #left = false;
@@ -57,7 +56,7 @@ export class Lease {
     onLost: () => void,
     { times = defaultLease, renewing = sql }: { times?: LeaseTimes; renewing?: Sql } = {},
   ): Promise<Lease> {
-    // Counted from before the question: the database counts from a moment later.
+    // Earlier than the time in the database.
     const asked = wallNow();
     const [row] = await sql<{ id: string }[]>`
       INSERT INTO understudy.processes (address, until)
@@ -66,19 +65,17 @@ export class Lease {
     return new Lease({ sql, renewing }, row.id, asked + times.length, times, onLost);
   }
 
-  /** Whether what this process serves is its own, as far as it can know without asking. */
   get isHeld(): boolean {
     return !this.#left && wallNow() < this.#until;
   }
 
-  /** See {@link Ownership.drain}. */
   drain(): void {
     this.#isDraining = true;
   }
 
-  /** See {@link Ownership.claim}. A sandbox that is new begins with epoch 1. */
+  /** See {@link Ownership.claim}. New sandboxes begin with epoch 1. */
   async claim(sandbox: string): Promise<Claim> {
-    // Most often another process serves it; one query that waits for no lock shows that.
+    // The usual case, without locks: another process owns it.
     const [owner] = await this.#sql<{ address: string }[]>`
       SELECT p.address FROM understudy.sandboxes s JOIN understudy.processes p ON p.id = s.process
       WHERE s.name = ${sandbox} AND p.id <> ${this.id} AND ${this.#sql.unsafe(lives)}`;
@@ -87,7 +84,6 @@ export class Lease {
     return claim ?? (await this.claim(sandbox));
   }
 
-  /** See {@link Ownership.release}. */
   async release(sandbox: string): Promise<void> {
     await this.#sql`
       DELETE FROM understudy.sandboxes s WHERE name = ${sandbox} AND process = ${this.id} AND ${isEmpty(this.#sql)}`;
@@ -95,7 +91,6 @@ export class Lease {
       UPDATE understudy.sandboxes SET process = NULL WHERE name = ${sandbox} AND process = ${this.id}`;
   }
 
-  /** See {@link Ownership.due}. */
   async due(now: number, most: number): Promise<string[]> {
     if (this.#isDraining) return [];
     await this.#sql`
@@ -116,7 +111,7 @@ export class Lease {
     return rows.map(({ name }) => name);
   }
 
-  /** Gives up the lease and with it every sandbox; removes processes that ended without a word. */
+  /** Releases the lease with all sandboxes, and removes old processes. */
   async leave(): Promise<void> {
     if (this.#left) return;
     this.#end();
@@ -126,7 +121,7 @@ export class Lease {
       WHERE id = ${this.id} OR until < clock_timestamp() - make_interval(hours => 1)`;
   }
 
-  /** Undefined when the sandbox was removed in the same moment. */
+  /** Undefined if the sandbox was deleted concurrently. */
   async #claim(transaction: TransactionSql, sandbox: string): Promise<Claim | undefined> {
     if (!this.#isDraining) {
       await transaction`
@@ -148,7 +143,7 @@ export class Lease {
     if (this.#isDraining) return { kind: 'other', address: await anotherOf(transaction, this.id) };
     if (row === undefined) return undefined;
     const epoch = Number(row.epoch) + 1;
-    // The one that had it must not renew its lease as if nobody had taken anything.
+    // The previous owner must not renew its lease.
     await transaction`
       UPDATE understudy.processes SET until = '-infinity' WHERE id = ${row.process} AND until > '-infinity'`;
     await transaction`
@@ -163,7 +158,7 @@ export class Lease {
   async #renew(): Promise<void> {
     const { length, renewal } = this.#times;
     const asked = wallNow();
-    // Where the database does not answer, the lease runs out by itself; it may answer again before.
+    // Without a response, the lease expires unless a later renewal succeeds.
     const renewed = await this.#renewing<{ id: string }[]>`
       UPDATE understudy.processes p SET until = clock_timestamp() + make_interval(secs => ${length / 1000})
       WHERE id = ${this.id} AND ${this.#renewing.unsafe(lives)} RETURNING id`.catch(() => undefined);
@@ -183,7 +178,7 @@ export class Lease {
   }
 }
 
-/** Address of some other process that lives. @throws UnavailableError when this one is alone */
+/** Address of any other live process. @throws UnavailableError if there is none */
 async function anotherOf(transaction: TransactionSql, process: string): Promise<string> {
   const [other] = await transaction<{ address: string }[]>`
     SELECT address FROM understudy.processes
@@ -192,7 +187,7 @@ async function anotherOf(transaction: TransactionSql, process: string): Promise<
   return other.address;
 }
 
-/** Nothing was ever kept of the sandbox `s`: the one that took it failed to make it, or ended before. */
+/** Nothing was stored of sandbox `s`, because its creation failed. */
 function isEmpty(sql: Sql) {
   return sql`s.last_used = 0 AND NOT EXISTS (SELECT 1 FROM understudy.records r WHERE r.sandbox = s.id)`;
 }
@@ -204,5 +199,5 @@ interface SandboxRow extends TermsRow {
   readonly filled: boolean;
 }
 
-/** A number of milliseconds that can be added to an instant. */
+/** Maximum milliseconds that can be added to an instant. */
 const longest = 10 ** 15;

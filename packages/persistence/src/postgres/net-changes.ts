@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { ArchiveChange, SandboxMetadata } from '@understudy/kernel';
 
-/** A record as a row: `address` is a digest of where it belongs, because keys may be longer than an index takes. */
+/** A record as a row. `address` is a digest, because keys can exceed the limit of an index. */
 export interface RecordRow {
-  /** In hexadecimal digits. */
   readonly address: string;
   readonly partition: string;
   readonly collection: string;
-  /** As JSON text, which can say what a text of PostgreSQL cannot: U+0000 and halves of pairs. */
+  /** JSON text, because PostgreSQL text cannot contain U+0000 or half surrogate pairs. */
   readonly key: string;
   readonly value: string;
 }
 
-/** The net effect of several changes of a sandbox. */
+/** The combined changes of a sandbox. */
 export interface NetChanges {
-  /** Everything stored before is removed. */
+  /** Whether all earlier records are deleted. */
   cleared: boolean;
   readonly puts: Map<string, RecordRow>;
   readonly deletes: Set<string>;
@@ -25,11 +24,11 @@ export function noChanges(): NetChanges {
   return { cleared: false, puts: new Map(), deletes: new Set(), metadata: undefined };
 }
 
-/** One change whose value is the text that is stored. */
+/** A change with a serialized value. */
 export type Step = Exclude<ArchiveChange, { kind: 'put' | 'delete' }> | Put | { kind: 'delete'; address: string };
 type Put = { readonly kind: 'put'; readonly row: RecordRow };
 
-/** Values become text at once: what is written is what was committed. @throws TypeError for what is no JSON */
+/** Serializes values immediately. @throws TypeError for a value that is not JSON */
 export function stepOf(change: ArchiveChange): Step {
   if (change.kind === 'clear' || change.kind === 'metadata') return change;
   const { partition, collection } = change;
@@ -41,7 +40,7 @@ export function stepOf(change: ArchiveChange): Step {
   return { kind: 'put', row: { address, partition, collection, key, value: JSON.stringify(change.value) } };
 }
 
-/** Adds a further step to what was to be done before it. */
+/** Adds a change. */
 export function addStep(net: NetChanges, step: Step): void {
   if (step.kind === 'metadata') net.metadata = step.metadata;
   else if (step.kind === 'put') {

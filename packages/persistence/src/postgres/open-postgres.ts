@@ -14,9 +14,9 @@ export async function openPostgres(url: string, connections = 8): Promise<Sql> {
   const sql = postgres(url, {
     max: connections,
     connect_timeout: 10,
-    // A restarted database is found at once, and one that stays away is not asked all the time.
+    // Finds a restarted database quickly, without constant retries.
     backoff: (attempts) => Math.min(0.05 * 2 ** attempts, 0.5),
-    // Locks of a process that stands still end with its lease.
+    // A paused process releases its locks with its lease.
     connection: { idle_in_transaction_session_timeout: defaultLease.length },
     onnotice: () => undefined,
     // A restart during the type query of a connection crashes the process (postgres 3.4.9). The only array type is
@@ -35,7 +35,7 @@ export async function openPostgres(url: string, connections = 8): Promise<Sql> {
   }
 }
 
-/** `text[]`, by its number in every database. */
+/** `text[]`, by its fixed type number. */
 const texts = {
   to: 1009,
   from: [],

@@ -27,17 +27,17 @@ interface SandboxRow {
   readonly process: string | null;
 }
 
-/** What one transaction writes of one sandbox. */
+/** The changes of a sandbox in one transaction. */
 interface Draft {
   readonly row: SandboxRow | undefined;
   readonly epoch: number;
   readonly changes: NetChanges;
 }
 
-/** Records that are read at once. */
+/** Records per page. */
 const onePage = 1000;
 
-/** Milliseconds for which a write is tried again where the connection breaks, and from one attempt to the next. */
+/** Milliseconds of retries after a lost connection, and between attempts. */
 const [timeoutMs, betweenAttempts] = [3000, 50];
 
 /**
@@ -46,14 +46,13 @@ const [timeoutMs, betweenAttempts] = [3000, 50];
  */
 export class PostgresArchive implements Archive {
   readonly #sql: Sql;
-  /** Row of the process whose lease every append needs; undefined where one process is alone. */
+  /** Id of the process whose lease is required; undefined for a single process. */
   readonly #process: () => string | undefined;
   #waiting: Append[] = [];
-  /** In the transaction that is under way. */
+  /** In the current transaction. */
   #underWay: readonly Append[] = [];
-  /** Until nothing waits. */
   #writing: Promise<void> | undefined;
-  /** Until the transaction is over that is under way. */
+  /** Until the current transaction has finished. */
   #batch: Promise<void> | undefined;
   #closed = false;
 
@@ -65,7 +64,7 @@ export class PostgresArchive implements Archive {
 
   async names(): Promise<ArchivedSandbox[]> {
     await this.#ended(() => true);
-    // One that is only just being made has no records yet.
+    // New sandboxes have no records yet.
     const rows = await this.#sql<TermsRow[]>`
       SELECT ${this.#sql.unsafe(termsColumns)} FROM understudy.sandboxes s
       WHERE last_used > 0 OR epoch = 0 OR EXISTS (SELECT 1 FROM understudy.records r WHERE r.sandbox = s.id)
@@ -102,7 +101,7 @@ export class PostgresArchive implements Archive {
   async drop(sandbox: string): Promise<void> {
     await this.#ended((append) => append.sandbox === sandbox);
     const process = this.#process() ?? null;
-    // This process may not remove what another one serves by now.
+    // Another process can own it now.
     await this.#sql`
       WITH gone AS (
         DELETE FROM understudy.sandboxes WHERE name = ${sandbox}
@@ -115,11 +114,11 @@ export class PostgresArchive implements Archive {
     if (this.#closed) return;
     await this.#writing;
     this.#closed = true;
-    // Connections that broke are never ended by themselves.
+    // Broken connections never close themselves.
     await this.#sql.end({ timeout: 1 });
   }
 
-  /** Waits for such appends as there are now, not for those that come meanwhile: there may always be some. */
+  /** Waits for current appends only, because new ones can always arrive. */
   async #ended(isMeant: (append: Append) => boolean): Promise<void> {
     const all = () => [...this.#underWay, ...this.#waiting];
     const meant = new Set(all().filter(isMeant));
@@ -131,12 +130,12 @@ export class PostgresArchive implements Archive {
       this.#batch = this.#writeBatch();
       await this.#batch;
     }
-    // In the same step in which nothing was found waiting, so that the next append starts writing again.
+    // In the same step as the check, so that the next append starts a new run.
     this.#writing = undefined;
   }
 
   async #writeBatch(): Promise<void> {
-    // The appends of one turn go out together.
+    // Appends of one turn share a transaction.
     await nextTurn();
     const appends = this.#waiting;
     this.#waiting = [];
@@ -185,10 +184,10 @@ export class PostgresArchive implements Archive {
     }
   }
 
-  /** @returns why appends among them were refused; the others are written */
+  /** @returns rejected appends; the others are written */
   async #write(transaction: TransactionSql, appends: readonly Append[]): Promise<Map<Append, Error>> {
     const names = [...new Set(appends.map(({ sandbox }) => sandbox))];
-    // In the order of the names, like every transaction, so that no two wait for each other.
+    // Ordered by name, to prevent deadlocks.
     const rows = await transaction<SandboxRow[]>`
       SELECT id, name, epoch, process FROM understudy.sandboxes
       WHERE name = ANY(${names}::text[]) ORDER BY name FOR UPDATE`;
@@ -220,7 +219,7 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** What lies beside the sandboxes belongs to no single process. */
+/** Data besides sandboxes belongs to no process. */
 function isShared(name: string): boolean {
   return name.startsWith(':');
 }

@@ -1,7 +1,6 @@
 import type { Sql } from 'postgres';
 import { inTransaction } from './in-transaction.js';
 
-/** Migrations in order. Released ones never change. */
 export const schemaSteps: readonly string[] = [
   `CREATE TABLE understudy.processes (
      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -34,7 +33,7 @@ export const schemaSteps: readonly string[] = [
      value text NOT NULL,
      PRIMARY KEY (sandbox, address)
    );`,
-  // What is computed elsewhere: the workers, and the work that waits for them, in the order of its numbers.
+  // Workers, and their queue in order of numbers.
   `CREATE TABLE understudy.workers (
      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
      until timestamptz NOT NULL,
@@ -61,14 +60,13 @@ export const schemaSteps: readonly string[] = [
      value bytea NOT NULL,
      PRIMARY KEY (work, number)
    );`,
-  // The queue was a library's.
   `DROP SCHEMA IF EXISTS understudy_queue CASCADE;
    ALTER TABLE understudy.workers DROP COLUMN locks;
    ALTER TABLE understudy.work ADD COLUMN attempts int NOT NULL DEFAULT 0;
    ALTER TABLE understudy.told RENAME TO progress;`,
 ];
 
-/** An arbitrary number: the advisory lock that stands for the schema. */
+/** Arbitrary id of the advisory lock for migrations. */
 const schemaLock = 55_537_464;
 
 /** Migrates a database, one process at a time. @throws Error if a newer version has written it */

@@ -11,7 +11,6 @@ import { PostgresArchive } from './postgres-archive.js';
 import { LeaseLost } from './refuse-without-lease.js';
 import { SharedDatabase } from './shared-database.js';
 
-// One server for all that is tested of it: its start takes longer than they do.
 let server: TestPostgres;
 beforeAll(async () => {
   server = await startPostgres();

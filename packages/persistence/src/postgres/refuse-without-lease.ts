@@ -1,7 +1,7 @@
 import { UnavailableError } from '@understudy/kernel/serving';
 import type { TransactionSql } from 'postgres';
 
-/** The lease of this process has run out, so others may have taken its sandboxes. */
+/** The lease has expired, so other processes can own the sandboxes. */
 export class LeaseLost extends UnavailableError {
   constructor() {
     super('The lease of this process has run out; others may serve its sandboxes by now');

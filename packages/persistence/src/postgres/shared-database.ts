@@ -11,9 +11,9 @@ import { PostgresArchive } from './postgres-archive.js';
  */
 export class SharedDatabase implements Ownership {
   readonly archive: Archive;
-  /** Connections to it, closed with the archive. */
+  /** Closed with the archive. */
   readonly sql: Sql;
-  /** A connection for the lease alone: what else is asked of the database must not keep it waiting. */
+  /** Reserved for the lease, so that queries do not delay it. */
   readonly #renewing: Sql;
   readonly #times: LeaseTimes;
   #lease: Lease | undefined;
@@ -26,16 +26,16 @@ export class SharedDatabase implements Ownership {
     this.sql = sql;
     this.#renewing = renewing;
     this.#times = times;
-    // Without a lease no process has this id, and every append is refused.
+    // No process has this id, so appends are rejected without a lease.
     this.archive = new PostgresArchive(sql, () => this.#lease?.id ?? '0');
   }
 
-  /** @throws Error that says why, when the database cannot be used */
+  /** @throws Error if the database cannot be used */
   static async open(url: string, times: LeaseTimes = defaultLease): Promise<SharedDatabase> {
     return new SharedDatabase(await openPostgres(url), await openPostgres(url, 1), times);
   }
 
-  /** @param address by which other servers reach this one; from then on it may serve sandboxes */
+  /** Acquires the lease. @param address of this server for other servers */
   async announce(address: string): Promise<void> {
     this.#lease = await Lease.enter(this.sql, address, () => this.#lost(address), {
       times: this.#times,
@@ -51,7 +51,7 @@ export class SharedDatabase implements Ownership {
     return row.secret;
   }
 
-  /** Id of this process among those of the database; undefined while it has no lease. */
+  /** Undefined without a lease. */
   get process(): string | undefined {
     return this.#lease?.id;
   }
@@ -91,7 +91,7 @@ export class SharedDatabase implements Ownership {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#callOff();
-    // A database that is gone gives the lease back by itself.
+    // Without a database, the lease expires.
     await this.#lease?.leave().catch(() => undefined);
     await this.#renewing.end({ timeout: 1 });
     await this.archive.close();

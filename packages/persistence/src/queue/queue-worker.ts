@@ -6,39 +6,37 @@ import { type RunningJob, runJob } from './run-job.js';
 import { taskOf } from './work-rows.js';
 import { type TakenRow, WorkerRows, workerLease } from './worker-rows.js';
 
-/** What a worker reports: work that it begins, has finished, or has given back. */
+/** A report of a worker. */
 export interface WorkerEvent {
   readonly what: 'begun' | 'done' | 'failed' | 'stopped' | 'lost';
   readonly sandbox: string;
   readonly api: string;
   readonly kind: string;
-  /** Since it was begun. */
   readonly milliseconds: number;
 }
 
 export interface QueueWorkerOptions {
-  /** Address of the database. */
   readonly url: string;
-  /** Version of Understudy: it does the work of servers of the same one. */
+  /** A worker only does work of servers with the same version. */
   readonly version: string;
   readonly simulators: readonly Simulator[];
-  /** Pieces of live work, and of other work, at once. */
+  /** Maximum items of live work, and of other work. */
   readonly concurrency: number;
   readonly onEvent: (event: WorkerEvent) => void;
-  /** Called when the database cannot be reached, and when it can be again. */
+  /** Called when the database becomes unreachable or reachable. */
   readonly onNotice: (notice: string) => void;
 }
 
-/** Slots for live work, or for other work. */
+/** Slots for live or other work. */
 interface Lane {
   readonly isLive: boolean;
   running: number;
-  /** Whether work may have come since this worker last looked for it. */
+  /** Whether work can have arrived since the last query. */
   mayHaveWork: boolean;
   isFilling: boolean;
 }
 
-/** Does the work that servers have put into the queue of a database, until it is closed. */
+/** Does the work in the queue of a database. */
 export class QueueWorker {
   readonly #options: QueueWorkerOptions;
   readonly #sql: Sql;
@@ -63,7 +61,6 @@ export class QueueWorker {
     this.#rows = new WorkerRows(sql, [...this.#kinds.keys()]);
   }
 
-  /** @throws DataFolderError when the database cannot be used */
   static async open(options: QueueWorkerOptions): Promise<QueueWorker> {
     const worker = new QueueWorker(await openPostgres(options.url), options);
     try {
@@ -77,7 +74,7 @@ export class QueueWorker {
     }
   }
 
-  /** Takes no more work, finishes what takes seconds, and gives live work back for another worker to do again. */
+  /** Stops taking work, finishes short work, and returns live work to the queue. */
   async close(): Promise<void> {
     this.#closing.abort();
     const end = async ([id, job]: [string, RunningJob]) => {
@@ -85,7 +82,7 @@ export class QueueWorker {
       await job.ended;
       if (job.isLive) await this.#rows.giveBack(id);
     };
-    // The lease lasts until the last of them is done.
+    // The lease must outlast the work.
     await Promise.allSettled([...this.#underWay].map(end));
     this.#closed.abort();
     await this.#rows.leave().catch(() => undefined);
@@ -93,7 +90,7 @@ export class QueueWorker {
     await this.#sql.end({ timeout: 1 });
   }
 
-  /** Renews the lease until the end, and looks after what a lost notification would have said. */
+  /** Renews the lease and makes up for lost notifications. */
   async #keepAlive(): Promise<void> {
     const { signal } = this.#closed;
     while (!signal.aborted) {
@@ -119,12 +116,12 @@ export class QueueWorker {
   }
 
   #heard(id: string): void {
-    // The next renewal repeats what fails.
+    // The next renewal retries.
     if (this.#underWay.has(id)) this.#dropUnwanted().catch(() => undefined);
     else this.#fillAll();
   }
 
-  /** Gives up what nobody waits for or another worker has, and stops what shall stop. */
+  /** Abandons unwanted work, and stops work on request. */
   async #dropUnwanted(): Promise<void> {
     const jobs = [...this.#underWay];
     if (jobs.length === 0) return;
@@ -139,7 +136,7 @@ export class QueueWorker {
     for (const lane of this.#lanes) void this.#fill(lane);
   }
 
-  /** Takes work while there is some and a slot is free. */
+  /** Takes work while there is a free slot. */
   async #fill(lane: Lane): Promise<void> {
     lane.mayHaveWork = true;
     if (lane.isFilling) return;
@@ -147,7 +144,7 @@ export class QueueWorker {
     while (lane.mayHaveWork && lane.running < this.#options.concurrency && !this.#closing.signal.aborted) {
       lane.mayHaveWork = false;
       const row = await this.#rows.take(lane.isLive, [...this.#underWay.keys()]).catch(() => undefined);
-      // Whoever leaves gives back what it has taken.
+      // Work is returned on shutdown.
       if (row === undefined || this.#closing.signal.aborted) continue;
       lane.mayHaveWork = true;
       void this.#do(row, lane);

@@ -1,14 +1,14 @@
 import { type Computing, type JobWork, type LiveRun, wallSleep } from '@understudy/kernel/serving';
 import { type WorkNews, WorkRows, type WorkRowsOptions } from './work-rows.js';
 
-/** Who computes: workers where there are some (`auto`), this process alone, or workers alone. */
+/** Computes with workers if there are any (`auto`), in this process only, or with workers only. */
 export type ComputeMode = 'auto' | 'here' | 'elsewhere';
 
 export interface QueueOptions extends WorkRowsOptions {
-  /** Computes what no worker does. */
+  /** Used without a worker. */
   readonly here: Computing;
   readonly mode: Exclude<ComputeMode, 'here'>;
-  /** Called when no worker is there, and when there are some again. */
+  /** Called when the last worker leaves, and when one returns. */
   readonly onNotice: (notice: string) => void;
 }
 
@@ -16,7 +16,7 @@ interface Live {
   readonly scale: number;
   readonly onProgress: (output: unknown) => void;
   stopped: boolean;
-  /** Stops it where it is computed now. */
+  /** Stops the current run. */
   stop: () => void;
 }
 
@@ -25,13 +25,12 @@ interface Waiting {
   readonly live: Live | undefined;
   readonly resolve: (output: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** Whether it is in the queue. */
   isAdded: boolean;
-  /** Number of the latest report that was read. */
+  /** Number of the latest report. */
   latest: number;
 }
 
-/** Milliseconds from one look at the queue to the next; notifications come at once. */
+/** Milliseconds between queries, in addition to notifications. */
 const betweenLooks = 1000;
 
 /**
@@ -53,7 +52,6 @@ export class QueuedComputing implements Computing {
     this.#rows = new WorkRows(options);
   }
 
-  /** @param options whose `sql` stays open until this is closed */
   static async open(options: QueueOptions): Promise<QueuedComputing> {
     const computing = new QueuedComputing(options);
     const listening = await options.sql.listen('understudy_servers', (id) => {
@@ -80,7 +78,7 @@ export class QueuedComputing implements Computing {
     };
   }
 
-  /** To be called when nothing waits any more: the one that abandons work has it withdrawn. */
+  /** Call it when no work is waiting. */
   async close(): Promise<void> {
     this.#closed.abort();
     await this.#unlisten().catch(() => undefined);
@@ -110,13 +108,13 @@ export class QueuedComputing implements Computing {
           if (live?.stopped === true) live.stop();
         })
         .catch(() => {
-          // The database cannot be reached: no worker has it.
+          // The database is unreachable, so no worker has it.
           if (this.#waiting.delete(id)) this.#here(work, live).then(resolve, reject);
         });
     });
   }
 
-  /** Whether a worker is there for this work; where only workers compute, waits for one. */
+  /** Whether a worker can do this work. Waits for one if required. */
   async #isServed(work: JobWork, live: Live | undefined): Promise<boolean> {
     for (;;) {
       if (work.abandoned.aborted || live?.stopped === true) return false;
@@ -151,12 +149,12 @@ export class QueuedComputing implements Computing {
     const { signal } = this.#closed;
     while (!signal.aborted) {
       await wallSleep(betweenLooks, signal);
-      // The next look repeats what the database did not answer.
+      // The next query retries.
       if (this.#waiting.size > 0) await this.#lookAround().catch(() => undefined);
     }
   }
 
-  /** Looks after what a lost notification or answer of the database would have said. */
+  /** Makes up for lost notifications and responses. */
   async #lookAround(): Promise<void> {
     const added = [...this.#waiting].filter(([, { isAdded }]) => isAdded);
     const present = await this.#rows.present();
@@ -173,7 +171,7 @@ export class QueuedComputing implements Computing {
     }
   }
 
-  /** For work that is no longer in the queue: no worker is there, this server was taken for gone, or an outcome was lost. */
+  /** Repeats work that has left the queue without an outcome. */
   #computeAgain(id: string): void {
     const waiting = this.#waiting.get(id);
     if (waiting === undefined) return;
@@ -182,7 +180,7 @@ export class QueuedComputing implements Computing {
     this.#compute(work, live).then(resolve, reject);
   }
 
-  /** Reads what workers have written; the next look repeats what fails. */
+  /** Reads reports and outcomes; the next query retries. */
   #read(): Promise<void> {
     this.#hasNews = true;
     this.#reading ??= this.#readAll().catch(() => undefined);
@@ -208,7 +206,7 @@ export class QueuedComputing implements Computing {
       if ('failure' in news.end) waiting.reject(new Error(news.end.failure));
       else waiting.resolve(news.end.output);
     } else if (news.number > waiting.latest) {
-      // A worker that repeats the work reports it again.
+      // Repeated work repeats its reports.
       waiting.latest = news.number;
       waiting.live?.onProgress(news.value);
     }

@@ -2,18 +2,15 @@ import type { Work, WorkerPool } from '@understudy/kernel';
 import type { WorkEnd } from './work-rows.js';
 import type { TakenRow, WorkerRows } from './worker-rows.js';
 
-/** Work that a worker does. */
 export interface RunningJob {
   readonly isLive: boolean;
-  /** How it ended; `lost` when it was given up, or another worker has it. */
+  /** `lost` if it was abandoned, or another worker has it. */
   readonly ended: Promise<'done' | 'failed' | 'stopped' | 'lost'>;
-  /** Asks live work to stop; it finishes with its latest output. */
   stop(): void;
-  /** Ends it at once and writes nothing of it. */
   giveUp(): void;
 }
 
-/** How often work is begun whose worker ends each time. */
+/** Maximum attempts if workers crash. */
 const mostAttempts = 25;
 
 interface Order {
@@ -23,7 +20,7 @@ interface Order {
   readonly rows: WorkerRows;
 }
 
-/** Computes work that was taken out of the queue, reports its progress, and writes its outcome. */
+/** Computes work, reports its progress and stores its outcome. */
 export function runJob({ work, row, pool, rows }: Order): RunningJob {
   const { id, sandbox, input, scale, attempts } = row;
   let isGivenUp = false;
@@ -46,13 +43,13 @@ export function runJob({ work, row, pool, rows }: Order): RunningJob {
   let number = 0;
   let writing = Promise.resolve();
   const write = async () => {
-    // This worker may have taken the work again after giving it up: the earlier run writes none of it.
+    // This worker can have taken the same work again.
     if (isGivenUp || reports.length === 0) return;
     number += 1;
     await rows.report(id, number, reports.shift());
   };
   const report = (output: unknown) => {
-    // On a running clock a later report, which is better, replaces one that waits.
+    // A later report replaces a waiting one.
     if (scale !== 0) reports = [];
     reports.push(output);
     writing = writing.then(write).catch(giveUp);

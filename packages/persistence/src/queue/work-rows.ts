@@ -2,10 +2,10 @@ import { deserialize, serialize } from 'node:v8';
 import type { JobWork } from '@understudy/kernel/serving';
 import type { Sql } from 'postgres';
 
-/** The outcome of work that a worker has finished. */
+/** The outcome of work. */
 export type WorkEnd = { readonly output: unknown } | { readonly failure: string };
 
-/** What a worker has written about a piece of work: a report, or its outcome. */
+/** A report or an outcome. */
 export type WorkNews = { readonly id: string } & (
   | { readonly number: number; readonly value: unknown }
   | { readonly end: WorkEnd }
@@ -13,18 +13,17 @@ export type WorkNews = { readonly id: string } & (
 
 export interface WorkRowsOptions {
   readonly sql: Sql;
-  /** Id of this process among those of the database; undefined while it has no lease. */
   readonly process: () => string | undefined;
-  /** Version of Understudy: work is for workers of the same one. */
+  /** Work is for workers with the same version. */
   readonly version: string;
 }
 
-/** Names a kind of work in the queue. Another version may compute something else, so it takes none of this work. */
+/** The name of a kind of work in the queue, specific to the version. */
 export function taskOf(version: string, { api, kind }: { readonly api: string; readonly kind: string }): string {
   return `${version}/${api}/${kind}`;
 }
 
-/** The work that one server has in the queue. Inputs and outputs are stored as V8 serializes them. */
+/** The queued work of a server. Values are serialized by V8. */
 export class WorkRows {
   readonly #options: WorkRowsOptions;
   readonly #sql: Sql;
@@ -35,7 +34,7 @@ export class WorkRows {
     this.#sql = options.sql;
   }
 
-  /** Unlike every other id in the database; undefined while this process has no lease. */
+  /** A unique id; undefined without a lease. */
   newId(): string | undefined {
     const process = this.#options.process();
     if (process === undefined) return undefined;
@@ -43,7 +42,7 @@ export class WorkRows {
     return `${process}.${this.#added}`;
   }
 
-  /** Whether a live worker does such work. */
+  /** Whether a live worker can do this work. */
   async isServed(work: JobWork): Promise<boolean> {
     const rows = await this.#sql`
       SELECT 1 FROM understudy.workers
@@ -75,14 +74,14 @@ export class WorkRows {
       SELECT pg_notify('understudy_workers', id) FROM added`;
   }
 
-  /** Ids of the work of this server that is in the queue. */
+  /** Ids of the queued work of this server. */
   async present(): Promise<Set<string>> {
     const rows = await this.#sql<{ id: string }[]>`
       SELECT id FROM understudy.work WHERE process = ${this.#options.process() ?? null}`;
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Takes out of the database what workers have written for this server, in order: with the outcome goes the work itself. */
+  /** Removes and returns reports and outcomes in order. */
   async read(): Promise<WorkNews[]> {
     const process = this.#options.process() ?? null;
     const rows = await this.#sql<{ id: string; number: number | null; value: Buffer | null; failure: string | null }[]>`
@@ -101,14 +100,12 @@ export class WorkRows {
     });
   }
 
-  /** Asks live work to stop; it finishes with its latest output. */
   async stop(id: string): Promise<void> {
     await this.#sql`
       WITH stopped AS (UPDATE understudy.work SET stopped = true WHERE id = ${id} RETURNING id)
       SELECT pg_notify('understudy_workers', id) FROM stopped`;
   }
 
-  /** Removes work from the queue; a worker that computes it drops it. */
   async withdraw(id: string): Promise<void> {
     await this.#sql`
       WITH gone AS (DELETE FROM understudy.work WHERE id = ${id} RETURNING id)

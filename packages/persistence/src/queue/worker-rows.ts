@@ -5,35 +5,33 @@ import { toUnavailable } from '../postgres/in-transaction.js';
 import { lives } from '../postgres/refuse-without-lease.js';
 import type { WorkEnd } from './work-rows.js';
 
-/** How long the lease of a worker lasts, and how often it is renewed; milliseconds. */
+/** Duration and renewal interval of a worker's lease in milliseconds. */
 export const workerLease = { length: 3000, renewal: 1000 } as const;
 
-/** Work as a worker takes it. */
 export interface TakenRow {
   readonly id: string;
   readonly task: string;
   readonly sandbox: string;
   readonly input: unknown;
-  /** Milliseconds of the sandbox's clock in a millisecond, of live work; null of other work. */
+  /** Milliseconds of the sandbox's clock per millisecond; null without live work. */
   readonly scale: number | null;
   readonly stopped: boolean;
-  /** How often it was taken, this time included. */
+  /** Number of attempts, with this one. */
   readonly attempts: number;
 }
 
-/** What one worker reads and writes in the database: its lease, the work that it takes, and the outcomes. */
+/** The database access of a worker. */
 export class WorkerRows {
   readonly #sql: Sql;
   readonly #tasks: readonly string[];
   #id = '0';
 
-  /** @param tasks that it does */
   constructor(sql: Sql, tasks: readonly string[]) {
     this.#sql = sql;
     this.#tasks = tasks;
   }
 
-  /** Servers put work into the queue from now on. */
+  /** Registers the worker. */
   async enter(): Promise<void> {
     const [row] = await this.#sql<{ id: string }[]>`
       INSERT INTO understudy.workers (until, tasks) VALUES ('-infinity', ${[...this.#tasks]}::text[]) RETURNING id`;
@@ -41,7 +39,7 @@ export class WorkerRows {
     await this.renew();
   }
 
-  /** Renews the lease. Work of a worker whose lease has run out stays its own until another worker takes it. */
+  /** Renews the lease. Work remains with its worker until another one takes it. */
   async renew(): Promise<void> {
     await this.#sql`
       INSERT INTO understudy.workers (id, until, tasks) OVERRIDING SYSTEM VALUE
@@ -70,21 +68,20 @@ export class WorkerRows {
     return row === undefined ? undefined : { ...row, input: deserialize(row.input) };
   }
 
-  /** Lets another worker take it. */
   async giveBack(id: string): Promise<void> {
     await this.#sql`
       WITH free AS (UPDATE understudy.work SET worker = NULL WHERE id = ${id} AND worker = ${this.#id} RETURNING id)
       SELECT pg_notify('understudy_workers', id) FROM free`;
   }
 
-  /** The work of this worker that somebody waits for, and whether it shall stop. */
+  /** Ids of work that is still needed, with whether to stop it. */
   async wanted(): Promise<Map<string, boolean>> {
     const rows = await this.#sql<{ id: string; stopped: boolean }[]>`
       SELECT id, stopped FROM understudy.work WHERE worker = ${this.#id}`;
     return new Map(rows.map(({ id, stopped }) => [id, stopped]));
   }
 
-  /** Writes a report of live work, unless another worker has the work by now. */
+  /** Stores a report unless another worker has the work. */
   async report(id: string, number: number, value: unknown): Promise<void> {
     await untilWritten(
       () => this.#sql`
@@ -97,7 +94,7 @@ export class WorkerRows {
     );
   }
 
-  /** Writes the outcome of work. @returns false when another worker has it by now, or nobody wants it */
+  /** Stores an outcome. @returns false if another worker has the work, or it was withdrawn */
   async end(id: string, end: WorkEnd): Promise<boolean> {
     const output = 'output' in end ? serialize(end.output) : null;
     const failure = 'failure' in end ? end.failure : null;
@@ -112,7 +109,7 @@ export class WorkerRows {
     return written.length > 0;
   }
 
-  /** Removes workers that are gone, and the work of servers that are gone. */
+  /** Removes expired workers, and the work of expired servers. */
   async removeDead(): Promise<void> {
     await this.#sql`
       WITH dead AS (DELETE FROM understudy.workers WHERE until < clock_timestamp() - interval '1 minute')
@@ -121,7 +118,7 @@ export class WorkerRows {
   }
 }
 
-/** Writes as soon as the database is there: a database that restarts must not cost work of minutes. */
+/** Retries until the database is available, to preserve long work. */
 async function untilWritten<Written>(write: () => Promise<Written>): Promise<Written> {
   for (;;) {
     try {

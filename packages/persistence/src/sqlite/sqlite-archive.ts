@@ -16,11 +16,10 @@ import { type RecordRow, SqliteStatements } from './sqlite-statements.js';
 /** What a commit survives. `normal`: the process. `full`: also the machine, with fsync before each response. */
 export type Durability = 'normal' | 'full';
 
-/** How a file is opened. */
+/** Options of a file. */
 export interface SqliteOptions {
-  /** Default `normal`. */
   readonly durability?: Durability;
-  /** Pages of 4 KiB that the file may have; by default as many as the medium has room for. */
+  /** Maximum 4 KiB pages; limited by the disk by default. */
   readonly mostPages?: number;
 }
 
@@ -32,7 +31,7 @@ interface Append {
   readonly reject: (error: unknown) => void;
 }
 
-/** A change whose value is the text that is stored. */
+/** A change with a serialized value. */
 type Step = Exclude<ArchiveChange, { kind: 'put' }> | ({ readonly kind: 'put' } & RecordRow);
 
 interface Row {
@@ -41,10 +40,10 @@ interface Row {
 }
 
 const pageBytes = 4096;
-/** What SQLite takes by itself. */
+/** SQLite's default. */
 const defaultLogPages = 1000;
 
-/** Records that are read before others get a turn of the event loop. */
+/** Records per turn of the event loop. */
 const inOneTurn = 1000;
 
 /**
@@ -74,12 +73,12 @@ export class SqliteArchive implements Archive {
       database.pragma('locking_mode = EXCLUSIVE');
       database.pragma('journal_mode = WAL');
       database.pragma(`synchronous = ${durability === 'full' ? 'FULL' : 'NORMAL'}`);
-      // The first write takes the lock, which is kept.
+      // The first write acquires the lock.
       database.exec('BEGIN IMMEDIATE; COMMIT');
       migrate(database, file);
       if (mostPages !== undefined) database.pragma(`max_page_count = ${mostPages}`);
       const reserve = await DiskReserve.beside(file);
-      // The reserve must have room for all that the log has still to bring into the file.
+      // The reserve must be larger than the WAL.
       const pagesOfLog = Math.max(16, Math.min(defaultLogPages, Math.floor(reserve.bytes / pageBytes / 2)));
       database.pragma(`wal_autocheckpoint = ${pagesOfLog}`);
       return new SqliteArchive(database, reserve);
@@ -124,7 +123,7 @@ export class SqliteArchive implements Archive {
   append(sandbox: string, epoch: number, changes: readonly ArchiveChange[]): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#closed) throw new Error('The archive is closed');
-      // As text at once: what is written is what was committed.
+      // Serialized immediately.
       this.#waiting.push({ sandbox, epoch, steps: changes.map(stepOf), resolve, reject });
       if (this.#waiting.length === 1) setImmediate(() => this.#flush());
     });
@@ -155,13 +154,13 @@ export class SqliteArchive implements Archive {
       this.#database.pragma('locking_mode = NORMAL');
       this.#statements.sandboxes();
     } catch {
-      // Without room the log stays beside the file, which the next start reads.
+      // On a full disk, the WAL remains for the next start.
     } finally {
       this.#database.close();
     }
   }
 
-  /** Writes what was appended, in one transaction. */
+  /** Writes all waiting appends in one transaction. */
   #flush(): void {
     const appends = this.#waiting;
     if (appends.length === 0) return;
@@ -181,7 +180,7 @@ export class SqliteArchive implements Archive {
     for (const { resolve } of written) resolve();
   }
 
-  /** On a full medium only what deletes is written, with the help of the reserve. */
+  /** On a full disk, only deletions are written, with the reserve. */
   #writeAlone(append: Append, why: unknown): void {
     try {
       if (!isFull(why) || !frees(append)) throw why;
@@ -194,7 +193,7 @@ export class SqliteArchive implements Archive {
     }
   }
 
-  /** What the reserve has made room for is not for others to fill: they may use what was deleted. */
+  /** The reserve is only for deletions. */
   #refuseFull(append: Append): boolean {
     if (frees(append) || !this.#reserve.isMissing) return false;
     const [{ freelist_count: free = 0 } = {}] = this.#database.pragma('freelist_count') as {
@@ -211,7 +210,7 @@ export class SqliteArchive implements Archive {
     } catch (error) {
       if (!isFull(error)) throw error;
       this.#reserve.give();
-      // The log begins again from its start, in the room that it has.
+      // Restarts the WAL in its allocated space.
       this.#database.pragma('wal_checkpoint(RESTART)');
       this.#inTransaction(work);
     }
@@ -224,7 +223,7 @@ export class SqliteArchive implements Archive {
     return true;
   }
 
-  /** @param entered rows that hold when the transaction does */
+  /** @param entered rows to remember after the commit */
   #write({ sandbox, epoch, steps }: Append, entered: Map<string, Row>): void {
     const row = this.#rowOf(sandbox, epoch, entered);
     for (const step of steps) {
@@ -249,7 +248,7 @@ export class SqliteArchive implements Archive {
       work();
       this.#statements.commit();
     } catch (error) {
-      // When there is no room, SQLite has rolled it back already.
+      // SQLite has rolled back on a full disk.
       if (this.#database.inTransaction) this.#statements.rollback();
       throw error;
     }

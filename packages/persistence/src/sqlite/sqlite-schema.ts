@@ -15,7 +15,7 @@ export const schemaSteps: readonly string[] = [
      value TEXT NOT NULL,
      PRIMARY KEY (sandbox, partition, collection, key)
    );`,
-  // Sandboxes fall asleep: what must be known about them meanwhile.
+  // Metadata of inactive sandboxes.
   `ALTER TABLE sandboxes ADD COLUMN kept INTEGER NOT NULL DEFAULT 1;
    ALTER TABLE sandboxes ADD COLUMN time_to_live INTEGER NOT NULL DEFAULT ${Number.MAX_SAFE_INTEGER};
    ALTER TABLE sandboxes ADD COLUMN last_used INTEGER NOT NULL DEFAULT 0;
@@ -23,7 +23,7 @@ export const schemaSteps: readonly string[] = [
    ALTER TABLE sandboxes ADD COLUMN summary TEXT NOT NULL DEFAULT 'null';`,
 ];
 
-/** What marks a file as ours among files of SQLite: "UStd". */
+/** Application id of our files: "UStd". */
 const applicationId = 0x55537464;
 
 /** Migrates a file. @throws Error if a newer version or another program has written it */
@@ -41,7 +41,7 @@ export function migrate(database: Database.Database, file: string): void {
   const missing = schemaSteps.slice(version);
   if (missing.length === 0) return;
   const finish = `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${schemaSteps.length}`;
-  // As one transaction: a file is of one version or of another, whenever the process ends.
+  // In one transaction, so that a file never has a partial version.
   database.exec(['BEGIN IMMEDIATE', ...missing.map((step) => step.replace(/;\s*$/, '')), finish, 'COMMIT'].join(';\n'));
 }
 

@@ -1,7 +1,7 @@
 import type { ArchivedSandbox, SandboxMetadata, StoredRecord } from '@understudy/kernel';
 import type Database from 'libsql';
 
-/** A sandbox as its row has it. */
+/** A sandbox row. */
 export interface SandboxRow extends ArchivedSandbox {
   readonly id: number;
   readonly epoch: number;
@@ -9,14 +9,13 @@ export interface SandboxRow extends ArchivedSandbox {
 
 type Address = Omit<StoredRecord, 'value'>;
 
-/** A record with its key and its value as texts of JSON: SQLite would end a key as plain text at its first NUL. */
+/** Key and value are JSON texts, because SQLite truncates text at NUL. */
 export type RecordRow = Address & { readonly value: string };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 const sandboxColumns = 'id, name, epoch, kept, time_to_live, last_used, wakes_at, summary';
 
-/** The statements of an archive, made ready once; every one that gives rows is read to its end. */
 export class SqliteStatements {
   readonly #begin: Database.Statement;
   readonly #commit: Database.Statement;
@@ -49,7 +48,7 @@ export class SqliteStatements {
     );
     this.#delete = prepare('DELETE FROM records WHERE sandbox = ? AND partition = ? AND collection = ? AND key = ?');
     this.#clear = prepare('DELETE FROM records WHERE sandbox = ?');
-    // As bytes: the library ends the process at a text that is not UTF-8, as in a damaged page.
+    // As bytes, because the library crashes on invalid UTF-8.
     const page = 'SELECT partition, collection, key, CAST(value AS BLOB) FROM records WHERE sandbox = ?';
     const order = 'ORDER BY partition, collection, key LIMIT ?';
     this.#firstPage = prepare(`${page} ${order}`).raw();
@@ -68,7 +67,7 @@ export class SqliteStatements {
     this.#rollback.run();
   }
 
-  /** In the order in which they came. */
+  /** In order of creation. */
   sandboxes(): SandboxRow[] {
     return this.#sandboxes.all().map((row) => {
       const [id, name, epoch, kept, timeToLive, lastUsed, wakesAt, summary] = cells(row);
@@ -85,7 +84,7 @@ export class SqliteStatements {
     });
   }
 
-  /** Enters a sandbox, or its new epoch. @returns the id of its row */
+  /** Inserts a sandbox or updates its epoch. @returns the id of its row */
   enter(name: string, epoch: number): number {
     return Number(cells(this.#enter.all(name, epoch)[0])[0]);
   }
@@ -110,7 +109,7 @@ export class SqliteStatements {
     this.#clear.run(id);
   }
 
-  /** This many records, in the order of the primary key, after one of them or from the first. */
+  /** Records in order of the primary key, after one of them. */
   page(id: number, after: Address | undefined, limit: number): RecordRow[] {
     const rows =
       after === undefined
@@ -124,7 +123,6 @@ export class SqliteStatements {
   }
 }
 
-/** A row of a statement in raw mode. */
 function cells(row: unknown): unknown[] {
   return Array.isArray(row) ? row : [];
 }

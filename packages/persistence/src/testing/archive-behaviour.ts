@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Archive, type ArchiveChange, StaleEpochError, type StoredRecord } from '@understudy/kernel';
 
-/** One rule that every implementation of {@link Archive} keeps. */
+/** A rule for every implementation of {@link Archive}. */
 export interface ArchiveRule {
   readonly name: string;
   /** @param open reopens the archive, like a new process @throws AssertionError */

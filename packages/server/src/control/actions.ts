@@ -4,7 +4,6 @@ import type { operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
 import { controlRefusals, unknownAction } from './control-refusals.js';
 
-/** Runs an action of an API; what it stages is committed when it found nothing wrong. */
 export const runAction: Handler<operations['runAction'], ControlContext> = async ({ path, body }, context) => {
   const { world, sandbox } = context;
   const simulator = world.simulators.get(path.api);

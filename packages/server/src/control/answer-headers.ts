@@ -1,7 +1,7 @@
 import type { Finding } from '@understudy/contract';
 import { cookiePrefix } from './console-cookie.js';
 
-/** Headers that frame an answer or steer its connection are set by the host alone: others would break both. */
+/** Only the host sets headers that frame a response or control the connection. */
 const ownHeaders = new Set([
   'connection',
   'content-length',
@@ -14,10 +14,10 @@ const ownHeaders = new Set([
 ]);
 
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
-/** One media type: browsers take the last one of a list. A comma in quotes would be well formed, but not every reader knows. */
+/** One media type, because browsers use the last of a list. */
 const mediaType = new RegExp(`^${token}/${token}(?:[ \\t]*;[ \\t]*${token}=(?:${token}|"[^"\\\\,]*"))*$`);
 
-/** What is wrong with the header fields set for an answer, beyond their schema `AnswerHeaders`. */
+/** Checks response headers beyond their schema `AnswerHeaders`. */
 export function checkAnswerHeaders(headers: Readonly<Record<string, string>>, pointer: string): Finding[] {
   return Object.entries(headers).flatMap(([name, value]): Finding[] => {
     const what = whatIsWrong(name.toLowerCase(), value);
@@ -39,7 +39,7 @@ function whatIsWrong(name: string, value: string): string | undefined {
   return undefined;
 }
 
-/** Header fields by their lower-case names; of two that differ in case only, the latter. */
+/** Header fields by lower-case name. */
 export function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }

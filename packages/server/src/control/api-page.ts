@@ -2,7 +2,7 @@ import type { components } from '../generated/types.js';
 
 type DescribedApi = components['schemas']['DescribedApi'];
 
-/** The page loads from here alone, and calls nothing but this server. */
+/** Restricts the page to its own origin and the given servers. */
 function securityHeaders(calls: readonly string[]): Record<string, string> {
   const connect = ["'self'", ...new Set(calls.map((url) => new URL(url).origin))].join(' ');
   return {
@@ -14,7 +14,7 @@ function securityHeaders(calls: readonly string[]): Record<string, string> {
   };
 }
 
-/** The page of one API; its script asks the server for everything else. */
+/** The page of an API. */
 export function apiPage({ name, title }: DescribedApi, addresses: readonly string[]) {
   const body = `<!doctype html>
 <html lang="en" data-api="${escaped(name)}">
@@ -37,7 +37,7 @@ export function apiPage({ name, title }: DescribedApi, addresses: readonly strin
   return { status: 200 as const, headers: securityHeaders(addresses), body };
 }
 
-/** A page of links to the pages and descriptions of all APIs. */
+/** Links to all APIs. */
 export function listPage(apis: readonly DescribedApi[]) {
   const rows = apis.map(
     ({ name, title, operations }) =>
@@ -71,16 +71,16 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** A token request that the demo data accepts: the path of the endpoint and the fields of the form. */
+/** A token request with demo credentials. */
 export interface SignIn {
   readonly path: string;
   readonly form: Readonly<Record<string, string>>;
 }
 
-/** What the pages of the simulated APIs are made of. */
+/** The sources of the API pages. */
 export interface ApiPages {
-  /** Paths of the files that a page loads, by their name there: a script `start.js`, styles, the library that shows it. */
+  /** Paths of files by their name on the page. */
   readonly files: Readonly<Record<string, string>>;
-  /** How a page signs in, by API. */
+  /** Token requests by API. */
   readonly signIn: Readonly<Record<string, SignIn>>;
 }

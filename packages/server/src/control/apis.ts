@@ -24,7 +24,7 @@ export const getApiPage: Operation<'getApiPage'> = async ({ path }, context) => 
   return apiPage(describe(simulator, context), addressesOf(context));
 };
 
-/** Claims, gaps and scenarios; none where an API was loaded without them. */
+/** Claims, gaps and scenarios; empty without a ledger. */
 export const getApiEvidence: Operation<'getApiEvidence'> = async ({ path }, { world }) => {
   const simulator = world.simulators.get(path.api);
   if (simulator === undefined) return unknownApi(path.api, [...world.simulators.keys()]);
@@ -85,7 +85,7 @@ function describe({ name, contract }: Simulator, context: ControlContext): compo
   };
 }
 
-/** The addresses of the sandbox, beginning with the one that the caller used. */
+/** The URLs of the sandbox, starting with that of the request. */
 function addressesOf(context: ControlContext): string[] {
   const { url, hostUrl } = presentSandbox(context.sandbox, context);
   return [...new Set([context.baseUrl, url, ...(hostUrl === undefined ? [] : [hostUrl])])];

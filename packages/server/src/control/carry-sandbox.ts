@@ -3,10 +3,9 @@ import { clockIn, defaultMetadata, snapshotOf, wallNow } from '@understudy/kerne
 import { apiRecords, readSnapshot, type SnapshotHeader, snapshotHeader } from '../sandboxes/snapshot-file.js';
 import { createControlSimulator } from './control-simulator.js';
 
-/** What a snapshot file holds. */
+/** The content of a snapshot file. */
 export type SnapshotFile = SnapshotHeader & { readonly records: readonly StoredRecord[] };
 
-/** One process has its archive for itself. */
 const epoch = 0;
 
 /** Exports a sandbox of an offline archive as a snapshot file; undefined if it does not exist. */

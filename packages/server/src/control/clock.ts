@@ -51,10 +51,10 @@ function presentClock(clock: Clock): components['schemas']['Clock'] {
 
 type DueTimer = components['schemas']['DueTimer'];
 
-/** Timers in one answer at most: readers look for the next ones. */
+/** Maximum timers in a response. */
 const mostListed = 200;
 
-/** What waits for the clock, the soonest first. */
+/** Pending timers, soonest first. */
 export const listTimers: Handler<operations['listTimers'], ControlContext> = async (_input, context) => {
   const { clock } = context.sandbox;
   const shown = await Promise.all(clock.soonest(mostListed).map((timer) => present(timer, context)));

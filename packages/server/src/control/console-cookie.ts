@@ -3,7 +3,7 @@ import type { operations } from '../generated/types.js';
 import type { Guard } from '../guard/guard.js';
 import type { ControlContext } from './control-context.js';
 
-/** What the names of the console's cookies begin with. The port follows: the cookies of a host are those of all its ports. */
+/** Prefix of cookie names. The port follows, because cookies are shared by all ports of a host. */
 export const cookiePrefix = 'understudy-';
 
 type Headers = Readonly<Record<string, string>>;

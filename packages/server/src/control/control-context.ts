@@ -3,13 +3,13 @@ import type { Sandbox } from '@understudy/kernel/serving';
 import { ownerAmong } from '../guard/guard.js';
 import type { ServerContext } from '../server-context.js';
 
-/** What a handler of the control plane may reach besides: the sandbox it is called for, and the whole server. */
+/** The context of control handlers. */
 export interface ControlContext extends Context {
   readonly sandbox: Sandbox;
   readonly world: ServerContext;
 }
 
-/** Snapshots are the server's; those of a token that has only sandboxes of its own bear its name and a hyphen before theirs. */
+/** Tokens with their own sandboxes see only snapshots with their name as prefix. */
 export function maySeeSnapshot({ caller, world }: Pick<ControlContext, 'caller' | 'world'>, name: string): boolean {
   const owner = ownerAmong(caller);
   return owner === undefined || world.guard?.ownerOfSnapshot(name) === owner;

@@ -2,7 +2,6 @@ import { STATUS_CODES } from 'node:http';
 import type { Finding } from '@understudy/contract';
 import { type Envelope, type EnvelopeFacts, type KernelRefusals, type Refusal, refuse } from '@understudy/kernel';
 
-/** The faults of the control plane's own requests, and of addresses that belong to no API. */
 export const controlRefusals = {
   unknownPath: (path, near) =>
     refuse(
@@ -103,13 +102,12 @@ export const unknownAction = (api: string, action: string, known: readonly strin
 export const waitedInVain = (wanted: number, seen: number, what: string): Refusal =>
   refuse(408, 'wait-timeout', `Waited for ${wanted} ${what}, but only ${seen} came in time`);
 
-/** A refusal of an input that the contract's schema cannot express. */
+/** An error that no schema can express. */
 export const badInput = (pointer: string, message: string): Refusal => {
   const finding: Finding = { ruleId: 'request/value', severity: 'error', message, pointer };
   return controlRefusals.badRequest([finding]);
 };
 
-/** Problem details (RFC 9457). */
 export function problemEnvelope(refusal: Refusal, _facts: EnvelopeFacts): Envelope {
   const { status, code, message, findings } = refusal;
   return {

@@ -29,7 +29,6 @@ import { deleteSnapshot, getSnapshot, listSnapshots, putSnapshot, restoreSnapsho
 
 const controlContract = loadBundledContract('control', import.meta.url, '../../src/generated/contract.json');
 
-/** The control plane under `/_sim`, served by the same pipeline as the APIs. */
 export function createControlSimulator(): Simulator {
   return defineSimulator<operations, ControlContext>({
     name: 'control',

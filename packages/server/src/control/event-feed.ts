@@ -1,6 +1,6 @@
 import { entrySummaryOf, type Journal, type RecordedEntry } from '@understudy/kernel/serving';
 
-/** An entry as server-sent event, made once for all streams that send it. */
+/** An entry as server-sent event, serialized once for all streams. */
 export class JournalEvent {
   readonly entry: RecordedEntry;
   readonly #journal: Journal;
@@ -17,7 +17,7 @@ export class JournalEvent {
     return this.#whole;
   }
 
-  /** Without what is large. */
+  /** Without headers and bodies. */
   get summary(): string {
     this.#summary ??= textOf(entrySummaryOf(this.entry), this.#journal);
     return this.#summary;
@@ -26,7 +26,7 @@ export class JournalEvent {
 
 type Listener = (event: JournalEvent) => void;
 
-/** The streams of one journal, which listen to it together. */
+/** The streams of a journal. */
 interface Feed {
   readonly listeners: Set<Listener>;
   end(): void;
@@ -34,7 +34,7 @@ interface Feed {
 
 const feeds = new WeakMap<Journal, Feed>();
 
-/** Hands over every event of a journal from now on. @returns what ends it */
+/** Follows a journal. @returns stops it */
 export function followEvents(journal: Journal, listener: Listener): () => void {
   const feed = feeds.get(journal) ?? openFeed(journal);
   feed.listeners.add(listener);

@@ -7,7 +7,7 @@ import { journalToHar } from './journal-to-har.js';
 
 const heartbeatMs = 15_000;
 const longestBacklog = 1000;
-/** Of what a reader has still to read. */
+/** Maximum unread bytes of a reader. */
 const mostBacklogBytes = 1024 * 1024;
 
 /** Interval and maximum number of summarized events. */
@@ -20,7 +20,6 @@ export const getJournalHar: Handler<operations['getJournalHar'], ControlContext>
   return { status: 200, body: new JsonStream(journalToHar(entries, new URL(baseUrl).origin, about)) };
 };
 
-/** Streams the journal as server-sent events. */
 export const streamEvents: Handler<operations['streamEvents'], ControlContext> = async (
   { query },
   { sandbox, world, caller },
@@ -42,7 +41,7 @@ export const streamEvents: Handler<operations['streamEvents'], ControlContext> =
   };
 };
 
-/** Ends with its reader, also one that never reads. */
+/** Ends with its reader, even if it never reads. */
 function untilReturned(stream: AsyncGenerator<string>, end: () => void): AsyncIterable<string> {
   return {
     [Symbol.asyncIterator]: () => ({
@@ -58,7 +57,7 @@ function untilReturned(stream: AsyncGenerator<string>, end: () => void): AsyncIt
 async function* eventsOf(sandbox: Sandbox, ended: AbortSignal): AsyncGenerator<string> {
   let backlog: JournalEvent[] = [];
   let bytes = 0;
-  // A reader that does not keep up misses what comes meanwhile.
+  // A slow reader misses events.
   const keep = (event: JournalEvent) => {
     if (backlog.length >= longestBacklog || bytes >= mostBacklogBytes) return;
     backlog.push(event);
@@ -72,7 +71,7 @@ async function* eventsOf(sandbox: Sandbox, ended: AbortSignal): AsyncGenerator<s
   }
 }
 
-/** For people, who read slower than a journal grows: the newest in time, without what is large. */
+/** Summaries of the latest events, for people. */
 async function* summariesOf(sandbox: Sandbox, ended: AbortSignal): AsyncGenerator<string> {
   let backlog: JournalEvent[] = [];
   let skipped = 0;
@@ -91,7 +90,7 @@ async function* summariesOf(sandbox: Sandbox, ended: AbortSignal): AsyncGenerato
   }
 }
 
-/** Keeps what happens; gives a comment to send, or nothing, whenever there is something to do. */
+/** Yields a comment or nothing whenever there is work. */
 async function* signsOf(
   { journal }: Sandbox,
   ended: AbortSignal,

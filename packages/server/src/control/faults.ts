@@ -121,7 +121,7 @@ function seconds(milliseconds: number): string {
   return `PT${milliseconds / 1000}S`;
 }
 
-/** What is wrong with a rule that its schema cannot say: an API or operation that is not served here fits no request. */
+/** Rejects rules for unknown APIs and operations. */
 function checkFault(
   { match = {}, effect }: components['schemas']['Fault'],
   pointer: string,

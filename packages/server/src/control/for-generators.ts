@@ -9,7 +9,7 @@ const made = new WeakMap<OpenApiDocument, OpenApiDocument>();
 export function forGenerators(document: OpenApiDocument): OpenApiDocument {
   const known = made.get(document);
   if (known !== undefined) return known;
-  // What stands in several places is told apart there.
+  // Copies shared objects.
   const copy: OpenApiDocument = JSON.parse(JSON.stringify(document));
   const callbacks = copy.components?.callbacks;
   rewrite(copy, { callbacks: isObject(callbacks) ? callbacks : {}, operationIds: new Set() });
@@ -35,7 +35,7 @@ function rewrite(node: unknown, rewriting: Rewriting): void {
   }
   for (const media of Object.values(isObject(content) ? content : {})) if (isObject(media)) media.schema ??= {};
   for (const [key, value] of Object.entries(node)) {
-    // Examples are data, whatever their members are called.
+    // Examples are data.
     if (key !== 'example' && key !== 'examples' && key !== 'default') rewrite(value, rewriting);
   }
 }
@@ -53,7 +53,7 @@ function definitionOf(callback: unknown, { callbacks, operationIds }: Rewriting)
   return copy;
 }
 
-/** `anyOf` of nothing but members that are required, one of them each, beside properties. */
+/** `anyOf` of required members only, next to properties. */
 function requireByCondition(schema: Record<string, unknown>): void {
   const { anyOf } = schema;
   if (!Array.isArray(anyOf) || !isObject(schema.properties) || 'if' in schema) return;
@@ -63,11 +63,11 @@ function requireByCondition(schema: Record<string, unknown>): void {
   const [last, ...others] = anyOf.map(({ required }) => ({ required })).reverse();
   delete schema.anyOf;
   schema.if = { not: others.length === 1 ? others[0] : { anyOf: others } };
-  // Biome takes any member of this name for that of a promise.
+  // Biome would confuse a literal member with a promise.
   Object.assign(schema, Object.fromEntries([['then', last]]));
 }
 
-/** One of a thing and a list of such: generators give both the same names, unless a condition says what the items are. */
+/** An item or a list of items: a condition prevents generators from naming both alike. */
 function nameItemsApart({ oneOf }: Record<string, unknown>): void {
   if (!Array.isArray(oneOf)) return;
   const named = new Set(oneOf.flatMap((part) => (isObject(part) && typeof part.$ref === 'string' ? [part.$ref] : [])));

@@ -27,7 +27,6 @@ const methods: Readonly<Record<string, InboxMessage['method']>> = {
   receiveMessageByDelete: 'DELETE',
 };
 
-/** Receives by any method. */
 export async function receiveMessage(
   { path }: { readonly path: { readonly name: string } },
   { sandbox, request, operation, world }: ControlContext,
@@ -56,7 +55,7 @@ export async function receiveMessage(
     method: request.method,
     url: request.url,
     status,
-    // Most messages are JSON, whatever their media type says.
+    // Most messages are JSON, with any media type.
     request: { headers: request.headers, body: new RecordedBody(request.bytes, 'application/json') },
   });
   return { status, headers };
@@ -113,7 +112,7 @@ function checkDelay(value: string | undefined, pointer: string): Finding[] {
   return [{ ruleId: 'request/value', severity: 'error', message, pointer, actual: value }];
 }
 
-/** Each with its body as JSON, or null when it is not JSON. A body that is JSON stands there as it came. */
+/** Messages with their body as JSON, or null. */
 function* textsOf(messages: readonly InboxMessage[]): Generator<string> {
   for (const { isJson, ...message } of messages) {
     const body = isJson ? message.text : 'null';
@@ -121,7 +120,7 @@ function* textsOf(messages: readonly InboxMessage[]): Generator<string> {
   }
 }
 
-/** Checked in a thread where it would hold others up; what is too costly even there is taken as text. */
+/** Checks in a thread if it is expensive. Rejected work counts as text. */
 async function holdsJson({ bytes }: { readonly bytes: Uint8Array }, text: string, sandbox: ControlContext['sandbox']) {
   if (!isSlowToParse(bytes)) return isJson(text);
   try {

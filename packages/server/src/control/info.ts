@@ -43,7 +43,6 @@ export const getControlDescription: Operation<'getControlDescription'> = async (
   return { status: 200, body: { ...document, paths } };
 };
 
-/** The figures for health checks; no sandbox is involved. */
 interface HealthContext {
   readonly world: ServerContext;
 }

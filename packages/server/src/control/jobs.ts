@@ -35,7 +35,7 @@ async function jobOf({ world, sandbox }: ControlContext, id: string): Promise<Jo
   return found.find((job) => job !== undefined);
 }
 
-/** Every job of the sandbox, the oldest first: the answer lists them all. */
+/** All jobs of the sandbox, oldest first. */
 async function jobsOf({ world, sandbox }: ControlContext): Promise<JobRecord[]> {
   const unit = sandbox.begin();
   const lists = await Promise.all(

@@ -3,7 +3,7 @@ import type { JournalEntry } from '@understudy/kernel';
 import type { JournalExchange } from '@understudy/kernel/serving';
 import { streamList } from '@understudy/kernel/serving';
 
-/** A part of an HTTP Archive; see the HAR 1.2 specification. */
+/** See HAR 1.2. */
 export type HarPart = Record<string, unknown>;
 
 /**
@@ -33,7 +33,7 @@ function harEntry(
   { seq, at, method = '', url = '', status = 0, request, response }: JournalEntry,
   origin: string,
 ): HarPart {
-  // As it was sent: a path that begins with two slashes is no host, and some paths are none at all.
+  // Some paths do not form a valid URL.
   const sent = `${origin}${url}`;
   const address = URL.canParse(sent) ? new URL(sent) : undefined;
   return {
@@ -93,7 +93,7 @@ function textOf(exchange: JournalExchange | undefined): string {
   return new URLSearchParams(body.filter(isPair)).toString().replaceAll(encodeURIComponent(redactedMark), redactedMark);
 }
 
-/** Forms are kept as pairs of key and value. */
+/** Forms are stored as pairs. */
 function isPair(value: unknown): value is [string, string] {
   return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
 }

@@ -130,11 +130,11 @@ function latencySamples({ api, operation, buckets, seconds }: OperationCounts): 
   return [...samples, { suffix: '_sum', labels, value: seconds }, { suffix: '_count', labels, value: sum }];
 }
 
-/** Values of one name. A counter's are totals since the start; its samples get the suffix by themselves. */
+/** Metrics of one name. Counters are totals since the start. */
 interface MetricFamily {
   readonly name: string;
   readonly type: 'counter' | 'gauge' | 'histogram' | 'info';
-  /** The name must end with it. */
+  /** A suffix of the name. */
   readonly unit?: 'seconds' | 'bytes';
   readonly help: string;
   readonly samples: readonly Sample[];

@@ -1,9 +1,9 @@
 import { type Refusal, refuse } from '@understudy/kernel';
 
-/** Seconds after which who was refused may try again. */
+/** Seconds. */
 const again = 5;
 
-/** The event streams of a server that are open. Each event costs something for each of them. */
+/** The open event streams of a server. */
 export class OpenStreams {
   readonly #most: number;
   readonly #mostOf: (token: string | undefined) => number | undefined;
@@ -19,7 +19,7 @@ export class OpenStreams {
     return this.#mostOf(token);
   }
 
-  /** @returns what gives the place of the stream back, or why there is none */
+  /** @returns closes the stream, or an error */
   open(token: string | undefined): (() => void) | Refusal {
     const own = this.#ofTokens.get(token) ?? 0;
     const mostOwn = this.mostOf(token) ?? Number.POSITIVE_INFINITY;

@@ -8,18 +8,18 @@ import { unknownRecord } from './control-refusals.js';
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
 type CollectionInfo = components['schemas']['CollectionInfo'];
 
-/** Keys that a list of collections tells of each, as suggestions. */
+/** Keys to suggest for each collection. */
 const mostKeys = 20;
 
-/** Collections that are looked at before others get a turn of the event loop. */
+/** Collections per turn of the event loop. */
 const inOneTurn = 500;
 
-/** What the APIs have stored: a collection for each of them and each owner. */
+/** The stored collections by API and owner. */
 export const listCollections: Operation<'listCollections'> = async (_input, { world, sandbox }) => {
   const unit = sandbox.begin();
   const collections: CollectionInfo[] = [];
   for (const [index, { partition, collection }] of (await unit.collections()).entries()) {
-    // An owner each has its own: there may be very many.
+    // Each owner has collections, so there can be many.
     if (index % inOneTurn === inOneTurn - 1) await nextTurn();
     const [api = '', clientId, tenantId] = partition.split('/').map(decodeURIComponent);
     const simulator = world.simulators.get(api);
@@ -51,7 +51,7 @@ export const listRecords: Operation<'listRecords'> = async ({ path, query }, con
   return { status: 200, body: { count, records: records.map((record) => presentRecord(record, context)) } };
 };
 
-/** A record with its figures, where its API declares a view of it. */
+/** A record, with figures if its API has a view. */
 export const getRecord: Operation<'getRecord'> = async ({ path, query }, context) => {
   const { scope, simulator, owner } = findScope(path.api, query, context);
   const value = await scope.collection(defineCollection<unknown>(path.collection)).get(path.key);

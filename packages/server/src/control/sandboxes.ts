@@ -33,7 +33,7 @@ export const listSandboxes: Operation<'listSandboxes'> = async (_input, context)
   status: 200,
   body: {
     sandboxes: (await context.world.sandboxes.list()).flatMap(({ name, isActive, summary }) => {
-      // One that a crash has left is listed once it has woken, which happens at once.
+      // A sandbox without a summary is listed after its activation.
       if (summary === undefined || !maySee(context, summary)) return [];
       const shown = present(name, summary, context);
       return [isActive ? shown : { ...shown, asleep: true }];
@@ -59,7 +59,7 @@ export const createSandbox: Operation<'createSandbox'> = async ({ body }, contex
   } catch (error) {
     if (error instanceof SandboxExistsError) return sandboxExists(body.name);
     if (error instanceof SandboxLimitError) return tooManySandboxes(error.message);
-    // While this process drains, other processes make every new sandbox.
+    // While draining, other processes create new sandboxes.
     if (error instanceof ServedElsewhereError && context.world.ownership?.isDraining !== true)
       return sandboxExists(body.name);
     if (error instanceof NotArchivedError || error instanceof UnavailableError) throw error;
@@ -67,7 +67,7 @@ export const createSandbox: Operation<'createSandbox'> = async ({ body }, contex
   }
 };
 
-/** Whether the caller may see the sandbox of this name, if there is one. */
+/** Whether the caller can see this sandbox. */
 async function mayReach(context: ControlContext, name: string): Promise<boolean> {
   if (ownerAmong(context.caller) === undefined) return true;
   const all = await context.world.sandboxes.list();
@@ -88,7 +88,7 @@ async function refuseMore(owner: string, { world }: ControlContext): Promise<Ref
   return own.length < most ? undefined : tooManyOfToken(owner, most);
 }
 
-/** The sandbox that a new one is forked from. */
+/** The source of a forked sandbox. */
 async function originOf(
   from: components['schemas']['SandboxOrigin'],
   context: ControlContext,
@@ -106,7 +106,7 @@ export const deleteSandbox: Operation<'deleteSandbox'> = async ({ path }, contex
   const { world, sandbox } = context;
   if (!(await mayReach(context, path.name))) return unknownSandbox(path.name);
   if (path.name === defaultSandbox) return defaultSandboxStays();
-  // A sandbox that deletes itself would wait for the very request that it serves.
+  // Otherwise the deletion would wait for this request.
   if (path.name === sandbox.name) await sandbox.clock.settled(['work']);
   return (await world.sandboxes.delete(path.name)) ? { status: 204 } : unknownSandbox(path.name);
 };

@@ -12,10 +12,8 @@ export interface PlainRequest {
   readonly body?: Uint8Array | undefined;
 }
 
-/** Its answer, undecoded. */
 export interface PlainAnswer {
   readonly status: number;
-  /** Lower-case names. */
   readonly headers: Record<string, string>;
   readonly body: Uint8Array;
 }
@@ -55,7 +53,7 @@ async function collect(parts: AsyncIterable<string | Uint8Array>): Promise<Uint8
     if (typeof part === 'string') text += part;
     else chunks.push(part);
   }
-  // A body is all text or all bytes.
+  // A body is either text or bytes.
   return text === '' ? Buffer.concat(chunks) : encoder.encode(text);
 }
 

@@ -1,7 +1,6 @@
 import type { OutgoingResponse } from '@understudy/kernel';
 import { wallSleep } from '@understudy/kernel/serving';
 
-/** The connection breaks here on purpose. */
 export class InjectedBreak extends Error {
   constructor() {
     super('The connection was broken on purpose by a fault rule');
@@ -9,7 +8,7 @@ export class InjectedBreak extends Error {
   }
 }
 
-/** @throws TypeError as `fetch` does, when a fault closes the connection */
+/** @throws TypeError like `fetch`, on a reset */
 export function throwOnReset({ transportFault }: OutgoingResponse): void {
   if (transportFault?.reset === true)
     throw new TypeError('fetch failed: the connection was reset on purpose by a fault rule');
@@ -22,7 +21,7 @@ export async function* faultyBody({ body, transportFault }: OutgoingResponse): A
   const bytes = body instanceof Uint8Array ? body : new TextEncoder().encode(typeof body === 'string' ? body : '');
   const { truncateAfter = Number.POSITIVE_INFINITY, bytesPerSecond } = transportFault ?? {};
   const end = Math.min(bytes.length, truncateAfter);
-  // Slowness is the transport's and so runs in real time: ten chunks a second, or as many as the speed needs.
+  // In real time: ten chunks a second, or as many as needed.
   const step = bytesPerSecond === undefined ? chunkBytes : Math.max(1, Math.ceil(bytesPerSecond / 10));
   for (let at = 0; at < end; at += step) {
     const chunk = bytes.subarray(at, Math.min(at + step, end));

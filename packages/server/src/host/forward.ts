@@ -4,10 +4,10 @@ import { wallSleep } from '@understudy/kernel/serving';
 import { endAnswer } from './end-answer.js';
 import { sendProblem } from './send-response.js';
 
-/** Marks a forwarded request: a server that gets it and does not serve the sandbox forwards it no further. */
+/** Prevents repeated forwarding. */
 export const forwardedMark = 'x-understudy-forwarded';
 
-/** Milliseconds without an answer until it is checked who serves the sandbox, and from one check to the next. */
+/** Milliseconds between checks of the owner while waiting. */
 const betweenQuestions = 300;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
@@ -32,7 +32,7 @@ export async function forward(
   const { hostname, port } = new URL(address);
   const headers = [...withoutTrailer(request.rawHeaders), forwardedMark, '1'];
   const onward = send({ agent, hostname, port, method: request.method, path: url, headers });
-  // A client that goes away here goes away there, too.
+  // Closes the forwarded request with the client.
   response.on('close', () => onward.destroy());
   const connected = await new Promise<boolean>((resolve) => {
     onward.on('socket', (socket) => {
@@ -49,7 +49,7 @@ export async function forward(
   const watching = new AbortController();
   onward.on('close', () => {
     watching.abort();
-    // The rest is read even though no one wants it, so that the connection can be used again.
+    // Reads the rest, so that the connection can be reused.
     request.unpipe(onward);
     request.resume();
   });
@@ -60,19 +60,19 @@ export async function forward(
     response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
     pipeline(answer, response, { end: false }).then(
       () => {
-        // Nobody needs the rest of the body.
+        // The rest of the body is not needed.
         if (!request.complete) onward.destroy();
         endAnswer(response);
       },
       () => response.destroy(),
     );
   });
-  // Not ended with the other one: its sender still needs an answer.
+  // Does not end the response, because the client still needs one.
   request.pipe(onward);
   return true;
 }
 
-/** Trailers go no further, and a client throws where some are announced of a body that has none. */
+/** Removes trailers, which the client would reject. */
 function withoutTrailer(raw: readonly string[]): string[] {
   return raw.filter((_text, index) => raw[index - (index % 2)]?.toLowerCase() !== 'trailer');
 }
@@ -85,14 +85,14 @@ async function watch(onward: ClientRequest, isServing: () => Promise<boolean>, s
   }
 }
 
-/** The server that serves the sandbox has gone, or stands still, and has not said what it has done. */
+/** The owner was lost before its response. */
 function unclear(response: ServerResponse): void {
   const detail =
     'The server of this sandbox was lost before it answered; what was asked for may have been done all the same';
   sendProblem(response, 504, `${detail}: look before you send it again`);
 }
 
-/** Nothing was sent on: the server that serves the sandbox has gone; another one will in some seconds. */
+/** Nothing was sent. Another server takes over in a few seconds. */
 export function unavailable(response: ServerResponse): void {
   response.setHeader('retry-after', '1');
   sendProblem(response, 503, 'The server of this sandbox cannot be reached; send the request again in a moment');

@@ -2,13 +2,10 @@ import type { IncomingRequest } from '@understudy/kernel';
 import { isServerPath, ServedElsewhereError, splitAddress } from '@understudy/kernel/serving';
 import type { SandboxRegistry } from '../sandboxes/sandbox-registry.js';
 
-/** The server that serves a request. */
 export interface OwnerLocation {
-  /** Address of another server; undefined for this one. */
   readonly address: string | undefined;
-  /** Path and query of the request to that server. */
   readonly url: string;
-  /** Whether the owner is unknown, for example while the database is unreachable. */
+  /** Whether the owner is unknown, for example without a database. */
   readonly isUnknown?: boolean;
 }
 
@@ -22,7 +19,7 @@ export async function locateOwner(
   const { sandbox, path } = splitAddress(url, origin);
   if (isServerPath(path)) return { address: undefined, url };
   const deleted = method === 'DELETE' ? ofSandbox.exec(path)?.[1] : undefined;
-  // The server of a sandbox deletes it, asked by its own address: the one that was addressed may be served elsewhere.
+  // The owner of a sandbox deletes it, addressed by its own URL.
   const itself = `/~${deleted}/_sim/sandboxes/${deleted}`;
   try {
     if (deleted !== undefined && (await sandboxes.owns(deleted))) return { address: undefined, url: itself };

@@ -3,22 +3,19 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { originOfServer, sandboxOfHost } from '@understudy/kernel/serving';
 
-/** What a browser asks for. */
 export interface PageRequest {
   readonly method: string;
-  /** Path and query, as they were sent. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What the browser is given. */
 export interface PageAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
 
-/** The page loads from here alone, runs no script that stands in it, and is framed by nobody. */
+/** Restricts the page to its origin, without inline scripts or frames. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -48,12 +45,12 @@ export class Pages {
   readonly #folder: string;
   #read = new Map<string, { readonly plain: Uint8Array; readonly packed: Uint8Array }>();
 
-  /** @param folder with `index.html` and `assets/`, whose names change with their contents */
+  /** @param folder with `index.html` and `assets/` */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Undefined for everything that is not part of the page, such as a program that asks for a bare address. */
+  /** Undefined for any other request. */
   answer({ method, url, headers }: PageRequest): PageAnswer | undefined {
     if (method !== 'GET' && method !== 'HEAD') return undefined;
     const bare = front.exec(url);
@@ -100,7 +97,7 @@ export class Pages {
     try {
       const plain = readFileSync(join(this.#folder, name));
       const content = { plain, packed: gzipSync(plain) };
-      // Only what never changes under its name: the page itself may be built again while it is served.
+      // Only immutable files, because the page can be rebuilt.
       if (name.startsWith('assets/')) this.#read.set(name, content);
       return content;
     } catch {

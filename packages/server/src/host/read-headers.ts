@@ -22,7 +22,7 @@ const onlyFirst = new Set([
 const mostNames = 1000;
 const lowerNames = new Map<string, string>();
 
-/** Headers that are the same in every request of one client. */
+/** Headers with equal values in all requests of a client. */
 const repeated = new Set([
   'accept',
   'accept-encoding',
@@ -35,7 +35,7 @@ const repeated = new Set([
 const mostValues = 1000;
 const knownValues = new Map<string, string>();
 
-/** The headers of the latest request of a connection, by its list of names and values. */
+/** The latest headers of a connection. */
 interface Latest {
   readonly raw: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
@@ -73,7 +73,7 @@ function joinHeaders(rawHeaders: readonly string[]): Record<string, string> {
   return headers;
 }
 
-/** Clients send the same few names again and again. */
+/** Cached, because names repeat. */
 function lowerName(name: string): string {
   const known = lowerNames.get(name);
   if (known !== undefined) return known;

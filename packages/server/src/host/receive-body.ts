@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { EventLoopYield, type MemoryAccount } from '@understudy/kernel/serving';
 
-/** From this size on decoding a body takes long enough to be noticed by others. */
+/** Decoding a larger body blocks others noticeably. */
 const largeBody = 64 * 1024;
 
 const turns = new EventLoopYield();
 const noBytes = new Uint8Array();
 
-/** A body; or that it is larger than it may be, that its client went away, or that there is no room for it now. */
+/** A body, or the reason for having none. */
 export type Received =
   | { readonly kind: 'whole'; readonly bytes: Uint8Array; readonly release: () => void }
   | { readonly kind: 'too-large'; readonly size: number }
@@ -39,7 +39,7 @@ export async function receiveBody(request: IncomingMessage, most: number, budget
     const keep = (chunk: Buffer) => {
       size += chunk.length;
       if (size > most) return refuse('too-large');
-      // Small bodies always find room: they are held only briefly.
+      // Small bodies are not counted.
       if (size > largeBody) {
         if (!budget.take(size - kept)) return refuse('no-room');
         kept = size;

@@ -2,7 +2,7 @@ import type { IncomingRequest } from '@understudy/kernel';
 import type { KernelContext } from '@understudy/kernel/serving';
 import { isControlPath, isInboxPath, splitAddress } from '@understudy/kernel/serving';
 
-/** Leaves a journal entry, and nothing else, of a request whose client went away in the middle of its body. */
+/** Records a request whose client disconnected while sending the body. */
 export function recordBrokenUpload(
   world: KernelContext,
   { method, url, origin, headers }: Pick<IncomingRequest, 'method' | 'url' | 'origin' | 'headers'>,

@@ -2,18 +2,17 @@ import type { IncomingRequest } from '@understudy/kernel';
 import { controlTokenName, initialState, requestTenant, wallInstant } from '@understudy/kernel/serving';
 import type { ServerContext } from '../server-context.js';
 
-/** How a request went that another server has answered. */
+/** A response of another server. */
 export interface Forwarded {
-  /** Address of that server. */
   readonly handedTo: string;
   readonly status: number;
-  /** As its answer tells; undefined for the control plane. */
+  /** As in its response; undefined for the control plane. */
   readonly requestId: number | undefined;
-  /** From the whole request until the answer began. */
+  /** Until the response began. */
   readonly milliseconds: number;
 }
 
-/** Counts a request that another server has answered, and tells whoever follows this one; the other one tells of it, too. */
+/** Counts and reports a forwarded request. */
 export function reportForwarded(
   world: ServerContext,
   request: IncomingRequest,

@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
-// Imported by name, so that answers are sent even where a test fakes the timers of the process.
+// Imported by name, so that fake timers of a test do not apply.
 import { setImmediate } from 'node:timers';
 import type { OutgoingResponse } from '@understudy/kernel';
 import { sendResponse } from './send-response.js';
@@ -18,12 +18,12 @@ export class ResponseBatcher {
   #connections = 0;
   #ready: Ready[] = [];
 
-  /** @param failed called with every answer that could not be sent; the others are */
+  /** @param failed called with each response that could not be sent */
   constructor(failed: (response: ServerResponse, error: unknown) => void) {
     this.#failed = failed;
   }
 
-  /** Counts the connections of a server: over a single one no two requests come in one turn. */
+  /** Counts connections: a single one has at most one request per turn. */
   watch(server: Server): void {
     server.on('connection', (socket) => {
       this.#connections += 1;
@@ -33,7 +33,7 @@ export class ResponseBatcher {
     });
   }
 
-  /** Sends an answer, at the end of this turn at the latest. */
+  /** Sends a response at the end of this turn. */
   send(response: ServerResponse, answer: OutgoingResponse): void {
     if (this.#connections === 1) {
       this.#send({ response, answer });

@@ -4,7 +4,7 @@ import type { OutgoingResponse } from '@understudy/kernel';
 import { endAnswer } from './end-answer.js';
 import { faultyBody } from './faulty-body.js';
 
-/** Sends an answer by HTTP, or fails as a fault rule demands. */
+/** Sends a response, or the failure of a fault rule. */
 export function sendResponse(
   response: ServerResponse,
   { status, headers, body, transportFault }: OutgoingResponse,
@@ -21,7 +21,7 @@ export function sendResponse(
       ),
     );
   } else if (typeof body === 'string' || body instanceof Uint8Array) {
-    // With a fault, too, the length is that of the whole body, so that a client can tell that it was cut off.
+    // The length of the whole body, so that clients notice truncation.
     response.writeHead(status, headOf(headers, Buffer.byteLength(body)));
     if (transportFault === undefined) endAnswer(response, body);
     else stream(response, faultyBody({ status, headers, body, transportFault }));
@@ -31,7 +31,7 @@ export function sendResponse(
   }
 }
 
-/** Headers with the length of the body, as a list of names and values: cheaper than one more object for every answer. */
+/** Headers as a list with `content-length`, cheaper than another object. */
 function headOf(headers: OutgoingResponse['headers'], length: number): (string | number)[] {
   const head: (string | number)[] = [];
   for (const name in headers) if (name !== 'content-length') head.push(name, headers[name] ?? '');
@@ -39,7 +39,7 @@ function headOf(headers: OutgoingResponse['headers'], length: number): (string |
   return head;
 }
 
-/** A problem (RFC 9457) of the transport itself. */
+/** A problem (RFC 9457) of the transport. */
 export function sendProblem(response: ServerResponse, status: number, detail: string): void {
   const body = JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail });
   const headers = {
@@ -52,7 +52,7 @@ export function sendProblem(response: ServerResponse, status: number, detail: st
 
 function stream(response: ServerResponse, parts: AsyncIterable<string | Uint8Array>): void {
   const source = Readable.from(parts, { objectMode: false });
-  // A break on purpose, and a client that goes away, end here.
+  // Injected breaks and disconnected clients.
   source.on('error', () => response.destroy());
   response.on('close', () => source.destroy());
   source.pipe(response);

@@ -22,23 +22,22 @@ import { ResponseBatcher } from './response-batcher.js';
 import { sendProblem } from './send-response.js';
 
 export interface HttpOptions extends DoorOptions {
-  /** 0 picks a free port. */
   readonly port: number;
   readonly host: string;
-  /** Address that links carry instead of the one by which a request came. */
+  /** URL in links, instead of that of the request. */
   readonly publicUrl?: string;
-  /** The origins whose pages may read what the simulated APIs answer. Default `any`. */
+  /** Origins whose pages can read responses. Default `any`. */
   readonly cors?: CorsPolicy;
   /** Key and certificate in PEM, to serve HTTPS instead of HTTP. */
   readonly tls?: { readonly key: string; readonly cert: string };
-  /** Folder of the page that browsers are shown; without it there is none. */
+  /** Folder of the console. */
   readonly pages?: string;
 }
 
 export interface HttpServer {
-  /** Address to reach the server by, without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** Address that it is bound to, which a public URL hides. */
+  /** URL that it is bound to. */
   readonly listening: string;
   /** Stops listening and closes all connections. @param timeoutMs for requests in progress; 0 by default */
   close(timeoutMs?: number): Promise<void>;
@@ -66,7 +65,7 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
   const server =
     tls === undefined ? createServer(onRequest) : (await import('node:https')).createServer({ ...tls }, onRequest);
   answers.watch(server);
-  // Longer than clients usually keep an idle connection, so that none is closed while its client sends on it again.
+  // Longer than the usual client timeout, to prevent races.
   server.keepAliveTimeout = 75_000;
   server.on('clientError', answerBrokenRequest);
   await new Promise<void>((resolve, reject) => {
@@ -144,7 +143,7 @@ async function serve(
     return;
   }
   const reached = `${tls === undefined ? 'http' : 'https'}://${host ?? ''}`;
-  // A sandbox is named by its host only on this machine, where no proxy stands in front.
+  // Host names of sandboxes require direct access.
   const origin = publicUrl === undefined || sandboxOfHost(reached) !== undefined ? reached : publicUrl;
   const arrived = { method, url, origin, headers, body: noBody };
   const incoming = simulators.isShared ? await taken(simulators, arrived, request, response) : arrived;
@@ -182,14 +181,14 @@ async function taken(
   const { [forwardedMark]: forwarded, ...own } = headers;
   const arrived = { ...sent, headers: forwarded === undefined ? headers : own };
   const begun = wallTicks();
-  // A server that cannot be reached may have ended a moment ago; by then no one serves the sandbox, or another one.
+  // An unreachable server can have lost the sandbox.
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const { address, url } = await simulators.locateOwner(arrived);
     if (address === undefined) return { ...arrived, url };
     if (forwarded !== undefined) break;
     const isServing = async () => {
       const now = await simulators.locateOwner(arrived);
-      // A deleted sandbox is gone before its server says so.
+      // A deleted sandbox disappears before the response.
       return now.isUnknown === true || now.url !== url || now.address === address;
     };
     const onAnswer = ({ statusCode = 502, headers: answered }: IncomingMessage) => {
@@ -204,7 +203,7 @@ async function taken(
   return undefined;
 }
 
-/** The console calls every sandbox below `/_sim`, the one path that its cookie is sent to. */
+/** The console uses `/_sim` for all sandboxes, because of its cookie path. */
 const ofConsole = /^\/_sim\/(~[^/?#]*)(?=[/?#]|$)/;
 
 /** A name or an address, and a port. */
@@ -212,7 +211,7 @@ const oneHost = /^(?:[\w.-]*|\[[\w:.]+\])(?::\d*)?$/;
 
 const noBody = new Uint8Array();
 
-/** Above every limit of an API, so that each API refuses in its own words; a guard for memory. */
+/** Above the limits of all APIs, to protect memory. */
 const largestBody = 64 * 1024 * 1024;
 
 function hasBody(headers: Readonly<Record<string, string>>): boolean {
@@ -234,7 +233,7 @@ const faults: Readonly<Record<string, { status: number; detail: string }>> = {
 
 const malformed = { status: 400, detail: 'The request is not HTTP/1.1; see the request line and the headers' };
 
-/** Answers what the HTTP parser cannot read, before there is a request, as a problem (RFC 9457). */
+/** Responds to invalid HTTP with a problem (RFC 9457). */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const { status, detail } = faults[error.code ?? ''] ?? malformed;

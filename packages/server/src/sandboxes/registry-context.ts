@@ -2,7 +2,6 @@ import type { Archive } from '@understudy/kernel';
 import type { Ownership, SandboxContext } from '@understudy/kernel/serving';
 import type { Watch } from '../watch/watch.js';
 
-/** What the registry of sandboxes needs from its server. */
 export interface RegistryContext extends SandboxContext {
   /** Undefined if state ends with the process. */
   readonly archive: Archive | undefined;

@@ -17,29 +17,28 @@ import type { RegistryContext } from './registry-context.js';
 import { leastRecentlyUsed, type SandboxEntry } from './sandbox-entry.js';
 
 export interface ActivationLimits {
-  /** Sandboxes at most, the default one not counted. */
+  /** Maximum sandboxes, without the default one. */
   readonly most: number;
-  /** Active sandboxes at most. Sandboxes with work to do can exceed it. */
+  /** Maximum active sandboxes. Busy ones can exceed it. */
   readonly maxActive: number;
-  /** Milliseconds of real time without a request after which a sandbox is deactivated. */
+  /** Milliseconds without a request until deactivation. */
   readonly idleTimeout: number;
 }
 
 interface Options {
   readonly context: RegistryContext;
-  /** By name. */
   readonly entries: Map<string, SandboxEntry>;
   readonly limits: ActivationLimits;
   /** Called after each change of state. */
   onChanged(entry: SandboxEntry): void;
 }
 
-/** Bytes of a journal that make it worth shrinking. */
+/** Bytes of a journal worth shrinking. */
 const minShrinkable = 100_000;
 
 const turns = new EventLoopYield();
 
-/** Changes the states of sandboxes: activates, deactivates and deletes them. Without an archive nothing is deactivated. */
+/** Activates, deactivates and deletes sandboxes. Without an archive none is deactivated. */
 export class SandboxActivator {
   readonly #options: Options;
   readonly #context: RegistryContext;
@@ -79,13 +78,13 @@ export class SandboxActivator {
   /** Ensures that this process owns a sandbox. @throws ServedElsewhereError @throws UnavailableError without a lease */
   async claim(name: string): Promise<Pick<OwnClaim, 'epoch' | 'archived'>> {
     const claim = await this.#context.ownership?.claim(name);
-    // The process does not share its archive.
+    // The archive is not shared.
     if (claim === undefined) return { epoch: 0, archived: undefined };
     if (claim.kind === 'other') throw new ServedElsewhereError(name, claim.address);
     return claim;
   }
 
-  /** Moves a sandbox from memory to the archive. Its unfinished work continues when it is activated. */
+  /** Deactivates a sandbox. Unfinished work continues after activation. */
   async deactivate(entry: SandboxEntry): Promise<void> {
     const { ownership, watch } = this.#context;
     if (entry.state !== 'active') return;
@@ -98,7 +97,6 @@ export class SandboxActivator {
     this.#options.onChanged(entry);
   }
 
-  /** Deactivates a sandbox in the background. */
   deactivateSoon(entry: SandboxEntry): void {
     this.deactivate(entry).catch((error: unknown) =>
       this.#context.onDefect(error, `deactivation of sandbox "${entry.name}"`),
@@ -118,7 +116,7 @@ export class SandboxActivator {
     return next;
   }
 
-  /** Deactivates all sandboxes without a request in progress. @returns how many are still active */
+  /** Deactivates sandboxes without requests. @returns how many are active */
   deactivateUnused(): number {
     for (const entry of this.#active) {
       if (entry.requests === 0 && entry.transition === undefined) this.deactivateSoon(entry);
@@ -126,7 +124,7 @@ export class SandboxActivator {
     return this.#active.length;
   }
 
-  /** Deletes a sandbox. Resolves when its work has finished; its name is reserved until then. */
+  /** Deletes a sandbox after its work has finished. Its name is reserved until then. */
   async delete(entry: SandboxEntry): Promise<void> {
     const { entries } = this.#options;
     const earlier = entry.transition?.catch(() => undefined);
@@ -144,7 +142,7 @@ export class SandboxActivator {
     });
   }
 
-  /** Discards all active sandboxes, because this process has lost its lease. Their later changes are not stored. */
+  /** Discards all active sandboxes after the lease was lost. */
   abandonAll(): void {
     for (const entry of this.#active) {
       this.#context.watch.ownership.count({ change: 'lost' });
@@ -186,7 +184,7 @@ export class SandboxActivator {
     const { name } = entry;
     // Creating many sandboxes at once would block the event loop.
     if (!wasStored) await turns.next();
-    // Nothing could be deleted without the default sandbox.
+    // The default sandbox is needed to delete others.
     if (name !== defaultSandbox) await admitGrowth(undefined, sandboxBytes + (entry.summary?.storedBytes ?? 0));
     const { epoch, archived } = await this.claim(name);
     if (archived !== undefined) {
@@ -208,13 +206,13 @@ export class SandboxActivator {
     try {
       await sandbox.ready;
     } catch (error) {
-      // A sandbox that could not be seeded must not stay half filled.
+      // Removes a partly seeded sandbox.
       if (!isStored) await archive?.drop(name);
       throw error;
     }
     if (sandbox.storage.isDetached) throw lostLease(name);
     entry.state = 'active';
-    // Its next change records that it is active, so that it is activated after a crash.
+    // Stores that it is active, so that it is activated after a crash.
     if (isStored) sandbox.markMetadataChanged();
     return sandbox;
   }
@@ -246,7 +244,7 @@ export class SandboxActivator {
     return sandbox;
   }
 
-  /** Deletes the least recently used sandbox that was only addressed, if the server has no room for a new one. */
+  /** Evicts the least recently used unprotected sandbox if the server is full. */
   #evict(name: string): Promise<void> | undefined {
     const { most } = this.#options.limits;
     const others = this.#existing.filter((one) => one.name !== defaultSandbox && one.name !== name);
@@ -265,11 +263,10 @@ export class SandboxActivator {
     for (const entry of oldest.slice(0, excess)) this.deactivateSoon(entry);
   }
 
-  /** Discards a sandbox whose changes could not be stored. The next request loads it again. */
   #abandon(entry: SandboxEntry, failed: Sandbox | undefined = entry.sandbox): void {
     if (failed === undefined || entry.sandbox !== failed) return;
     failed.storage.end(lostLease(entry.name));
-    // A sandbox that is still being created ends there.
+    // Its creation fails.
     if (entry.state === 'creating') return;
     this.#detach(entry, async (sandbox) => await sandbox?.close(lostLease(entry.name))).catch((error: unknown) =>
       this.#context.onDefect(error, `end of sandbox "${entry.name}"`),

@@ -15,24 +15,23 @@ const transitions: Readonly<Record<LifecycleState, readonly LifecycleState[]>> =
   elsewhere: ['creating', 'absent'],
 };
 
-/** An instant in the past, whatever the time is. */
+/** Any past instant. */
 const atOnce = 0;
 
-/** A sandbox with a timer due within so many milliseconds stays active. */
+/** Milliseconds; a sandbox with an earlier timer stays active. */
 const minInactive = 10_000;
 
 /** The lifecycle of one sandbox of a server. */
 export class SandboxEntry {
   readonly name: string;
-  /** Milliseconds without a request after which it is deleted. */
+  /** Milliseconds without a request until deletion. */
   timeToLive: number;
-  /** Real time of the latest request, in milliseconds. */
+  /** Milliseconds of real time. */
   lastUsed: number;
-  /** Whether a client created or changed it. A sandbox that was only addressed can be evicted. */
+  /** Whether a client created or changed it, which prevents eviction. */
   kept: boolean;
-  /** Requests in progress. */
   requests = 0;
-  /** Whether it is being deleted; its name is free when that is finished. */
+  /** Whether it is being deleted. Its name is still reserved. */
   isDeleted = false;
   #state: LifecycleState;
   #sandbox: Sandbox | undefined;
@@ -52,12 +51,12 @@ export class SandboxEntry {
     this.#state = state;
   }
 
-  /** @param isShared whether other processes use the archive, too */
+  /** @param isShared whether other processes use the archive */
   static ofArchive(archived: ArchivedSandbox, isShared: boolean): SandboxEntry {
     const isElsewhere = isShared && archived.wakesAt === atOnce;
     const entry = new SandboxEntry(archived.name, archived, isElsewhere ? 'elsewhere' : 'stored');
     entry.readMetadata(archived);
-    // A crash left it active, so it counts as used now.
+    // It was active during a crash, so it counts as used now.
     if (archived.wakesAt !== atOnce) entry.lastUsed = archived.lastUsed;
     return entry;
   }
@@ -66,7 +65,7 @@ export class SandboxEntry {
     return this.#state;
   }
 
-  /** @throws Error if the new state cannot follow the present one */
+  /** @throws Error for an invalid transition */
   set state(next: LifecycleState) {
     if (!transitions[this.#state].includes(next)) {
       throw new Error(`Sandbox "${this.name}" cannot go from ${this.#state} to ${next}`);
@@ -79,12 +78,12 @@ export class SandboxEntry {
     return this.#state === 'creating' || this.#state === 'active' ? this.#sandbox : undefined;
   }
 
-  /** The latest change of state, until it is finished. */
+  /** The current change of state. */
   get transition(): Promise<unknown> | undefined {
     return this.#transition;
   }
 
-  /** Changes the state. The work runs until its first `await` at once. */
+  /** Changes the state. The work starts synchronously. */
   async change<Result>(work: () => Promise<Result>): Promise<Result> {
     const transition = work();
     this.#transition = transition;
