@@ -7,6 +7,7 @@ function contractOf(paths: Record<string, unknown>, rest: Partial<OpenApiDocumen
 
 const contract = contractOf({
   '/data': { get: { operationId: 'list' } },
+  '/files/{name}{ending}': { get: { operationId: 'file' } },
   '/data/{id}': { get: { operationId: 'read' }, delete: { operationId: 'remove' } },
   '/data/latest': { get: { operationId: 'latest' } },
   '/files/{name}.{ending}/part': { put: { operationId: 'upload' } },
@@ -36,6 +37,7 @@ test.each([
   ['GET', '/data/%', { kind: 'malformed-path' }],
   ['GET', '/data/%zz', { kind: 'malformed-path' }],
   ['GET', '/nowhere/%ff', { kind: 'malformed-path' }],
+  ['GET', '/files/%25', { kind: 'unknown-path' }],
 ])('%s %s', (method, path, expected) => {
   expect(summary(contract.match(method, path))).toEqual(expected);
 });

@@ -69,7 +69,8 @@ export class Router {
     if (this.mixed.length === 0 || inTree?.values.length === 0) return inTree;
     for (const route of this.mixed) {
       const match = route.pattern?.exec(path);
-      if (match) return { route, values: match.slice(1).map(decodeURIComponent) };
+      // Two parameters without a separator can split an escape.
+      if (match?.slice(1).every(isWellEncoded)) return { route, values: match.slice(1).map(decodeURIComponent) };
     }
     return inTree;
   }

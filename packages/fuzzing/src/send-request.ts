@@ -30,8 +30,8 @@ export async function sendRequest(
   const path = pathOf(operation, request);
   const query = request.query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
   const address = new URL(`${baseUrl}${path}${query === '' ? '' : `?${query}`}`);
-  // The Fetch API does not support GET with a body.
-  const body = operation.method === 'GET' ? undefined : request.body;
+  // The Fetch API sends no body with GET and HEAD.
+  const body = /^(?:GET|HEAD)$/.test(operation.method) ? undefined : request.body;
   const init = { method: operation.method, headers: request.headers, ...(body === undefined ? {} : { body }) };
   let callOff = (): void => {};
   const tooLate = new Promise<never>((_resolve, reject) => {
