@@ -194,8 +194,9 @@ function setAt(item: unknown, path: readonly string[], text: string | undefined)
     holder = Object(holder)[name];
   }
   const last = path.at(-1) ?? '';
-  if (text === undefined) Reflect.deleteProperty(Object(holder), last);
-  else Reflect.set(Object(holder), last, text);
+  // The last change is empty, but a text stays a text.
+  if (text === undefined && /^(?:delta|message)$/.test(path.at(-2) ?? '')) Reflect.deleteProperty(Object(holder), last);
+  else Reflect.set(Object(holder), last, text ?? '');
 }
 
 /** Members that say how the stream ended belong to the last item. */

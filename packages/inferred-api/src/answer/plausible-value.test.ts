@@ -30,6 +30,7 @@ it.each([
   ],
   ['an address', { imageUrl: text }, { imageUrl: 'S8' }, { imageUrl: 'http://understudy.local/imageUrl' }],
   ['a text', { finish_reason: text }, { finish_reason: 'nsl2' }, { finish_reason: 'finish reason' }],
+  ['prose', { content: text }, { content: 'F' }, { content: 'This is a simulated content' }],
   ['a key', { id: text }, { id: 'nsl2' }, { id: 'nsl2' }],
   ['an example', { name: { ...text, examples: ['Ada'] } }, { name: 'x' }, { name: 'Ada' }],
   ['a state', { status: { enum: ['canceled', 'open'] } }, { status: 'canceled' }, { status: 'open' }],

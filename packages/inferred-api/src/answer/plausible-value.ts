@@ -7,6 +7,8 @@ import { instantOf } from './time-values.js';
 
 /** Last words of members that contain an instant. */
 const instants = /(?:^| )(?:created|updated|modified|started|ended|timestamp|time|date|at|on)$/;
+/** Names of members that contain prose. */
+const prose = /^(?:content|text|body|message|description|summary|comment|answer|output)$/;
 const positions = /^(?:index|position|rank|order|ordinal)$/;
 /** Keywords that already decide a value. */
 const decided = ['const', 'pattern', 'multipleOf', 'minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'];
@@ -107,6 +109,7 @@ function plausibleText(
   if (format === 'date-time') return now.toISOString();
   if (format !== undefined || maxLength !== undefined || minLength !== undefined || /id$|key$|token$/.test(plain))
     return value;
+  if (prose.test(plain)) return `This is a simulated ${words(name, index)}`;
   return instants.test(words(name)) && plain !== 'time' ? (instantOf(flat, plain, now) ?? value) : words(name, index);
 }
 

@@ -59,7 +59,8 @@ export function define(target: Record<string, unknown>, name: string, value: unk
 }
 
 /** A text, number or boolean as the schema wants it; undefined where it cannot be that. */
-function shapedScalar(value: unknown, { types }: FlatSchema): unknown {
+function shapedScalar(value: unknown, { types, keywords }: FlatSchema): unknown {
+  if ('const' in keywords) return keywords['const'];
   if (types.length === 0) return value;
   if (typeof value === 'string' && types.includes('string')) return value;
   if (typeof value === 'boolean' && types.includes('boolean')) return value;

@@ -54,3 +54,15 @@ it('sends nothing where it refuses, or is asked for a refusal', async () => {
   expect(refused.status).toBe(422);
   expect(await send('GET', '/_sim/inbox/streams/messages')).toMatchObject({ body: { messages: [] } });
 });
+
+it.each([
+  ['one result by default', {}, 1],
+  ['a result for each text', { rooms: ['blue', 'red'] }, 2],
+  ['the number of results asked for', { n: 3, rooms: ['blue', 'red'] }, 3],
+])('generates %s', async (_what, body, count) => {
+  const { api } = await describeApi(fileURLToPath(new URL('../testing/rooms.yaml', import.meta.url)));
+  const simulators = await serveDescribed(api);
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const { plans } = Object(await (await simulators.fetch(`${origin}/plans`, init)).json());
+  expect(plans).toEqual(Array.from({ length: count }, (_none, index) => ({ index })));
+});

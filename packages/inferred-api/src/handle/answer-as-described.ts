@@ -95,7 +95,7 @@ function settled(
   return { ...fitted, body: asLastPage(schemas, described.schema, fresh) };
 }
 
-/** The usual answer with the members that the request has, too, as the request has them; none where it has none of them. */
+/** The usual answer with the members of the request, and with as many results as it asks for. */
 function saidAgain(
   { bodies }: Served,
   plan: OperationPlan,
@@ -106,7 +106,7 @@ function saidAgain(
 ): unknown[] {
   const { schemas } = bodies;
   const described = bodyOf(responseFor(plan.responses, status));
-  if (described === undefined || Object.keys(told).length === 0) return [];
+  if (described === undefined) return [];
   const { properties } = schemas.chosen(described.schema);
   const byPlainName = new Map([...properties.keys()].map((name) => [plainName(name), name]));
   const said = Object.entries(told).flatMap(([given, value]) => {
@@ -119,5 +119,33 @@ function saidAgain(
   const usual =
     described.examples.values().next().value ??
     plausibleValue(schemas, generatedValue(schemas, described.schema, seed), described.schema, facts);
-  return said.length > 0 && isObject(usual) ? [{ ...usual, ...Object.fromEntries(said) }] : [];
+  if (!isObject(usual)) return [];
+  const isGenerated = described.examples.size === 0 && plan.operation.method === 'POST';
+  const lists = isGenerated ? sizedLists(usual, countOf(told)) : {};
+  return said.length + Object.keys(lists).length > 0 ? [{ ...usual, ...lists, ...Object.fromEntries(said) }] : [];
+}
+
+/** The results a request asks for: `n`, or one for each text of its only list; else one. */
+function countOf(told: Readonly<Record<string, unknown>>): number {
+  const wanted = Object.entries(told).find(
+    ([name, value]) => /^(?:n|count|num_?\w+)$/i.test(name) && Number.isInteger(value),
+  );
+  const [inputs, ...others] = Object.values(told).filter(
+    (value): value is unknown[] => Array.isArray(value) && value.every((item) => typeof item !== 'object'),
+  );
+  const count = Number(wanted?.[1] ?? (others.length === 0 ? (inputs?.length ?? 1) : 1));
+  return Math.min(Math.max(1, count), 100);
+}
+
+/** The generated lists of objects with as many items as wanted. */
+function sizedLists(usual: Readonly<Record<string, unknown>>, count: number): Record<string, unknown> {
+  const lists = Object.entries(usual).flatMap(([name, value]) => {
+    if (!Array.isArray(value) || value.length === 0 || !value.every(isObject)) return [];
+    const items = Array.from({ length: count }, (_none, index) => {
+      const item = value[index % value.length];
+      return isObject(item) && 'index' in item ? { ...item, index } : item;
+    });
+    return [[name, items] as const];
+  });
+  return Object.fromEntries(lists);
 }
