@@ -27,6 +27,13 @@ it('reads one for an API, several of a file, and one of several', async () => {
   expect([...(await readOverlays([`payroll=${at('several.json')}`], apis)).keys()]).toEqual(['payroll']);
 });
 
+it('applies one without a name to the only API, and takes it from the catalogue', async () => {
+  expect([...(await readOverlays([at('one.json')], ['time', 'payroll'], 'payroll')).keys()]).toEqual(['payroll']);
+  const [stripe] = (await readOverlays(['understudy:stripe'], ['payments'], 'payments')).get('payments') ?? [];
+  expect(stripe).toMatchObject({ overlay: '1.0.0' });
+  await expect(readOverlays(['understudy:strip'], ['payments'])).rejects.toThrow('Did you mean "stripe"?');
+});
+
 it.each([
   ['run', 'nowhere.yaml', 'compare --write-overlay'],
   ['run', 'one.json', 'does not name its API'],

@@ -1,21 +1,27 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { type ApiContract, applyOverlay, createContract, didYouMean, isObject, loadYaml } from '@understudy/contract';
+import { locateAsset } from './locate-asset.js';
 import { UsageError } from './usage-error.js';
 
 /** OpenAPI Overlays by API, in the order of application. */
 export type Overlays = ReadonlyMap<string, readonly unknown[]>;
 
 /** The values of `--overlay`. */
-export const overlayForms = '<file> with Overlays keyed by API, or <api>=<file> for one API (repeatable)';
+export const overlayForms =
+  '<file> with Overlays keyed by API, <api>=<file> for one API, or understudy:<name> of the catalogue (repeatable)';
 
 /**
- * Reads Overlays: `<api>=<file>` selects one API of a file, `<file>` contains Overlays keyed by API.
+ * Reads Overlays: `<api>=<file>` selects one API of a file, `<file>` contains Overlays keyed by API, and
+ * `understudy:<name>` is a file of the catalogue.
  *
+ * @param only the API that an Overlay without a name applies to
  * @throws UsageError for a missing file, a file without Overlays, or an unknown API
  */
 export async function readOverlays(
   wishes: readonly string[] | undefined,
   apis: Iterable<string>,
+  only?: string,
 ): Promise<Map<string, unknown[]>> {
   const known = [...apis];
   const overlays = new Map<string, unknown[]>();
@@ -24,7 +30,7 @@ export async function readOverlays(
     if (!existsSync(file)) {
       throw new UsageError(`The Overlay file ${file} does not exist. Create one with compare --write-overlay ${file}`);
     }
-    for (const [name, overlay] of overlaysIn(await loadYaml(file), file, api)) {
+    for (const [name, overlay] of overlaysIn(await loadYaml(file), { file, api, only })) {
       if (!known.includes(name)) throw new UsageError(`${file}: unknown API "${name}".${didYouMean(name, known)}`);
       overlays.set(name, [...(overlays.get(name) ?? []), overlay]);
     }
@@ -38,12 +44,27 @@ export function overlayFiles(wishes: readonly string[] = []): string[] {
 
 function partsOf(wish: string): { readonly api: string | undefined; readonly file: string } {
   const [, api, file = wish] = /^([a-z][\w-]*)=(.+)$/s.exec(wish) ?? [];
-  return { api, file };
+  const [, name] = /^understudy:(.*)$/s.exec(file) ?? [];
+  return { api, file: name === undefined ? file : inCatalogue(name) };
 }
 
-function overlaysIn(value: unknown, file: string, api: string | undefined): [string, unknown][] {
+/** Path of an Overlay that is part of Understudy. */
+function inCatalogue(name: string): string {
+  const folder = join(locateAsset('fixtures'), 'overlays');
+  const names = readdirSync(folder).map((file) => basename(file, '.yaml'));
+  if (names.includes(name)) return join(folder, `${name}.yaml`);
+  throw new UsageError(
+    `The catalogue has no Overlay "${name}"; it has: ${names.join(', ')}.${didYouMean(name, names)}`,
+  );
+}
+
+function overlaysIn(
+  value: unknown,
+  { file, api, only }: { file: string; api: string | undefined; only: string | undefined },
+): [string, unknown][] {
   if (isOverlay(value)) {
-    if (api !== undefined) return [[api, value]];
+    const target = api ?? only;
+    if (target !== undefined) return [[target, value]];
     throw new UsageError(`${file} does not name its API. Use <api>=${file}`);
   }
   const parts = isObject(value) ? Object.entries(value) : [];

@@ -130,7 +130,8 @@ async function overlaysFor(
   files: readonly string[] | undefined,
 ): Promise<Record<string, unknown>> {
   const started = apis.map(({ name }) => name);
-  const overlays = await readOverlays(files, new Set([...builtInApis.keys(), ...started]));
+  const only = started.length === 1 ? started[0] : undefined;
+  const overlays = await readOverlays(files, new Set([...builtInApis.keys(), ...started]), only);
   return mergeOverlays(new Map([...overlays].filter(([api]) => started.includes(api))));
 }
 
