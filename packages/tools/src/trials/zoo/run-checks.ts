@@ -53,6 +53,9 @@ export async function runChecks(
   const context = { require: createRequire(join(folder, 'package.json')), url: `${await proxy.listen()}${prefix}` };
   const client = open(context);
   const outcomes: Outcome[] = [];
+  // Clients also report errors of streams where nobody waits for them.
+  const ignore = () => undefined;
+  process.on('unhandledRejection', ignore);
   for (const [check, run] of Object.entries(checks)) {
     proxy.take();
     try {
@@ -62,6 +65,7 @@ export async function runChecks(
       outcomes.push({ check, held: false, ...describe(error), exchanges: proxy.take().slice(-3) });
     }
   }
+  process.off('unhandledRejection', ignore);
   await proxy.close();
   return outcomes;
 }
