@@ -132,7 +132,7 @@ const codeWords: Readonly<Record<number, RegExp>> = {
   400: /invalid|bad|malformed|validation|argument|parse/i,
   401: /auth|credential|token|login/i,
   403: /permission|forbidden|denied|allowed|scope/i,
-  404: /not_?found|missing|no_?such|unknown/i,
+  404: /not_?found|no_?such|unknown|missing$/i,
   405: /method/i,
   409: /conflict|exist|taken|already|duplicate/i,
   413: /large|size|long/i,
