@@ -30,6 +30,8 @@ export interface FuzzOptions {
   credentials?(operation: Operation): FuzzCredentials;
   /** Whether an operation gets requests. */
   isMeant?(operation: Operation): boolean;
+  /** Called before each operation. */
+  onProgress?(done: number, operations: number): void;
   /** Defects that the server has seen of itself since this was last asked. */
   newDefects?(): readonly Defect[];
 }
@@ -71,7 +73,8 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
   const totals = { requests: 0, accepted: 0, refused: 0 };
   const meant = [...contract.operations.values()].filter(isMeant);
   meant.sort((one, other) => order.indexOf(one.method) - order.indexOf(other.method));
-  for (const operation of meant) {
+  for (const [done, operation] of meant.entries()) {
+    options.onProgress?.(done, meant.length);
     const chance = new SeededRandom(`${seed} ${operation.api} ${operation.operationId}`);
     const { headers = {}, query = {} } = credentials?.(operation) ?? {};
     const familiar = { ...seen.known(operation), always: { query } };

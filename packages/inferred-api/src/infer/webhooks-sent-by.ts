@@ -33,9 +33,23 @@ export function webhooksSentBy(
   const happened = happenings[does];
   if (resource === undefined || happened === undefined) return callbacks;
   const word = plainName(singular(lastWord(resource.shape)));
-  const suited = names.filter((name) => {
-    const words = name.split(/[^a-zA-Z0-9]+|(?<=[a-z])(?=[A-Z])/).map((each) => plainName(singular(each)));
-    return words.includes(word) && words.length <= 2 && happened.test(plainName(name));
-  });
-  return [...callbacks, ...suited];
+  const suited = wordsOf(webhooks).filter(([name, words]) => words.includes(word) && happened.test(plainName(name)));
+  return [...callbacks, ...suited.map(([name]) => name)];
+}
+
+type NamedWords = readonly (readonly [name: string, words: readonly string[]])[];
+
+const known = new WeakMap<object, NamedWords>();
+
+/** The words of those webhooks that are named by a resource and what happened to it. */
+function wordsOf(webhooks: unknown): NamedWords {
+  if (!isObject(webhooks)) return [];
+  const found =
+    known.get(webhooks) ??
+    Object.keys(webhooks)
+      .map((name) => [name, name.split(/[^a-zA-Z0-9]+|(?<=[a-z])(?=[A-Z])/)] as const)
+      .filter(([, words]) => words.length <= 2)
+      .map(([name, words]) => [name, words.map((each) => plainName(singular(each)))] as const);
+  known.set(webhooks, found);
+  return found;
 }

@@ -27,7 +27,8 @@ function addAt(document: OpenApiDocument, scheme: string, url: unknown): void {
     if (isObject(there['post'])) there['post']['x-understudy-token'] ??= scheme;
     return;
   }
-  if (!/^\/[\w./~-]*[\w~-]$/.test(pathname) || pathname === '/__proto__') return;
+  // The control plane of the server keeps its paths.
+  if (!/^\/(?!_sim(?:\/|$)|~)[\w./~-]*[\w~-]$/.test(pathname) || pathname === '/__proto__') return;
   const post = {
     operationId: `token ${pathname}`,
     summary: 'The token endpoint (RFC 6749)',

@@ -253,3 +253,15 @@ it('refuses a description that is nested deeper than anything could be written f
   const deep = `${'{"properties": {"a": '.repeat(200)}{}${'}}'.repeat(200)}`;
   await expect(load(`{"openapi": "3.1.0", "components": {"schemas": {"A": ${deep}}}}`)).rejects.toThrow('256 levels');
 });
+
+it('serves token URLs at their path, but none of the control plane', async () => {
+  const flows = ['/oauth/token', 'https://example.com/_sim/clock', '/~a/_sim', '/__proto__', 'no url', '/a/{b}'];
+  const { contract } = await load(`openapi: 3.1.0
+info: {title: Tokens, version: '1'}
+paths: {}
+components:
+  securitySchemes:
+${flows.map((url, index) => `    s${index}: {type: oauth2, flows: {clientCredentials: {tokenUrl: '${url}', scopes: {}}}}`).join('\n')}
+`);
+  expect([...contract.operations.keys()]).toEqual(['token /oauth/token']);
+});

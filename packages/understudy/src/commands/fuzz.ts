@@ -148,10 +148,17 @@ async function fuzzServer(contract: ApiContract, target: string, flags: FuzzFlag
   return redactReport(report, [], headers);
 }
 
+/** Each twentieth of a large description. */
+function reportProgress(done: number, operations: number): void {
+  const step = Math.ceil(operations / 20);
+  if (operations >= 100 && done > 0 && done % step === 0) console.error(`${done} of ${operations} operations`);
+}
+
 function optionsOf({ requests, seed, operation }: FuzzFlags) {
   return {
     requests,
     seed,
+    onProgress: reportProgress,
     isMeant: ({ operationId }: Operation) => operation === undefined || operation === operationId,
   };
 }

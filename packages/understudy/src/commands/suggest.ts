@@ -55,7 +55,7 @@ async function suggest(name: string, { operations, write, config }: SuggestFlags
   const { draftScenarios } = await import('@understudy/inferred-api');
   const taken = new Set([...ledger.claims, ...ledger.gaps].map(({ id }) => id));
   const drafts = draftScenarios(contract, untried).filter(({ claim }) => !taken.has(claim.id));
-  const tried = await tryDrafts(api, drafts);
+  const tried = await tryDrafts(api, drafts, (line) => console.error(line));
   const folder = resolvePlace(api.contract);
   const scenarios = api.scenarios === undefined ? join(folder, 'scenarios') : resolvePlace(api.scenarios);
   if (write === true) await writeDown(contract, tried, folder, scenarios);

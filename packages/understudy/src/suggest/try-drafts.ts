@@ -33,8 +33,14 @@ const mostRounds = 6;
 
 /**
  * Runs drafts against the simulator of their API. Wrong error statuses are corrected; wrong expectations are removed.
+ *
+ * @param tell called with a line for each round
  */
-export async function tryDrafts(api: Api, drafts: readonly Draft[]): Promise<TriedDrafts> {
+export async function tryDrafts(
+  api: Api,
+  drafts: readonly Draft[],
+  tell?: (line: string) => void,
+): Promise<TriedDrafts> {
   const folder = await mkdtemp(join(tmpdir(), 'understudy-drafts-'));
   try {
     let tried = drafts.map((draft): Tried => ({ draft }));
@@ -46,6 +52,8 @@ export async function tryDrafts(api: Api, drafts: readonly Draft[]): Promise<Tri
         wrong.map(({ draft }) => draft),
       );
       tried = tried.map((each) => ({ ...each, outcome: outcomes.get(each.draft.workflow.workflowId) ?? each.outcome }));
+      const passed = tried.filter(({ outcome }) => outcome?.outcome === 'passed').length;
+      tell?.(`Round ${round} of at most ${mostRounds}: ${passed} of ${tried.length} drafts pass`);
       const isDone = tried.every(({ outcome }) => outcome?.outcome === 'passed');
       if (isDone || round === mostRounds) break;
       tried = tried.map((each) => (each.outcome?.outcome === 'passed' ? each : correct(each)));
