@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { isLoopback } from '@understudy/kernel';
 import type { Simulators } from '@understudy/server';
 import type { SendControl } from './control/control-calls.js';
-import { isReachable } from './is-reachable.js';
 import type { StartOptions } from './start-options.js';
 
 /** A control plane that other machines can reach requires a token. @throws RangeError if none is set */
@@ -35,4 +34,19 @@ export const sendOverHttp: SendControl = (url, call) =>
 
 function withToken(headers: Record<string, string>, token: string | undefined): Record<string, string> {
   return token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` };
+}
+
+export interface Addresses {
+  /** Without a port, the server accepts no connections. */
+  readonly port?: number;
+  readonly host?: string;
+  readonly publicUrl?: string;
+  readonly allowedHosts?: readonly string[];
+}
+
+/** Whether other machines can reach a server, directly or through a proxy. Its control plane then requires a token. */
+export function isReachable({ port, host = '127.0.0.1', publicUrl, allowedHosts = [] }: Addresses): boolean {
+  if (port === undefined) return false;
+  const publicHosts = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
+  return ![host, ...publicHosts, ...allowedHosts].every(isLoopback);
 }

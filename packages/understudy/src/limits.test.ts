@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { defaultMemory } from '@understudy/kernel';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { limitByOption, limitNames } from './limits.js';
+import { limitNames, limitOptions } from './limits.js';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
 import { demoToken } from './testing/demo-token.js';
 import { useResources } from './testing/use-resources.js';
@@ -52,11 +52,15 @@ describe('limits', () => {
     const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const limits = limitNames.map((name) => [
       kebab(name),
-      name === 'maxMemoryBytes' ? Number.NaN : defaultMemory[limitByOption[name]],
+      name === 'maxMemoryBytes' ? Number.NaN : defaultMemory[limitOptions[name][0]],
     ]);
     const names = limits.map(([name]) => name);
     expect(told.filter(([name]) => names.includes(name ?? '')).sort()).toEqual(limits.sort());
-    expect(Object.values(limitByOption).sort()).toEqual(Object.keys(defaultMemory).sort());
+    expect(
+      Object.values(limitOptions)
+        .map(([limit]) => limit)
+        .sort(),
+    ).toEqual(Object.keys(defaultMemory).sort());
   });
 
   it('are whole numbers from 1 on', async () => {

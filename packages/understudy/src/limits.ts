@@ -30,40 +30,24 @@ export interface LimitOptions {
   readonly maxUploadBytes?: number;
 }
 
-/** The limit of each option. The flag of `understudy start` is the kebab-case name. */
-export const limitByOption: Readonly<Record<keyof LimitOptions, keyof MemoryLimits>> = {
-  maxMessageBytes: 'messageBytes',
-  maxInboxBytes: 'inboxBytes',
-  maxInboxMessages: 'inboxMessages',
-  maxInboxes: 'inboxes',
-  maxJournalBytes: 'journalBytes',
-  maxJournalEntries: 'journalEntries',
-  maxFaultRules: 'faultRules',
-  maxSnapshots: 'snapshots',
-  maxRecords: 'records',
-  maxMemoryBytes: 'memoryBytes',
-  maxStreams: 'streams',
-  maxUploadBytes: 'uploadBytes',
+/** The limit and the help text of each option. The flag of `understudy start` is the kebab-case name. */
+export const limitOptions: Readonly<Record<keyof LimitOptions, readonly [limit: keyof MemoryLimits, help: string]>> = {
+  maxMessageBytes: ['messageBytes', 'maximum size of an inbox message'],
+  maxInboxBytes: ['inboxBytes', 'maximum size of all messages in a sandbox'],
+  maxInboxMessages: ['inboxMessages', 'maximum number of messages in an inbox'],
+  maxInboxes: ['inboxes', 'maximum number of inboxes in a sandbox'],
+  maxJournalBytes: ['journalBytes', 'maximum size of a journal'],
+  maxJournalEntries: ['journalEntries', 'maximum number of journal entries'],
+  maxFaultRules: ['faultRules', 'maximum number of fault rules in a sandbox'],
+  maxSnapshots: ['snapshots', 'maximum number of named snapshots'],
+  maxRecords: ['records', 'maximum number of records in a sandbox, such as datasets or invoices'],
+  maxMemoryBytes: ['memoryBytes', 'maximum memory for sandboxes and snapshots'],
+  maxStreams: ['streams', 'maximum number of open event streams'],
+  maxUploadBytes: ['uploadBytes', 'maximum size of all concurrent request bodies'],
 };
 
-/** Help texts of the flags. */
-export const limitHelp: Readonly<Record<keyof LimitOptions, string>> = {
-  maxMessageBytes: 'maximum size of an inbox message',
-  maxInboxBytes: 'maximum size of all messages in a sandbox',
-  maxInboxMessages: 'maximum number of messages in an inbox',
-  maxInboxes: 'maximum number of inboxes in a sandbox',
-  maxJournalBytes: 'maximum size of a journal',
-  maxJournalEntries: 'maximum number of journal entries',
-  maxFaultRules: 'maximum number of fault rules in a sandbox',
-  maxSnapshots: 'maximum number of named snapshots',
-  maxRecords: 'maximum number of records in a sandbox, such as datasets or invoices',
-  maxMemoryBytes: 'maximum memory for sandboxes and snapshots',
-  maxStreams: 'maximum number of open event streams',
-  maxUploadBytes: 'maximum size of all concurrent request bodies',
-};
-
-export const limitNames = Object.keys(limitByOption).filter((name): name is keyof LimitOptions =>
-  Object.hasOwn(limitByOption, name),
+export const limitNames = Object.keys(limitOptions).filter((name): name is keyof LimitOptions =>
+  Object.hasOwn(limitOptions, name),
 );
 
 /** The limits that the options set. @throws RangeError for a value that is not a positive integer */
@@ -73,7 +57,7 @@ export function toMemoryLimits(options: LimitOptions): Partial<MemoryLimits> {
     if (value === undefined) return [];
     if (!Number.isSafeInteger(value) || value < 1)
       throw new RangeError(`${name} must be a positive integer, but is ${value}`);
-    return [[limitByOption[name], value]];
+    return [[limitOptions[name][0], value]];
   });
   return Object.fromEntries(set);
 }

@@ -1,5 +1,5 @@
 import { expectTypeOf, it } from 'vitest';
-import type { ActionName, ApiWithActions } from './control/action-types.js';
+import type { ActionName, ApiWithActions } from './control/control.js';
 import type { StartOptions } from './start-options.js';
 
 /** The completions of a union; never for plain `string`. */

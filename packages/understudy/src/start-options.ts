@@ -5,6 +5,7 @@ import type { ControlToken, CorsPolicy, Defect } from '@understudy/server';
 import type { ActionsOfApis, OtherText } from './apis/api-packages.js';
 import type { SettingsPatch } from './control/control.js';
 import type { LimitOptions } from './limits.js';
+import { limitNames } from './limits.js';
 
 /** Options of {@link startSimulators}. */
 export interface StartOptions extends LimitOptions {
@@ -93,7 +94,7 @@ export interface StartOptions extends LimitOptions {
 }
 
 /** All options, to report typing errors. */
-const optionNames: Readonly<Record<keyof StartOptions, true>> = {
+const optionNames: Readonly<Record<Exclude<keyof StartOptions, keyof LimitOptions>, true>> = {
   apis: true,
   port: true,
   host: true,
@@ -112,18 +113,6 @@ const optionNames: Readonly<Record<keyof StartOptions, true>> = {
   cors: true,
   allowedWebhookHosts: true,
   maxSandboxes: true,
-  maxMessageBytes: true,
-  maxInboxBytes: true,
-  maxInboxMessages: true,
-  maxInboxes: true,
-  maxJournalBytes: true,
-  maxJournalEntries: true,
-  maxFaultRules: true,
-  maxSnapshots: true,
-  maxRecords: true,
-  maxMemoryBytes: true,
-  maxStreams: true,
-  maxUploadBytes: true,
   sandboxTimeToLive: true,
   data: true,
   announce: true,
@@ -141,9 +130,9 @@ const optionNames: Readonly<Record<keyof StartOptions, true>> = {
 
 /** @throws RangeError for an unknown option, with a suggestion */
 export function checkOptionNames(given: StartOptions): void {
-  const known = Object.keys(optionNames);
+  const known = [...Object.keys(optionNames), ...limitNames];
   for (const name of Object.keys(given)) {
     if (known.includes(name)) continue;
-    throw new RangeError(`"${name}" is no option of startSimulators.${didYouMean(name, known)}`);
+    throw new RangeError(`"${name}" is not an option of startSimulators.${didYouMean(name, known)}`);
   }
 }

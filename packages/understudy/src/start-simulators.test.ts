@@ -258,7 +258,7 @@ describe('startSimulators', () => {
 
   it('refuses an option that there is not, with the nearest one', async () => {
     await expect(startSimulators(JSON.parse('{"colck": "real"}'))).rejects.toThrow(
-      '"colck" is no option of startSimulators. Did you mean "clock"?',
+      '"colck" is not an option of startSimulators. Did you mean "clock"?',
     );
   });
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import { applyOverlay, createContract, type OpenApiDocument, startInstant } from '@understudy/contract';
+import { fileURLToPath } from 'node:url';
+import { applyOverlay, compact, createContract, type OpenApiDocument, startInstant } from '@understudy/contract';
 import {
   type Api,
   isUnavailable,
@@ -24,13 +25,11 @@ import {
 } from '@understudy/server';
 import { createApiPages } from './api-pages.js';
 import { type ChosenApis, chooseApis, servedApis } from './apis/apis.js';
-import { consoleFolder } from './console-folder.js';
 import { Control } from './control/control.js';
-import { generateOwnToken, requireControlToken, sendInProcess } from './control-access.js';
+import { generateOwnToken, isReachable, requireControlToken, sendInProcess } from './control-access.js';
 import { describeServer, type ServerDescription } from './describe-server.js';
 import { createEvidence } from './evidence.js';
 import { isDatabase } from './is-database.js';
-import { isReachable } from './is-reachable.js';
 import { toMemoryLimits } from './limits.js';
 import { checkComputeMode, openJobQueue } from './open-job-queue.js';
 import { openStorage, type SandboxStorage } from './open-storage.js';
@@ -125,8 +124,8 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
       if (server !== undefined && simulators.isShared) return { url: server.listening, fetch };
       return { url: inProcessUrl, fetch: (request) => simulators.fetch(request) };
     }),
-    ...(secret === undefined ? {} : { secret }),
-    ...(data === undefined ? {} : { archive: data.archive }),
+    ...compact({ secret, archive: data?.archive, controlToken, computing }),
+    ...compact({ onDefect: options.onDefect, onEvent: options.onEvent }),
     ...(data instanceof SharedDatabase ? { ownership: data } : {}),
     version,
     manualStart,
@@ -138,12 +137,8 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
       maxActive: options.maxAwake ?? 100,
       idleTimeout: parseDuration(options.sleepAfter ?? 'PT1H'),
     },
-    ...(controlToken === undefined ? {} : { controlToken }),
     controlTokens: options.controlTokens ?? [],
     pool,
-    ...(computing === undefined ? {} : { computing }),
-    ...(options.onDefect === undefined ? {} : { onDefect: options.onDefect }),
-    ...(options.onEvent === undefined ? {} : { onEvent: options.onEvent }),
   });
   simulators.ownOrigins.add(inProcessUrl);
   let server: HttpServer | undefined;
@@ -179,10 +174,14 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
   let served = options;
   return {
     url,
-    description: describeServer(url, apis.chosen, {
-      ...(options.controlToken === undefined ? {} : { controlToken: options.controlToken }),
-      ...(server === undefined || options.publicUrl === undefined ? {} : { listening: server.listening }),
-    }),
+    description: describeServer(
+      url,
+      apis.chosen,
+      compact({
+        controlToken: options.controlToken,
+        listening: options.publicUrl === undefined ? undefined : server?.listening,
+      }),
+    ),
     fetch: simulators.fetch,
     exchange: simulators.exchange,
     control: new Control(url, sendInProcess(simulators, controlToken)),
@@ -248,7 +247,6 @@ async function listen(
   { port, host = '127.0.0.1', publicUrl, tls, allowedHosts = [], allowedOrigins = [], cors = 'any' }: StartOptions,
 ): Promise<HttpServer | undefined> {
   if (port === undefined) return undefined;
-  const address = publicUrl === undefined ? {} : { publicUrl };
   return await serveHttp(simulators, {
     port,
     host,
@@ -256,7 +254,9 @@ async function listen(
     allowedOrigins,
     cors,
     pages: consoleFolder,
-    ...address,
-    ...(tls === undefined ? {} : { tls }),
+    ...compact({ publicUrl, tls }),
   });
 }
+
+/** The built console; the same path in the workspace and in the published package. */
+const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url));

@@ -15,11 +15,10 @@ import {
 import { Command, InvalidArgumentError } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
 import { readOrRun } from '../read-run.js';
-import { checkFilter } from '../refuse-wrong-filter.js';
 import { UsageError } from '../usage-error.js';
 import { loadWorkspace } from '../workspace.js';
 import { type Interruption, withInterruption } from './interruption.js';
-import { type SelectionFlags, withFilters } from './run-options.js';
+import { checkFilter, type SelectionFlags, selectionOf, withFilters } from './run-options.js';
 import { printResult, writeOutput } from './write-output.js';
 
 interface BaselineFlags extends Omit<SelectionFlags, 'target'> {
@@ -91,17 +90,8 @@ async function update(run: string, flags: BaselineFlags, interruption: Interrupt
 
 async function resultOf(run: string, flags: BaselineFlags, interruption: Interruption): Promise<RunResult> {
   const workspace = await loadWorkspace([], await configuredApis(flags.config));
-  checkFilter(workspace.files, { tags: flags.tag, apis: flags.api, claims: flags.claim });
-  return await readOrRun(run, {
-    workspace,
-    interruption,
-    config: flags.config,
-    apis: flags.api,
-    tags: flags.tag,
-    claims: flags.claim,
-    inputs: flags.input,
-    allowEffects: flags.allowEffects,
-  });
+  checkFilter(workspace.files, selectionOf(flags));
+  return await readOrRun(run, { workspace, interruption, ...selectionOf(flags) });
 }
 
 async function loadBaseline(file: string): Promise<Baseline> {

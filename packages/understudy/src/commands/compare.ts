@@ -10,10 +10,9 @@ import { Command } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
 import { readOverlays, withOverlays } from '../overlays.js';
 import { readOrRun } from '../read-run.js';
-import { checkFilter } from '../refuse-wrong-filter.js';
 import { loadWorkspace } from '../workspace.js';
 import { type Interruption, withInterruption } from './interruption.js';
-import { type SelectionFlags, withFilters } from './run-options.js';
+import { checkFilter, type SelectionFlags, selectionOf, withFilters } from './run-options.js';
 import { overlayOption } from './server-options.js';
 import { printResult, writeOutput } from './write-output.js';
 
@@ -47,19 +46,8 @@ async function compare(first: string, second: string, flags: CompareFlags, inter
   const loaded = await loadWorkspace([], await configuredApis(flags.config));
   const overlays = await readOverlays(flags.overlay, loaded.contracts.keys());
   const workspace = { ...loaded, contracts: withOverlays(loaded.contracts, overlays) };
-  checkFilter(workspace.files, { tags: flags.tag, apis: flags.api, claims: flags.claim });
-  const choice = {
-    workspace,
-    overlays,
-    interruption,
-    unmask: true,
-    config: flags.config,
-    apis: flags.api,
-    tags: flags.tag,
-    claims: flags.claim,
-    inputs: flags.input,
-    allowEffects: flags.allowEffects,
-  };
+  checkFilter(workspace.files, selectionOf(flags));
+  const choice = { workspace, overlays, interruption, unmask: true, ...selectionOf(flags) };
   const simulator = await readOrRun(first, choice);
   const stage = await readOrRun(second, choice);
   const { contracts, ledger } = workspace;

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { exitCodes, wantsColor } from '@understudy/conformance';
 import type { Asked, InspectView, Looked } from '@understudy/kernel/inspect';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Apis } from '../apis/apis.js';
 import { type InspectTarget, UnreachableError, withControl } from '../inspect/open-control.js';
 import { writeSvg } from '../inspect/write-svg.js';
 import { failWith } from '../usage-error.js';
@@ -111,4 +112,13 @@ function parseWidth(text: string): number {
     throw new InvalidArgumentError('It must be a whole number from 40 to 300.');
   }
   return width;
+}
+
+/** `understudy inspect`: shows the results that the simulators computed. */
+export function inspectCommand(apis: Apis): Command {
+  const command = new Command('inspect').description('Show the results that the simulators computed');
+  for (const { name, inspect = [] } of apis.values()) {
+    for (const view of inspect) command.addCommand(inspectViewCommand(name, view));
+  }
+  return command;
 }

@@ -110,18 +110,13 @@ function textOf({
     ([kind, { caught, deviations }]) => `    ${kind}: ${caught} of ${deviations}`,
   );
   return [
-    ...(survivors.length === 0
-      ? []
-      : ['Missed, by claim:', ...survivorsByClaim(survivors).map((line) => `  ${line}`), '']),
-    ...(notTried.length === 0
-      ? []
-      : ['Claims without a deviation:', ...notTried.map(({ id, reason }) => `  ${id}: ${reason}`), '']),
-    ...(unfit.length === 0
-      ? []
-      : ['Workflows that fail without a deviation and are ignored:', ...unfit.map((name) => `  ${name}`), '']),
-    ...(noticedElsewhere.length === 0
-      ? []
-      : ['Caught, but not by a workflow of the claim:', ...noticedElsewhere.map((id) => `  ${id}`), '']),
+    ...section('Missed, by claim:', survivorsByClaim(survivors)),
+    ...section(
+      'Claims without a deviation:',
+      notTried.map(({ id, reason }) => `${id}: ${reason}`),
+    ),
+    ...section('Workflows that fail without a deviation and are ignored:', unfit),
+    ...section('Caught, but not by a workflow of the claim:', noticedElsewhere),
     ...(sample === undefined ? [] : [`Random sample of ${sample.size} of ${sample.of}, seed "${sample.seed}".`]),
     share('Policy deviations', policy),
     share('Wire deviations', wire),
@@ -130,4 +125,8 @@ function textOf({
     ...below,
     `${Math.round(durationMilliseconds / 1000)} s`,
   ].join('\n');
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`), ''];
 }

@@ -2,9 +2,8 @@ import { exitCodes, type Plan, type PlannedCall, planCalls } from '@understudy/c
 import { Command } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
 import { openTarget } from '../open-target.js';
-import { checkFilter } from '../refuse-wrong-filter.js';
 import { loadWorkspace } from '../workspace.js';
-import { type SelectionFlags, withSelection } from './run-options.js';
+import { checkFilter, type SelectionFlags, selectionOf, withSelection } from './run-options.js';
 import { printResult } from './write-output.js';
 
 /** `understudy plan`: lists the state-changing requests of a run without sending them. */
@@ -17,7 +16,7 @@ export function planCommand(): Command {
 
 async function plan(scenarioFiles: string[], flags: SelectionFlags & { json?: boolean }): Promise<void> {
   const workspace = await loadWorkspace(scenarioFiles, await configuredApis(flags.config));
-  checkFilter(workspace.files, { tags: flags.tag, apis: flags.api, claims: flags.claim });
+  checkFilter(workspace.files, selectionOf(flags));
   const { target, contracts, allowedEffects, runId, close } = await openTarget(flags.target, {
     ...flags,
     contracts: workspace.contracts,
@@ -25,16 +24,8 @@ async function plan(scenarioFiles: string[], flags: SelectionFlags & { json?: bo
     dry: true,
   });
   try {
-    const planned = planCalls({
-      files: workspace.files,
-      contracts,
-      target,
-      allowEffects: allowedEffects,
-      inputs: flags.input,
-      tags: flags.tag,
-      apis: flags.api,
-      claims: flags.claim,
-    });
+    const selection = { ...selectionOf(flags), allowEffects: allowedEffects };
+    const planned = planCalls({ files: workspace.files, contracts, target, ...selection });
     await printResult({ ...planned, runId }, flags.json, () => linesOf(planned).join('\n'));
     process.exitCode = planned.workflows.length === 0 ? exitCodes.findings : exitCodes.clean;
   } finally {

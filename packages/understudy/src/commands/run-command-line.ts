@@ -36,7 +36,7 @@ const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>>
   snapshot: async () => (await import('./snapshot.js')).snapshotCommand(),
   data: async () => (await import('./data.js')).dataCommand(),
   inspect: async (isAsked) => {
-    const { inspectCommand } = await import('./inspect.js');
+    const { inspectCommand } = await import('./inspect-view.js');
     return inspectCommand(isAsked ? await configuredApis() : builtInApis);
   },
 };

@@ -1,6 +1,13 @@
-import { type Effect, effectNames } from '@understudy/conformance';
+import {
+  type Effect,
+  effectNames,
+  explainWrongFilter,
+  type ScenarioFile,
+  type WorkflowFilter,
+} from '@understudy/conformance';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { targetForms } from '../open-target.js';
+import { UsageError } from '../usage-error.js';
 import { collect } from './server-options.js';
 
 /** Options that select workflows and target. */
@@ -35,6 +42,11 @@ export function withFilters(command: Command): Command {
 }
 
 /** The effects allowed on a configured environment. */
+/** The filter and inputs that flags select. */
+export function selectionOf({ config, tag, api, claim, input, allowEffects }: Partial<SelectionFlags>) {
+  return { config, tags: tag, apis: api, claims: claim, inputs: input, allowEffects };
+}
+
 export function allowEffectsOption(): Option {
   return new Option(
     '--allow-effects <kinds>',
@@ -55,4 +67,10 @@ function collectEffects(text: string, earlier: readonly Effect[] = []): Effect[]
     return effect;
   });
   return [...earlier, ...named];
+}
+
+/** @throws UsageError for an unknown API, tag or claim, and for an empty selection */
+export function checkFilter(files: readonly ScenarioFile[], filter: WorkflowFilter): void {
+  const wrong = explainWrongFilter(files, filter);
+  if (wrong !== undefined) throw new UsageError(wrong);
 }

@@ -17,12 +17,11 @@ import { readLastFailed, storeFailed } from '../last-failed.js';
 import { openTarget } from '../open-target.js';
 import { readOverlays, withOverlays } from '../overlays.js';
 import { checkRecordingName, recordedFiles, writeRecording } from '../recordings.js';
-import { checkFilter } from '../refuse-wrong-filter.js';
 import type { OpenTarget } from '../target-choice.js';
 import { UsageError } from '../usage-error.js';
 import { loadWorkspace, type Workspace } from '../workspace.js';
 import { type Interruption, withInterruption } from './interruption.js';
-import { type SelectionFlags, withSelection } from './run-options.js';
+import { checkFilter, type SelectionFlags, selectionOf, withSelection } from './run-options.js';
 import { overlayOption, parseCount, parseShard } from './server-options.js';
 import { createStepDebugger } from './step-debugger.js';
 import { watchFiles } from './watch-files.js';
@@ -119,7 +118,7 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
   const loaded = await loadWorkspace(named, await configuredApis(flags.config));
   const overlays = await readOverlays(flags.overlay, loaded.contracts.keys());
   const workspace = { ...loaded, contracts: withOverlays(loaded.contracts, overlays) };
-  checkFilter(workspace.files, { tags: flags.tag, apis: flags.api, claims: flags.claim });
+  checkFilter(workspace.files, selectionOf(flags));
   const workflows = flags.lastFailed === true ? await readLastFailed() : undefined;
   if (workflows?.length === 0) {
     console.error('No workflow failed in the last run. There is nothing to run.');

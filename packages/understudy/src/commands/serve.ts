@@ -3,9 +3,8 @@ import { Command } from 'commander';
 import { readRecording } from '../recordings.js';
 import { type ServedRecording, serveRecording } from '../serve-recording.js';
 import { UsageError } from '../usage-error.js';
-import { corsOption, hostOption, portOption, publicUrlOption } from './server-options.js';
+import { corsOption, explainListenError, hostOption, portOption, publicUrlOption } from './server-options.js';
 import { untilStopped } from './until-stopped.js';
-import { explainListenError } from './why-not-listening.js';
 
 interface ServeFlags {
   port: number;

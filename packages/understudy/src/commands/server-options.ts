@@ -1,8 +1,9 @@
 import { defaultMemory } from '@understudy/kernel';
 import type { CorsPolicy } from '@understudy/server';
 import { InvalidArgumentError, Option } from 'commander';
-import { limitByOption, limitHelp, limitNames } from '../limits.js';
+import { limitNames, limitOptions } from '../limits.js';
 import { overlayForms } from '../overlays.js';
+import { UsageError } from '../usage-error.js';
 
 /** Additional folders that references of a description can read. */
 export function allowRefFolderOption(): Option {
@@ -127,11 +128,27 @@ export const durabilityOption = () =>
   ).choices(['normal', 'full']);
 
 /** Adds an option for each limit of the server. */
-export function limitOptions(): Option[] {
+export function limitFlags(): Option[] {
   return limitNames.map((name) => {
     const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} <number>`;
-    return new Option(flag, `${limitHelp[name]} (default: ${defaultMemory[limitByOption[name]]})`).argParser(
+    return new Option(flag, `${limitOptions[name][1]} (default: ${defaultMemory[limitOptions[name][0]]})`).argParser(
       parseCount,
     );
   });
+}
+
+/** Explains an error of `listen`; `undefined` for other errors. */
+export function explainListenError(
+  error: unknown,
+  { port, host }: { readonly port: number; readonly host: string },
+): UsageError | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return new UsageError(`Port ${port} on ${host} is in use; choose another with --port, or use --port 0`);
+  }
+  if (code === 'EACCES') return new UsageError(`Port ${port} needs elevated rights; choose a port of at least 1024`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new UsageError(`This machine has no address ${host}; use 127.0.0.1, or 0.0.0.0 for all addresses`);
+  }
+  return undefined;
 }

@@ -13,7 +13,7 @@ import {
   corsOption,
   durabilityOption,
   hostOption,
-  limitOptions,
+  limitFlags,
   overlayOption,
   parseCount,
   portOption,
@@ -125,6 +125,6 @@ export function addStartOptions(command: Command): Command {
     .addOption(new Option('-q, --quiet', 'print the startup message, then only problems').conflicts('log'))
     .option('--json', 'print only one JSON line when ready, plus the lines of --log')
     .option('--exit-with-parent', 'exit when standard input closes, which happens when the parent process exits');
-  for (const option of limitOptions()) command.addOption(option);
+  for (const option of limitFlags()) command.addOption(option);
   return command;
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Finding } from '@understudy/contract';
+import { compact } from '@understudy/contract';
 import type { Api, SeedData } from '@understudy/kernel';
 import { type ControlToken, isSnapshotFile } from '@understudy/server';
 import { Command } from 'commander';
 import { builtInApis, chooseApis } from '../apis/apis.js';
 import { configuredApis } from '../config/configured-apis.js';
-import { isReachable } from '../is-reachable.js';
+import { isReachable } from '../control-access.js';
 import { pickLimits } from '../limits.js';
 import { type Log, openLog } from '../log/open-log.js';
 import { mergeOverlays, overlayFiles, readOverlays } from '../overlays.js';
@@ -16,6 +17,7 @@ import { startSimulators } from '../start-simulators.js';
 import { UsageError } from '../usage-error.js';
 import { type OpenedTls, openTls } from './open-tls.js';
 import { reloadOnChange, watchedDescriptions } from './reload-on-change.js';
+import { explainListenError } from './server-options.js';
 import {
   configuredData,
   configuredSeed,
@@ -26,7 +28,6 @@ import {
 import { addStartOptions, type ResolvedStartFlags, type StartFlags, startDefaults } from './start-flags.js';
 import { startupMessage } from './startup-message.js';
 import { untilStopped } from './until-stopped.js';
-import { explainListenError } from './why-not-listening.js';
 
 /** `understudy start`: runs the simulators as a server until it is stopped. */
 export function startCommand(): Command {
@@ -149,6 +150,7 @@ async function startOrExplain(
   { tls, controlToken, controlTokens, log, seed }: StartedWith,
 ): Promise<RunningSimulators> {
   const { port, host, at, randomSeed, publicUrl, allowWebhookHost = [] } = flags;
+  const { data, announce, durability, compute, maxAwake, sleepAfter } = flags;
   // A snapshot contains clock and progression.
   const { clock, progression } = isSnapshotFile(seed) ? flags : { ...startDefaults, ...flags };
   try {
@@ -157,8 +159,6 @@ async function startOrExplain(
       apis,
       port,
       host,
-      ...(clock === undefined ? {} : { clock }),
-      ...(progression === undefined ? {} : { progression }),
       settings: mergeSettings(await configuredSettings(flags.config), flags.set ?? {}),
       seed,
       allowedWebhookHosts: allowWebhookHost,
@@ -167,20 +167,13 @@ async function startOrExplain(
       cors: flags.cors,
       maxSandboxes: flags.maxSandboxes,
       sandboxTimeToLive: flags.sandboxTtl,
-      ...(flags.data === undefined ? {} : { data: flags.data }),
-      ...(flags.announce === undefined ? {} : { announce: flags.announce }),
-      ...(flags.durability === undefined ? {} : { durability: flags.durability }),
-      ...(flags.compute === undefined ? {} : { compute: flags.compute }),
-      ...(flags.maxAwake === undefined ? {} : { maxAwake: flags.maxAwake }),
-      ...(flags.sleepAfter === undefined ? {} : { sleepAfter: flags.sleepAfter }),
+      ...compact({ data, announce, durability, compute, maxAwake, sleepAfter }),
+      ...compact({ clock, progression, at, publicUrl, randomSeed, controlToken, onEvent: log?.tell }),
       ...pickLimits(flags),
       ...(at === undefined ? {} : { at }),
       ...(tls === undefined ? {} : { tls: { key: tls.key, cert: tls.cert } }),
       ...(publicUrl === undefined ? {} : { publicUrl }),
-      ...(controlToken === undefined ? {} : { controlToken }),
       controlTokens,
-      ...(randomSeed === undefined ? {} : { randomSeed }),
-      ...(log === undefined ? {} : { onEvent: log.tell }),
       onNotice: (notice) => console.error(`notice: ${notice}`),
       onDefect: ({ what, error }) => console.error(`defect in ${what}:`, error),
     });

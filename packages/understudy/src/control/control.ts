@@ -1,5 +1,6 @@
+import type { GivenActionInput, InputSchema } from '@understudy/kernel';
 import type { ControlComponents } from '@understudy/server';
-import type { ActionInput, ActionName, ApiWithActions } from './action-types.js';
+import type { ActionsOfApis, OtherText } from '../apis/api-packages.js';
 import { ControlClient, type SendControl } from './control-calls.js';
 
 type Schemas = ControlComponents['schemas'];
@@ -70,10 +71,7 @@ export class Control {
   };
 
   readonly sandboxes = {
-    list: async (): Promise<SandboxInfo[]> => {
-      const { sandboxes } = await this.#calls.get<Schemas['SandboxList']>('/sandboxes');
-      return sandboxes;
-    },
+    list: async (): Promise<SandboxInfo[]> => (await this.#calls.get<Schemas['SandboxList']>('/sandboxes')).sandboxes,
     create: async (name: string, options: Omit<Schemas['SandboxCreation'], 'name'> = {}): Promise<SandboxHandle> => {
       const { url } = await this.#calls.post<SandboxInfo>('/sandboxes', { name, ...options });
       return { name, url, control: new Control(url, this.#send) };
@@ -128,10 +126,7 @@ export class Control {
   };
 
   readonly jobs = {
-    list: async (): Promise<Schemas['Job'][]> => {
-      const { jobs } = await this.#calls.get<Schemas['JobList']>('/jobs');
-      return jobs;
-    },
+    list: async (): Promise<Schemas['Job'][]> => (await this.#calls.get<Schemas['JobList']>('/jobs')).jobs,
     complete: (id: string): Promise<Schemas['Job']> =>
       this.#calls.post(`/jobs/${encodeURIComponent(id)}/complete`, undefined),
     fail: (id: string, message?: string): Promise<Schemas['Job']> =>
@@ -180,3 +175,27 @@ export class Inbox {
     return this.#calls.delete('/messages');
   }
 }
+
+/** Inputs of the known actions, from their schemas. */
+type KnownInputs = {
+  readonly [Api in keyof ActionsOfApis]: {
+    readonly [Name in keyof ActionsOfApis[Api]]: ActionsOfApis[Api][Name] extends {
+      readonly input: infer Schema extends InputSchema;
+    }
+      ? GivenActionInput<Schema>
+      : never;
+  };
+};
+
+/** An API with known actions, or any other. */
+export type ApiWithActions = keyof KnownInputs | OtherText;
+
+/** The actions of a known API; any text for others. */
+export type ActionName<Api> = Api extends keyof KnownInputs ? keyof KnownInputs[Api] & string : string;
+
+/** The input of an action; typed for known actions. */
+export type ActionInput<Api, Name> = Api extends keyof KnownInputs
+  ? Name extends keyof KnownInputs[Api]
+    ? KnownInputs[Api][Name]
+    : never
+  : Readonly<Record<string, unknown>>;

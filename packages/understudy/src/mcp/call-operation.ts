@@ -1,8 +1,7 @@
 import { isObject, type Operation } from '@understudy/contract';
-import { findOperation } from './find-operation.js';
-import { requestAuthorization } from './sign-in.js';
-import { api, sandbox, type Tool, ToolError, type ToolInput, textArgument, textArguments } from './tool.js';
-import { sandboxUrl } from './tool-context.js';
+import { demoSignIn } from '../demo-sign-in.js';
+import { api, argumentsOf, sandbox, type Tool, type ToolInput, textArgument, textArguments } from './tool.js';
+import { findOperation, sandboxUrl, type ToolContext, ToolError } from './tool-context.js';
 
 /** Maximum length of a text for an agent. */
 const mostCharacters = 20_000;
@@ -14,11 +13,8 @@ export const callOperation: Tool = {
   name: 'call_operation',
   description:
     'Calls an operation of a simulated API in a sandbox and returns status, headers and body. A required token is requested with the demo credentials, unless headers contain an Authorization or signIn is false. Use explain_refusal to explain an error response.',
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['api', 'operationId'],
-    properties: {
+  input: argumentsOf(
+    {
       api,
       operationId: { type: 'string', description: 'An operationId from list_operations.' },
       path: { type: 'object', additionalProperties: scalar, description: 'Path parameters keyed by name.' },
@@ -41,7 +37,8 @@ export const callOperation: Tool = {
       },
       sandbox,
     },
-  },
+    ['api', 'operationId'],
+  ),
   readOnly: false,
   run: async (input, place) => {
     const operation = findOperation(place, String(input['api']), String(input['operationId']));
@@ -130,4 +127,29 @@ function jsonIn(text: string): unknown {
 /** Truncates a long text and appends its length. */
 function cutText(text: string): string {
   return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters)}… (${text.length} characters in all)`;
+}
+
+/**
+ * The `Authorization` header from the demo credentials; undefined if the operation needs none, or the API has no
+ * tokens.
+ */
+async function requestAuthorization(
+  { api, security }: Operation,
+  sandbox: string,
+  place: ToolContext,
+): Promise<string | undefined> {
+  const { contracts, apis } = place.workspace;
+  const known = apis.get(api);
+  const request = known === undefined ? undefined : demoSignIn(known);
+  const schemes: unknown = contracts.get(api)?.document.components?.['securitySchemes'];
+  const isToken = (name: string) => ['oauth2', 'http', 'openIdConnect'].includes(Object(Object(schemes)[name])['type']);
+  if (request === undefined || !security.some((schemesOf) => Object.keys(schemesOf).some(isToken))) return undefined;
+  const address = `${sandboxUrl(place, sandbox)}${request.path}`;
+  const answer = await place.fetch(address, { method: 'POST', body: new URLSearchParams(request.form) });
+  const body: unknown = await answer.json().catch(() => undefined);
+  if (isObject(body) && typeof body['access_token'] === 'string') return `Bearer ${body['access_token']}`;
+  throw new ToolError(
+    `The token request with the demo credentials failed for ${api}: ${request.path} returned ${answer.status} ${JSON.stringify(body)}. ` +
+      'Use the demo seed, an Authorization header, or signIn: false.',
+  );
 }

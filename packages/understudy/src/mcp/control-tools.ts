@@ -1,6 +1,6 @@
 import { explainRefusal } from './explain-refusal.js';
 import type { Tool } from './tool.js';
-import { api, sandbox, ToolError, textArgument } from './tool.js';
+import { api, argumentsOf, sandbox, ToolError, textArgument } from './tool.js';
 
 /** Tools for the clock, journal and state of a sandbox. */
 export const controlTools: readonly Tool[] = [
@@ -8,15 +8,11 @@ export const controlTools: readonly Tool[] = [
     name: 'advance_clock',
     description:
       'Advances the clock of a sandbox by an ISO 8601 duration (`by`) or to a time (`to`). Returns after all due jobs, webhooks and expiries.',
-    input: {
-      type: 'object',
-      additionalProperties: false,
-      properties: {
-        by: { type: 'string', description: 'ISO 8601 duration such as PT61M or P1D.' },
-        to: { type: 'string', description: 'ISO 8601 time such as 2026-01-16T09:00:00.000Z.' },
-        sandbox,
-      },
-    },
+    input: argumentsOf({
+      by: { type: 'string', description: 'ISO 8601 duration such as PT61M or P1D.' },
+      to: { type: 'string', description: 'ISO 8601 time such as 2026-01-16T09:00:00.000Z.' },
+      sandbox,
+    }),
     readOnly: false,
     async run(input, place) {
       const [by, to] = [textArgument(input, 'by'), textArgument(input, 'to')];
@@ -28,19 +24,15 @@ export const controlTools: readonly Tool[] = [
     name: 'read_journal',
     description:
       'Reads the journal of a sandbox, oldest first: requests with responses, job steps, webhooks and clock changes. Secrets are redacted.',
-    input: {
-      type: 'object',
-      additionalProperties: false,
-      properties: {
-        sandbox,
-        last: { type: 'integer', minimum: 1, maximum: 100, default: 20, description: 'Only the newest entries.' },
-        type: { enum: ['request', 'transition', 'delivery', 'message', 'clock'] },
-        api,
-        operationId: { type: 'string' },
-        status: { type: 'string', description: 'A status such as 422, or a class such as 4xx.' },
-        failed: { type: 'boolean', description: 'true returns only failures, false only successes.' },
-      },
-    },
+    input: argumentsOf({
+      sandbox,
+      last: { type: 'integer', minimum: 1, maximum: 100, default: 20, description: 'Only the newest entries.' },
+      type: { enum: ['request', 'transition', 'delivery', 'message', 'clock'] },
+      api,
+      operationId: { type: 'string' },
+      status: { type: 'string', description: 'A status such as 422, or a class such as 4xx.' },
+      failed: { type: 'boolean', description: 'true returns only failures, false only successes.' },
+    }),
     readOnly: true,
     run: async (input, place) => {
       const { sandbox: name, ...match } = input;
@@ -51,7 +43,7 @@ export const controlTools: readonly Tool[] = [
   {
     name: 'reset_sandbox',
     description: 'Resets a sandbox to its initial seed, clock and settings.',
-    input: { type: 'object', additionalProperties: false, properties: { sandbox } },
+    input: argumentsOf({ sandbox }),
     readOnly: false,
     run: (input, place) => place.control(String(input['sandbox'])).reset(),
   },

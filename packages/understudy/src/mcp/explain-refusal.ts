@@ -1,26 +1,22 @@
 import { isObject } from '@understudy/contract';
 import type { JournalEntry } from '../control/control.js';
 import { collectEvidence } from '../evidence.js';
-import { sandbox, type Tool, ToolError } from './tool.js';
-import type { ToolContext } from './tool-context.js';
+import { argumentsOf, sandbox, type Tool } from './tool.js';
+import { type ToolContext, ToolError } from './tool-context.js';
 
 /** Explains an error response with the claims and gaps behind it. */
 export const explainRefusal: Tool = {
   name: 'explain_refusal',
   description:
     'Explains an error response: its message, every violation of the description, and the claims and gaps (assumptions about undocumented points) behind the operation. Explains the last error response of the sandbox, unless seq selects a journal entry.',
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
-      sandbox,
-      seq: {
-        type: 'integer',
-        minimum: 1,
-        description: 'The number of a journal entry, which is the X-Request-Id of the response.',
-      },
+  input: argumentsOf({
+    sandbox,
+    seq: {
+      type: 'integer',
+      minimum: 1,
+      description: 'The number of a journal entry, which is the X-Request-Id of the response.',
     },
-  },
+  }),
   readOnly: true,
   run: async (input, place) => {
     const entry = await refusedEntry(String(input['sandbox']), input['seq'], place);

@@ -1,11 +1,10 @@
 import { selectWorkflows } from '@understudy/conformance';
 import { bundleSchema } from '../schemas/bundle-schema.js';
-import { findApi, findOperation } from './find-operation.js';
-import { api, limit, search, type Tool, type ToolInput, textArgument } from './tool.js';
+import { api, argumentsOf, limit, search, type Tool, type ToolInput, textArgument } from './tool.js';
 import type { ToolContext } from './tool-context.js';
+import { findApi, findOperation } from './tool-context.js';
 
 const filters = { api, search, limit };
-const required = ['api', 'operationId'];
 
 /** Tools that list operations, claims and scenarios. */
 export const listTools: readonly Tool[] = [
@@ -13,7 +12,7 @@ export const listTools: readonly Tool[] = [
     name: 'list_operations',
     description:
       'Lists the operations of the simulated APIs with method, path and summary. Filter with api and search.',
-    input: { type: 'object', additionalProperties: false, properties: filters },
+    input: argumentsOf(filters),
     readOnly: true,
     run: async (input, place) => {
       const all = apisIn(input, place).flatMap((name) =>
@@ -32,12 +31,7 @@ export const listTools: readonly Tool[] = [
     name: 'describe_operation',
     description:
       'Describes one operation: parameters and body with their JSON Schemas, statuses, and whether it requires a token.',
-    input: {
-      type: 'object',
-      additionalProperties: false,
-      required,
-      properties: { api, operationId: { type: 'string' } },
-    },
+    input: argumentsOf({ api, operationId: { type: 'string' } }, ['api', 'operationId']),
     readOnly: true,
     run: async (input, place) => {
       const name = String(input['api']);
@@ -54,7 +48,7 @@ export const listTools: readonly Tool[] = [
     name: 'list_claims',
     description:
       'Lists claims, which are facts that the documents state, with their ids and sections. Filter with api and search.',
-    input: { type: 'object', additionalProperties: false, properties: filters },
+    input: argumentsOf(filters),
     readOnly: true,
     run: async (input, place) => {
       const chosen = new Set(apisIn(input, place));
@@ -71,7 +65,7 @@ export const listTools: readonly Tool[] = [
     name: 'list_scenarios',
     description:
       'Lists the scenarios (Arazzo workflows) with their summaries and claims. Pass their ids to run_scenario.',
-    input: { type: 'object', additionalProperties: false, properties: filters },
+    input: argumentsOf(filters),
     readOnly: true,
     run: async (input, place) => {
       const chosen = new Set(apisIn(input, place));

@@ -1,20 +1,19 @@
 import { runScenarios, selectWorkflows, workflowKey } from '@understudy/conformance';
 import { didYouMean } from '@understudy/contract';
-import { type Tool, ToolError } from './tool.js';
+import { argumentsOf, type Tool } from './tool.js';
+import { ToolError } from './tool-context.js';
 
 export const runScenarioTool: Tool = {
   name: 'run_scenario',
   description:
     'Runs scenarios in temporary sandboxes and returns their outcomes and the causes of failures. list_scenarios returns the ids.',
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['workflowIds'],
-    properties: {
+  input: argumentsOf(
+    {
       workflowIds: { type: 'array', minItems: 1, maxItems: 20, items: { type: 'string' } },
       api: { type: 'string', description: 'The API, if several have a scenario with this name.' },
     },
-  },
+    ['workflowIds'],
+  ),
   readOnly: false,
   run: async (input, { apis: served, workspace: { files, contracts, ledger }, target }) => {
     const ids = [input['workflowIds']].flat().map(String);

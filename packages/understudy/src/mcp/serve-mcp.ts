@@ -8,8 +8,8 @@ import { callOperation } from './call-operation.js';
 import { controlTools } from './control-tools.js';
 import { listTools } from './list-tools.js';
 import { runScenarioTool } from './run-scenario-tool.js';
-import { type Tool, ToolError, validateArguments } from './tool.js';
-import type { ToolContext } from './tool-context.js';
+import { type Tool, validateArguments } from './tool.js';
+import { type ToolContext, ToolError } from './tool-context.js';
 
 const tools: readonly Tool[] = [...listTools, callOperation, ...controlTools, runScenarioTool];
 

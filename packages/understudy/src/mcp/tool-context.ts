@@ -1,6 +1,10 @@
 import type { Target } from '@understudy/conformance';
+import { type ApiContract, didYouMean, type Operation } from '@understudy/contract';
 import type { Control } from '../control/control.js';
 import type { Workspace } from '../workspace.js';
+
+/** The request of an agent is invalid. The message explains what is possible. */
+export class ToolError extends Error {}
 
 /** The simulators that the tools use: in this process, or on a server. */
 export interface ToolContext {
@@ -18,4 +22,22 @@ export interface ToolContext {
 
 export function sandboxUrl({ url }: Pick<ToolContext, 'url'>, sandbox: string): string {
   return sandbox === 'default' ? url : `${url}/~${sandbox}`;
+}
+
+export function findApi({ apis, workspace }: Pick<ToolContext, 'apis' | 'workspace'>, name: string): ApiContract {
+  const found = apis.includes(name) ? workspace.contracts.get(name) : undefined;
+  if (found !== undefined) return found;
+  throw new ToolError(`Unknown API "${name}". Available: ${apis.join(', ')}.${didYouMean(name, apis)}`);
+}
+
+export function findOperation(
+  place: Pick<ToolContext, 'apis' | 'workspace'>,
+  api: string,
+  operationId: string,
+): Operation {
+  const { operations } = findApi(place, api);
+  const found = operations.get(operationId);
+  if (found !== undefined) return found;
+  const hint = didYouMean(operationId, operations.keys());
+  throw new ToolError(`Unknown operation "${operationId}" of API ${api}.${hint} Use list_operations to list all.`);
 }

@@ -1,5 +1,5 @@
 import { compileSchema, type JsonSchema } from '@understudy/contract';
-import type { ToolContext } from './tool-context.js';
+import { type ToolContext, ToolError } from './tool-context.js';
 
 /** A tool for agents. */
 export interface Tool {
@@ -15,9 +15,6 @@ export interface Tool {
 
 /** Arguments that match the schema of a tool. */
 export type ToolInput = Readonly<Record<string, unknown>>;
-
-/** The request of an agent is invalid. The message explains what is possible. */
-export class ToolError extends Error {}
 
 /** Validates arguments and fills in defaults. @throws ToolRefusal for wrong, missing or unknown arguments */
 export function validateArguments({ name, input }: Tool, given: unknown): ToolInput {
@@ -35,6 +32,14 @@ export function textArgument(input: ToolInput, name: string): string | undefined
 /** A member that is an object, with its values as texts. */
 export function textArguments(input: ToolInput, name: string): Record<string, string> {
   return Object.fromEntries(Object.entries(Object(input[name])).map(([key, value]) => [key, String(value)]));
+}
+
+/** The JSON Schema of named arguments. */
+export function argumentsOf(
+  properties: Readonly<Record<string, object>>,
+  required: readonly string[] = [],
+): JsonSchema {
+  return { type: 'object', additionalProperties: false, required, properties };
 }
 
 /** Parameters that several tools share. */

@@ -1,7 +1,7 @@
 import { writeYaml } from '@understudy/contract';
 import { createScenarioDocument } from '../suggest/scenario-document.js';
-import { toPlainLine } from './plain-line.js';
 import type { Files, Scaffold } from './scaffold.js';
+import { toPlainLine } from './scaffold.js';
 
 /** Versions of the build tools. */
 const tools = { '@types/node': '20.19.43', typescript: '5.9.3' };

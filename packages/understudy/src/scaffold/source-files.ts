@@ -1,9 +1,7 @@
 import { kebabCase, type Operation } from '@understudy/contract';
 import { typesOf } from '@understudy/inferred-api';
-import { camelCase } from './camel-case.js';
-import { deviationFile } from './deviation-file.js';
-import { toPlainLine } from './plain-line.js';
 import type { Files, Scaffold } from './scaffold.js';
+import { camelCase, toPlainLine } from './scaffold.js';
 
 /** The TypeScript files of a package. */
 export function sourceFiles(scaffold: Scaffold): Files {
@@ -154,6 +152,7 @@ import { after, before, test } from 'node:test';
 import { type RunningSimulators, startSimulators } from 'api-understudy';
 import { ApiDriver } from 'api-understudy/testing';
 import { api } from './api.js';
+import type { Scaffold } from './scaffold.js';
 
 let simulators: RunningSimulators;
 before(async () => {
@@ -179,5 +178,32 @@ test('refuses in its own words what its description does not have', async () => 
   equal(refused.status, 404);
   await driver.close();
 });
+`;
+}
+
+/** A deviation that the generated scenarios catch. */
+export function deviationFile({ drafts, explained }: Scaffold): string {
+  const doesOf = (operationId: string) => explained.find((each) => each.operationId === operationId)?.does;
+  const shown = drafts.map((draft) => ({ ...draft, does: doesOf(draft.operationId) }));
+  const best =
+    shown.find(({ does, workflow }) => does === 'delete' && workflow.steps.some(({ stepId }) => stepId === 'gone')) ??
+    shown.find(({ does }) => does === 'create') ??
+    shown[0];
+  const head = `import { type Deviations, __IMPORTS__ } from 'api-understudy/kernel/deviations';
+
+/** Deviations by the violated claim. Check them with \`npx api-understudy mutate --only policy\`. */
+export const deviations: Deviations = {`;
+  if (best === undefined) return `${head.replace(', __IMPORTS__', '')}};\n`;
+  const id = JSON.stringify(best.operationId);
+  if (best.does === 'delete') {
+    const status = explained.find((each) => each.operationId === best.operationId)?.status ?? 204;
+    return `${head.replace('__IMPORTS__', 'handle')}
+  '${best.claim.id}': ['it answers that it is gone, and keeps it', handle(${id}, async () => ({ status: ${status} }))],
+};
+`;
+  }
+  return `${head.replace('__IMPORTS__', 'succeedWith')}
+  '${best.claim.id}': ['it answers a status that is not described', succeedWith(${id}, 299)],
+};
 `;
 }
