@@ -1,6 +1,7 @@
 import { explainRefusal } from './explain-refusal.js';
 import type { Tool } from './tool.js';
-import { api, argumentsOf, sandbox, ToolError, textArgument } from './tool.js';
+import { api, argumentsOf, sandbox, textArgument } from './tool.js';
+import { ToolError } from './tool-context.js';
 
 /** Tools for the clock, journal and state of a sandbox. */
 export const controlTools: readonly Tool[] = [
