@@ -12,10 +12,10 @@ export interface OpenedTls extends Certificate {
 }
 
 /**
- * Makes a certificate for a server and writes it to a file.
+ * Generates a certificate for a server and writes it to a file.
  *
- * @param file as `--tls` names it; true for a temporary one
- * @throws UsageError when the file exists and is no certificate
+ * @param file the value of `--tls`, or true for a temporary file
+ * @throws UsageError when the file exists and is not a certificate
  */
 export async function openTls(
   file: string | true,
@@ -26,7 +26,7 @@ export async function openTls(
   const place = file === true ? join(await mkdtemp(join(tmpdir(), 'understudy-tls-')), 'understudy.pem') : file;
   const there = await readFile(place, 'utf8').catch(() => undefined);
   if (there !== undefined && !there.startsWith('-----BEGIN CERTIFICATE-----'))
-    throw new UsageError(`--tls ${place} exists and is not a certificate; name another file`);
+    throw new UsageError(`--tls ${place} exists and is not a certificate. Choose another file`);
   await writeFile(place, certificate.cert);
   return { ...certificate, file: place };
 }

@@ -198,12 +198,12 @@ export const deviations: Deviations = {`;
   if (best.does === 'delete') {
     const status = explained.find((each) => each.operationId === best.operationId)?.status ?? 204;
     return `${head.replace('__IMPORTS__', 'handle')}
-  '${best.claim.id}': ['it answers that it is gone, and keeps it', handle(${id}, async () => ({ status: ${status} }))],
+  '${best.claim.id}': ['it returns success but keeps the record', handle(${id}, async () => ({ status: ${status} }))],
 };
 `;
   }
   return `${head.replace('__IMPORTS__', 'succeedWith')}
-  '${best.claim.id}': ['it answers a status that is not described', succeedWith(${id}, 299)],
+  '${best.claim.id}': ['it returns an undocumented status', succeedWith(${id}, 299)],
 };
 `;
 }
