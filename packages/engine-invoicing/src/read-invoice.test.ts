@@ -108,7 +108,7 @@ test('10,000 lines are read', () => {
   expect(isRefusal(document) ? document : document.model.lines.length).toBe(10_000);
 });
 
-test('detectFormat tells formats by their root', () => {
+test('detectFormat distinguishes formats by their root', () => {
   const code = (text: string): string => {
     const format = detectFormat(bytes(text));
     return isRefusal(format) ? format.code : format.code;

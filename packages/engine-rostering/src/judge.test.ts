@@ -37,7 +37,7 @@ describe('an independent reading of the documents', () => {
       expect(found.soft, `soft penalties of ${seed}`).toEqual(rounded(judged.softPenalties));
       violations += judged.strictBreaches.size + judged.softPenalties.size;
     }
-    // Otherwise the definitions would be too tame to tell anything.
+    // Otherwise the definitions would be too easy to test anything.
     expect(violations).toBeGreaterThan(5 * seeds.length);
   });
 });

@@ -15,7 +15,7 @@ describe('the feasibility check', () => {
     expect((await api.control('GET /_sim/jobs')).body.jobs).toEqual([]);
   });
 
-  it('tells who lacks when', async () => {
+  it('reports who is missing and when', async () => {
     const api = await start();
     const demands = [{ timeDemands: [{ timeSlotId: 'morning', min: 5, ideal: 5, max: 5 }] }];
     const { status, body } = await api.send('POST /feasibility', helpDesk({ employees: [{ id: 'ada' }], demands }));

@@ -11,7 +11,7 @@ import type { PayrollTransaction } from './types.js';
 /** Values that the recent level is the median of. */
 const recent = 6;
 /**
- * Gross pay has to differ by this much, on this many payslips, to tell how a deduction follows it: better a lot than a
+ * Gross pay has to differ by this much, on this many payslips, to show how a deduction follows it: better a lot than a
  * little.
  */
 const tellingGross = [0.1, 0.0002];
@@ -83,7 +83,7 @@ export function grossDependence(owners: ReadonlyMap<OwnHistory, readonly Entry[]
 
 /**
  * How a deduction follows what it is made from: the median ratio of their changes, over payslips on which the latter is
- * out of the employee's usual. 0 when it does not follow, or too few payslips tell. The error is the sum of what is left
+ * out of the employee's usual. 0 when it does not follow, or too few payslips show it. The error is the sum of what is left
  * of the changes on all payslips.
  */
 function learnSlope(

@@ -88,7 +88,7 @@ describe('predictPayroll', () => {
     expect([...findings.observed, ...findings.missing].reduce((sum, item) => sum + item.score, 0)).toBe(score);
   });
 
-  it('tells a raise for all as a trend', () => {
+  it('reports a raise for all as a trend', () => {
     const raised = Array.from({ length: 8 }, (_, index) =>
       payslipOf(index, 24, change('salary', { amount: (3000 + 100 * index) * 1.04 })),
     );

@@ -93,7 +93,7 @@ export function presenceOf(
     return Math.min(1, ((own?.months[view.month] ?? 0) + (months[view.month] ?? 0)) / (payslips + 1));
   }
   const nearest = view.groups.map((group) => groups.get(group)).filter((value) => value !== undefined);
-  // The group that tells most: the one farthest from even odds.
+  // The most informative group: the one farthest from even odds.
   const prior = nearest.sort((a, b) => Math.abs(b - 0.5) - Math.abs(a - 0.5))[0] ?? share;
   return ((own?.weight ?? 0) + strength * prior) / ((employee?.weight ?? 0) + strength);
 }

@@ -16,7 +16,7 @@ export interface NumericField {
   /** Whether habits may differ by weekday. */
   byWeekday: boolean;
   /**
-   * Whether habits may differ by when the work starts: by the employee's `shift` where that tells more than the weekday, or
+   * Whether habits may differ by when the work starts: by the employee's `shift` where that explains more than the weekday, or
    * by what started within an `hour` of it.
    */
   byStart?: 'shift' | 'hour';

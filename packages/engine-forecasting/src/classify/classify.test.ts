@@ -228,7 +228,7 @@ describe('seasonality', () => {
     expect(classOf(dailySales('2024-01-01', 700, season), '2025-12-01').isSeasonal).toBe(false);
   });
 
-  it('tells a season from a trend', () => {
+  it('distinguishes a season from a trend', () => {
     const random = generator(4);
     const season = peak([6, 7], random);
     const sales = dailySales('2024-01-01', 731, (day) => season(day) + day / 60);

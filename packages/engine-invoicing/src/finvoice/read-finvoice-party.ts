@@ -23,7 +23,7 @@ export const readFinvoiceAddress = (element: XmlElement | undefined, word: strin
 
 const intermediator = (text: string | undefined): string | undefined => (text === 'NA' ? undefined : text);
 
-/** An OVT code, 0037 and the business id, tells its scheme by itself; older Finvoices name none. */
+/** An OVT code, 0037 and the business id, identifies its own scheme; older Finvoices name none. */
 const withScheme = (endpoint: Identifier | undefined): Identifier | undefined =>
   endpoint !== undefined && endpoint.scheme === undefined && /^0037\d{8,13}$/.test(endpoint.value)
     ? { ...endpoint, scheme: '0216' }

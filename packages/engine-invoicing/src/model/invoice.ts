@@ -181,7 +181,7 @@ export interface Invoice {
   readonly payment?: Payment;
   /** BT-20 */
   readonly paymentTerms?: string;
-  /** BG-20 and BG-21, as `charge` tells */
+  /** BG-20 and BG-21, distinguished by `charge` */
   readonly allowances: readonly Allowance[];
   /** BG-22 */
   readonly totals: Totals;

@@ -33,7 +33,7 @@ describe('analyzeWarnings', () => {
     expect(warningsOf(smallDefinition({ constraints: away }))).toEqual(dummy);
   });
 
-  it('tells the truth when the configuration asks for it', () => {
+  it('reports the real causes when the configuration asks for it', () => {
     const configuration = { analyzeInput: true };
     expect(warningsOf(smallDefinition({ configuration }))).toEqual([]);
     expect(warningsOf(smallDefinition({ configuration, constraints: away }))).toEqual([
@@ -51,11 +51,13 @@ describe('analyzeWarnings', () => {
     const demands = [{ shiftDemands: [{ shiftId: 'day', min: 3, ideal: 3, max: 3 }] }];
     const definition = smallDefinition({ configuration: { analyzeInput: true }, constraints: away, demands });
     const languages = new Set(warningLanguages.values());
-    const told = [...languages].map((texts) => warningsOf(definition, texts));
+    const translations = [...languages].map((texts) => warningsOf(definition, texts));
     expect(languages.size).toBe(6);
-    expect(new Set(told.map((warnings) => JSON.stringify(warnings.map(({ entities }) => entities)))).size).toBe(1);
-    for (const index of told[0]?.keys() ?? []) {
-      expect(new Set(told.map((warnings) => warnings[index]?.message)).size).toBe(6);
+    expect(new Set(translations.map((warnings) => JSON.stringify(warnings.map(({ entities }) => entities)))).size).toBe(
+      1,
+    );
+    for (const index of translations[0]?.keys() ?? []) {
+      expect(new Set(translations.map((warnings) => warnings[index]?.message)).size).toBe(6);
     }
     for (const texts of languages) {
       expect(texts.noAvailability).toMatch(/\{0\}.*\{1\}/);

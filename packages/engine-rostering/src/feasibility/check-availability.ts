@@ -26,30 +26,30 @@ interface Short {
  */
 export function checkAvailability(supply: Supply): CheckResult[] {
   const { cells } = supply.instance;
-  const told: CheckResult[] = [];
+  const results: CheckResult[] = [];
   const shortOf = new Int32Array(cells.count);
   for (let cell = 0; cell < cells.count; cell += 1) {
     if ((supply.coverers[cell] ?? []).length === 0) continue;
     const short = shortOfCell(supply, cell, 'min');
     if (short !== undefined) {
       shortOf[cell] = short.missing;
-      told.push({ level: 'infeasibility', title, violation: short.violation });
+      results.push({ level: 'infeasibility', title, violation: short.violation });
       continue;
     }
     const ideal = shortOfCell(supply, cell, 'ideal');
-    if (ideal !== undefined) told.push({ level: 'warning', title, violation: ideal.violation });
+    if (ideal !== undefined) results.push({ level: 'warning', title, violation: ideal.violation });
   }
-  const groupsTold = new Map<number, { missing: number; told: CheckResult }>();
+  const groupsByDay = new Map<number, { missing: number; result: CheckResult }>();
   for (const group of exclusiveGroups(supply)) {
     const short = shortOfGroup(supply, group, shortOf);
     const day = cells.day[group[0] ?? 0] ?? 0;
-    if (short === undefined || (groupsTold.get(day)?.missing ?? 0) >= short.missing) continue;
+    if (short === undefined || (groupsByDay.get(day)?.missing ?? 0) >= short.missing) continue;
     const violation = { ...dayLocation(supply.instance, day), ...short.violation };
-    groupsTold.set(day, { missing: short.missing, told: { level: 'infeasibility', title, violation } });
+    groupsByDay.set(day, { missing: short.missing, result: { level: 'infeasibility', title, violation } });
   }
   const lockedStaff = staffing(supply.instance, startRoster(supply.instance)).present;
   for (const [day, own] of slotsByDay(supply)) {
-    if (groupsTold.has(day)) continue;
+    if (groupsByDay.has(day)) continue;
     const caps = own.map((cell) => {
       const most = Math.max(cells.max[cell] ?? 0, lockedStaff[cell] ?? 0);
       return most - (cells.base[cell] ?? 0);
@@ -60,9 +60,9 @@ export function checkAvailability(supply: Supply): CheckResult[] {
     const violatedProperties = full.length > 0 ? ['MIN', 'MAX'] : ['MIN'];
     const amounts = { requiredEmployees, missingEmployees: missing, violatedProperties };
     const violation = { ...dayLocation(supply.instance, day), ...segmentOf(supply, critical), ...amounts };
-    groupsTold.set(day, { missing, told: { level: 'infeasibility', title, violation } });
+    groupsByDay.set(day, { missing, result: { level: 'infeasibility', title, violation } });
   }
-  return [...told, ...[...groupsTold.values()].map((group) => group.told)];
+  return [...results, ...[...groupsByDay.values()].map((group) => group.result)];
 }
 
 /** The demanded slots of each day by start, with time demand: there one assignment serves several cells. */
@@ -163,7 +163,7 @@ function competenciesOf(
   };
 }
 
-/** A group of several cells is told by its day and first start to last end. */
+/** A group of several cells is named by its day and first start to last end. */
 function segmentOf(supply: Supply, group: readonly number[]): FeasibilityViolation {
   const first = cellLocation(supply.instance, group[0] ?? 0);
   const last = cellLocation(supply.instance, group.at(-1) ?? 0);

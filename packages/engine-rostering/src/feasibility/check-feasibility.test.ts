@@ -7,20 +7,19 @@ import { checkFeasibility } from './check-feasibility.js';
 
 const reportOf = (definition: unknown) => checkFeasibility(compileInstance(readJobDefinition(definition)));
 const clean = { version: '1.0', status: ['FEASIBLE'], warnings: [], infeasibilities: [], errors: [], timeouts: [] };
-/** Titles with their violations. */
-const toldBy = (definition: unknown, level: 'warnings' | 'infeasibilities' = 'infeasibilities') =>
+const violationsByTitle = (definition: unknown, level: 'warnings' | 'infeasibilities' = 'infeasibilities') =>
   Object.fromEntries(reportOf(definition)[level].map(({ title, violations }) => [title, violations]));
 const wanted = (shiftId: string, min: number, more: object = {}) => ({ shiftId, min, ideal: min, max: min, ...more });
 const monday = { day: 0, date: '2026-03-02' };
 
 describe('checkFeasibility', () => {
-  it('has nothing to say about a definition that is fine', () => {
+  it('reports nothing for a correct definition', () => {
     expect(reportOf(smallDefinition())).toEqual(clean);
     expect(reportOf(slotDefinition())).toEqual(clean);
     expect(reportOf(smallDefinition({ demands: [] }))).toMatchObject({ infeasibilities: [], status: ['WARNING'] });
   });
 
-  it('tells of too few employees for min, and warns of too few for ideal', () => {
+  it('reports too few employees for min, and warns of too few for ideal', () => {
     const shiftDemands = [{ shiftId: 'day', min: 3, ideal: 3, max: 3 }];
     expect(reportOf(smallDefinition({ demands: [{ dates: ['2026-03-02'], shiftDemands }] }))).toEqual({
       ...clean,
@@ -86,8 +85,8 @@ describe('checkFeasibility', () => {
       },
     });
     const work = { workType: 'care', assignment: 'ward-3', taskId: 'rounds' };
-    const told = toldBy(definition);
-    expect(told['Locked-shift-task-requirements-check']).toEqual([
+    const violations = violationsByTitle(definition);
+    expect(violations['Locked-shift-task-requirements-check']).toEqual([
       {
         ...monday,
         employeeId: 'a',
@@ -98,7 +97,7 @@ describe('checkFeasibility', () => {
         ...work,
       },
     ]);
-    expect(told['Employee-availability-check']).toContainEqual(
+    expect(violations['Employee-availability-check']).toContainEqual(
       expect.objectContaining({
         ...work,
         shift: { name: 'day' },
@@ -110,8 +109,8 @@ describe('checkFeasibility', () => {
 
   it('gives the slot of a time demand as demand segment, with its min', () => {
     const timeDemands = [{ timeSlotId: 'am', min: 3, ideal: 4, max: 5 }];
-    const told = toldBy(slotDefinition({ demands: [{ dates: ['2026-03-02'], timeDemands }] }));
-    expect(told['Employee-availability-check']?.[0]).toEqual({
+    const violations = violationsByTitle(slotDefinition({ demands: [{ dates: ['2026-03-02'], timeDemands }] }));
+    expect(violations['Employee-availability-check']?.[0]).toEqual({
       ...monday,
       demandSegment: { startTime: '08:00', endTime: '12:00', minDemand: 3, timestamp: '2026-03-02T08:00:00' },
       requiredEmployees: 3,
@@ -137,8 +136,8 @@ describe('checkFeasibility', () => {
       ],
     });
     expect(reportOf(smallDefinition(demandOf([]))).infeasibilities).toEqual([]);
-    const told = toldBy(smallDefinition(demandOf(skilled)));
-    expect(told['Employee-availability-check']).toEqual([
+    const violations = violationsByTitle(smallDefinition(demandOf(skilled)));
+    expect(violations['Employee-availability-check']).toEqual([
       {
         ...monday,
         startTime: '08:00',
@@ -157,7 +156,7 @@ describe('checkFeasibility', () => {
       constraints: { employeeUtilizationConstraints: [{ id: 'limit', importance: 'STRICT', ...own }] },
     });
     const weekly = { periods: { recurrentDefinition: { daysPerPeriod: 7 } } };
-    const week = toldBy(smallDefinition(limit({ maxHours: 24, ...weekly }), { planningHorizon }));
+    const week = violationsByTitle(smallDefinition(limit({ maxHours: 24, ...weekly }), { planningHorizon }));
     expect(week['Employee-minutes-weekly-check']).toEqual(
       [0, 7].map((day) => ({
         day,
@@ -171,14 +170,14 @@ describe('checkFeasibility', () => {
         violatedProperties: ['MIN'],
       })),
     );
-    const whole = toldBy(smallDefinition(limit({ maxHours: 52 }), { planningHorizon }));
+    const whole = violationsByTitle(smallDefinition(limit({ maxHours: 52 }), { planningHorizon }));
     expect(whole['Employee-minutes-weekly-check']).toBeUndefined();
     expect(whole['Employee-minutes-entire-roster-check']).toMatchObject([
       { requiredMinutes: 6720, missingMinutes: 960 },
     ]);
   });
 
-  it('tells whom a required minimum cannot be given', () => {
+  it('reports employees who cannot reach a required minimum', () => {
     const constraints = {
       employeeUtilizationConstraints: [
         {
@@ -190,8 +189,8 @@ describe('checkFeasibility', () => {
         },
       ],
     };
-    const told = toldBy(smallDefinition({ constraints }));
-    expect(told).toEqual({
+    const violations = violationsByTitle(smallDefinition({ constraints }));
+    expect(violations).toEqual({
       'Employee-minutes-weekly-check': [
         {
           ...monday,
@@ -227,40 +226,40 @@ describe('checkFeasibility', () => {
       },
       { planningHorizon: { startDate: '2026-03-02', endDate: '2026-03-22' } },
     );
-    const told = toldBy(definition)['Demand-weekend-covered-by-employees-check'];
-    expect(told).toHaveLength(1);
-    expect(told?.[0]).toMatchObject({ requiredEmployees: 1, missingEmployeesDueToWeekendDistribution: 1 });
+    const violations = violationsByTitle(definition)['Demand-weekend-covered-by-employees-check'];
+    expect(violations).toHaveLength(1);
+    expect(violations?.[0]).toMatchObject({ requiredEmployees: 1, missingEmployeesDueToWeekendDistribution: 1 });
   });
 
-  it('tells demand that no shift covers, and shifts and locks that no demand asks for', () => {
+  it('reports demand that no shift covers, and shifts and locks that no demand asks for', () => {
     const shifts = [
       { id: 'short', intervals: [{ startTime: '08:00', endTime: '12:00' }] },
       { id: 'odd', intervals: [{ startTime: '09:00', endTime: '11:00' }] },
     ];
     const employees = [{ id: 'a', scheduledShifts: [{ shiftId: 'odd', day: { dayIndex: 0 } }] }, { id: 'b' }];
     const definition = slotDefinition({ shifts, employees });
-    expect(toldBy(definition)['Demand-covered-by-shift-templates-check']).toMatchObject([
+    expect(violationsByTitle(definition)['Demand-covered-by-shift-templates-check']).toMatchObject([
       { day: 0, demandSegment: { startTime: '12:00', endTime: '16:00', minDemand: 1 }, missingEmployees: 1 },
       { day: 1, demandSegment: { startTime: '12:00', endTime: '16:00', minDemand: 1 }, missingEmployees: 1 },
     ]);
-    expect(toldBy(definition, 'warnings')).toEqual({
+    expect(violationsByTitle(definition, 'warnings')).toEqual({
       'Employee-assigned-to-shift-covers-demand-check': [{ ...monday, employeeId: 'a', lockedShiftName: 'odd' }],
       'Shift-Templates-are-demand-relevant-check': [{ shift: { name: 'odd' } }],
     });
   });
 
-  it('tells of every conflict in the over-constrained fixture and none in the others', () => {
+  it('reports every conflict in the over-constrained fixture and none in the others', () => {
     const fixture = (name: string): unknown =>
       JSON.parse(readFileSync(new URL(`../../../../fixtures/rostering/${name}.json`, import.meta.url), 'utf8'));
     for (const name of ['shop', 'ward', 'call-centre']) expect(reportOf(fixture(name)), name).toEqual(clean);
-    const told = toldBy(fixture('over-constrained'));
-    expect(Object.keys(told)).toEqual([
+    const violations = violationsByTitle(fixture('over-constrained'));
+    expect(Object.keys(violations)).toEqual([
       'Employee-availability-check',
       'Demand-weekend-covered-by-employees-check',
       'Employee-minutes-weekly-check',
       'Locked-shift-task-requirements-check',
     ]);
-    expect(told['Locked-shift-task-requirements-check']).toEqual([
+    expect(violations['Locked-shift-task-requirements-check']).toEqual([
       { day: 1, date: '2026-03-03', employeeId: 'ann', lockedShiftName: 'day', constraintId: 'ann-away' },
       { day: 2, date: '2026-03-04', employeeId: 'bob', lockedShiftName: 'late', constraintId: 'rest' },
       { day: 3, date: '2026-03-05', employeeId: 'bob', lockedShiftName: 'day', constraintId: 'rest' },

@@ -72,7 +72,7 @@ const checks: readonly (readonly [name: CheckTitle, run: (supply: Supply) => Che
  * infeasibility is proved by counting, so a definition with a valid roster has none. Some conflicts are not found.
  */
 export function checkFeasibility(instance: Instance, options: FeasibilityOptions = {}): FeasibilityReport {
-  const told: CheckResult[] = [];
+  const results: CheckResult[] = [];
   const errors: string[] = [];
   const timeouts: string[] = [];
   let prepared: Supply | undefined;
@@ -80,15 +80,15 @@ export function checkFeasibility(instance: Instance, options: FeasibilityOptions
     try {
       const budget = budgetOf(name, options);
       prepared = prepared === undefined ? supplyOf(instance, budget) : { ...prepared, budget };
-      for (const one of run(prepared)) told.push(one);
+      for (const one of run(prepared)) results.push(one);
     } catch (error) {
       if (error instanceof OutOfBudget) timeouts.push(`${name}: ${error.message}`);
       else errors.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
   const complete = violationCompleter(instance.job);
-  const infeasibilities = findings(told, 'infeasibility', complete);
-  const warnings = findings(told, 'warning', complete);
+  const infeasibilities = findings(results, 'infeasibility', complete);
+  const warnings = findings(results, 'warning', complete);
   const status: FeasibilityReport['status'] = [];
   if (warnings.length > 0) status.push('WARNING');
   if (infeasibilities.length > 0) status.push('INFEASIBLE');
@@ -113,12 +113,12 @@ function budgetOf(name: string, { shouldStop, steps = 60_000_000 }: FeasibilityO
 }
 
 function findings(
-  told: readonly CheckResult[],
+  results: readonly CheckResult[],
   level: CheckResult['level'],
   complete: (violation: FeasibilityViolation) => FeasibilityViolation,
 ): FeasibilityFinding[] {
   return checkTitles.flatMap((title) => {
-    const violations = told.filter((one) => one.level === level && one.title === title).map((one) => one.violation);
+    const violations = results.filter((one) => one.level === level && one.title === title).map((one) => one.violation);
     if (violations.length === 0) return [];
     const category = level === 'warning' ? 'WARNING' : 'INFEASIBILITY';
     const description = describeFinding(title, level, violations);

@@ -15,8 +15,8 @@ const title = 'Locked-shift-task-requirements-check' as const;
  */
 export function checkLocks(instance: Instance): CheckResult[] {
   const roster = startRoster(instance);
-  const told: CheckResult[] = [];
-  const tell = (employee: number, day: number, shift: number, constraintId: string): void => {
+  const results: CheckResult[] = [];
+  const report = (employee: number, day: number, shift: number, constraintId: string): void => {
     const { job } = instance;
     const violation = {
       ...dayLocation(instance, day),
@@ -24,9 +24,9 @@ export function checkLocks(instance: Instance): CheckResult[] {
       lockedShiftName: job.shifts[shift]?.id ?? '',
       constraintId,
     };
-    told.push({ level: 'infeasibility', title, violation });
+    results.push({ level: 'infeasibility', title, violation });
   };
-  for (const { day, employee, shift } of instance.doubleLocks) tell(employee, day, shift, implicitRules.shiftsPerDay);
+  for (const { day, employee, shift } of instance.doubleLocks) report(employee, day, shift, implicitRules.shiftsPerDay);
   for (let employee = 0; employee < instance.employees; employee += 1) {
     const locked = lockedDays(instance, employee);
     if (locked.length === 0) continue;
@@ -51,11 +51,11 @@ export function checkLocks(instance: Instance): CheckResult[] {
       for (const { day, shift } of locked) {
         const trial = roster.slice();
         trial[employee * instance.days + day] = FREE;
-        if (breach(trial) < whole) tell(employee, day, shift, id);
+        if (breach(trial) < whole) report(employee, day, shift, id);
       }
     }
   }
-  return told;
+  return results;
 }
 
 function lockedDays({ days, locked }: Instance, employee: number): { day: number; shift: number }[] {

@@ -17,7 +17,7 @@ interface Window {
  */
 export function checkMinutes(supply: Supply): CheckResult[] {
   const { instance } = supply;
-  const told: CheckResult[] = [];
+  const results: CheckResult[] = [];
   const whole = { from: 0, to: instance.days };
   const lacking = { min: { minutes: 0, heads: 0 }, ideal: { minutes: 0, heads: 0 } };
   for (const window of windowsOf(instance)) {
@@ -33,11 +33,11 @@ export function checkMinutes(supply: Supply): CheckResult[] {
       const title = entire
         ? ('Employee-minutes-entire-roster-check' as const)
         : ('Employee-minutes-weekly-check' as const);
-      told.push({ level: level === 'min' ? 'infeasibility' : 'warning', title, violation: short.violation });
+      results.push({ level: level === 'min' ? 'infeasibility' : 'warning', title, violation: short.violation });
       break;
     }
   }
-  return told;
+  return results;
 }
 
 /** Weeks first, then other periods, then the whole roster. */

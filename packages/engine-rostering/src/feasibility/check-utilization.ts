@@ -36,7 +36,7 @@ function checkEmployee(
   const longest = longestPerDay(supply, constraint, employee, from, to);
   const days = Math.min(workableDays(supply, employee, from, to), longest.filter((minutes) => minutes >= 0).length);
   const place = { ...dayLocation(instance, from), employeeId: instance.job.employees[employee]?.id ?? '' };
-  const told: CheckResult[] = [];
+  const results: CheckResult[] = [];
   const best = Int32Array.from(longest, (minutes) => Math.max(0, minutes));
   const achievableMinutes = maxMinutes(supply, employee, from, best, 1);
   const requiredMinutes = constraint.minMinutes ?? 0;
@@ -45,14 +45,14 @@ function checkEmployee(
       to - from <= 7 ? ('Employee-minutes-weekly-check' as const) : ('Employee-minutes-entire-roster-check' as const);
     const missingMinutes = requiredMinutes - achievableMinutes;
     const amounts = { requiredMinutes, achievableMinutes, missingMinutes, totalMinutes: requiredMinutes };
-    told.push({ level: 'infeasibility', title, violation: { ...place, ...amounts, constraintId: constraint.id } });
+    results.push({ level: 'infeasibility', title, violation: { ...place, ...amounts, constraintId: constraint.id } });
   }
   if (days < (constraint.minShifts ?? 0)) {
     const title = 'Shift-utilization-minimum-occurrence-check' as const;
     const violation = { ...place, constraintId: constraint.id, violatedProperties: ['MIN'] };
-    told.push({ level: 'infeasibility', title, violation });
+    results.push({ level: 'infeasibility', title, violation });
   }
-  return told;
+  return results;
 }
 
 /** Per day: minutes of the longest of the constraint's shifts the employee can take, -1 when there is none. */

@@ -16,11 +16,11 @@ export function checkWeekends(supply: Supply): CheckResult[] {
     if (constraint.family !== 'weekendDistribution') continue;
     for (const { from, to } of constraint.periods) periods.set(`${from}-${to}`, { from, to });
   }
-  const told = new Map<number, CheckResult>();
+  const results = new Map<number, CheckResult>();
   for (const { from, to } of periods.values()) {
-    for (const one of checkPeriod(supply, from, to)) told.set(one.violation.weekendNumber ?? 0, one);
+    for (const one of checkPeriod(supply, from, to)) results.set(one.violation.weekendNumber ?? 0, one);
   }
-  return [...told.values()];
+  return [...results.values()];
 }
 
 function checkPeriod(supply: Supply, from: number, to: number): CheckResult[] {

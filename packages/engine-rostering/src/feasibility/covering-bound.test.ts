@@ -41,7 +41,7 @@ describe('coveringBound', () => {
     expect(boundFor(9, [5, 2, 5])).toEqual({ missing: 1, critical: [2], full: [1] });
   });
 
-  it('is told as a lack of available employees', () => {
+  it('is reported as a lack of available employees', () => {
     const { infeasibilities } = checkFeasibility(compileInstance(readJobDefinition(definitionFor(5))));
     expect(infeasibilities.map(({ title, violations }) => [title, violations])).toEqual([
       [

@@ -7,7 +7,7 @@ import { workableDays } from './work-limits.js';
 export interface WindowHeads {
   required: number;
   missing: number;
-  /** Working minutes of the shortest demanded shift, to tell the shortage in minutes. */
+  /** Working minutes of the shortest demanded shift, to express the shortage in minutes. */
   shortestMinutes: number;
 }
 
@@ -29,7 +29,7 @@ export function headsInWindow(supply: Supply, from: number, to: number, level: '
     if (day < from || day >= to) continue;
     let base = cells.base[cell] ?? 0;
     for (const { competency, count } of needsOf(instance, cell, level)) {
-      // What a single cell lacks is told of the cell.
+      // A shortage in a single cell is reported for that cell.
       const wanted = Math.max(0, Math.min(count, ableFor(supply, cell, competency)) - base);
       base = Math.max(0, base - count);
       if (wanted === 0) continue;

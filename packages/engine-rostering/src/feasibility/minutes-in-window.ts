@@ -25,7 +25,7 @@ export function minutesInWindow(supply: Supply, from: number, to: number, level:
     const own = coverers[cell] ?? [];
     if (wanted === 0 || own.length === 0 || own.some((at) => at < from * shifts || at >= to * shifts)) continue;
     inside[cell] = 1;
-    // What a single cell lacks is told of the cell.
+    // A shortage in a single cell is reported for that cell.
     const reachable = Math.min(wanted, able[cell] ?? 0);
     required += Math.max(0, reachable - (cells.base[cell] ?? 0)) * (cells.minutes[cell] ?? 0);
   }

@@ -8,7 +8,7 @@ import { plantedDefinition } from '../testing/planted-definition.js';
 import { checkFeasibility } from './check-feasibility.js';
 
 describe('the feasibility check on definitions that a known roster satisfies exactly', () => {
-  it('tells no infeasibility on any of them', () => {
+  it('reports no infeasibility on any of them', () => {
     for (const seed of manySeeds(150)) {
       const { definition, roster } = plantedDefinition(seed);
       const instance = compileInstance(readJobDefinition(definition));

@@ -93,7 +93,7 @@ function compileHistory(job: Job): Pick<Instance, 'historyDays' | 'history'> {
   const history = new Int16Array(job.employees.length * historyDays).fill(UNKNOWN);
   for (const { employee, day } of job.history) {
     const row = employee * historyDays;
-    // From the first day told on, a day without work is known to be free.
+    // From the first day sent on, a day without work is known to be free.
     for (let past = day; past < 0; past += 1) {
       const at = row + historyDays + past;
       if (history[at] === UNKNOWN) history[at] = FREE;

@@ -94,7 +94,7 @@ export interface Instance {
 
   /** Days before the horizon that are kept: `history[e * historyDays + historyDays + day]` for day -historyDays .. -1. */
   readonly historyDays: number;
-  /** Shift index, FREE or UNKNOWN. Known days of an employee run from the first day told to -1. */
+  /** Shift index, FREE or UNKNOWN. Known days of an employee run from the first day sent to -1. */
   readonly history: Int16Array;
 
   /** Active constraints; the last ones may be work-time maxima of employees (family employeeUtilization, strict). */

@@ -133,7 +133,7 @@ const cases: [what: string, definition: unknown, ...findings: string[]][] = [
 ];
 
 describe('checkJobDefinition', () => {
-  it.each(cases)('tells of %s', (_, definition, ...findings) => {
+  it.each(cases)('reports %s', (_, definition, ...findings) => {
     expect(checkJobDefinition(definition).map((one) => `${one.ruleId} ${one.pointer} ${one.message}`)).toEqual(
       findings,
     );
@@ -167,7 +167,7 @@ describe('checkJobDefinition', () => {
     expect(checkJobDefinition(definition)).toEqual([]);
   });
 
-  it('tells at most 50 findings', () => {
+  it('reports at most 50 findings', () => {
     const employees = Array.from({ length: 90 }, () => ({ id: 1 }));
     expect(checkJobDefinition(smallDefinition({ employees }))).toHaveLength(50);
   });

@@ -95,7 +95,7 @@ const cases: [what: string, definition: unknown, ...findings: string[]][] = [
 ];
 
 describe('checkJobDefinition on shifts, constraints, settings and extensions', () => {
-  it.each(cases)('tells of %s', (_, definition, ...findings) => {
+  it.each(cases)('reports %s', (_, definition, ...findings) => {
     expect(checkJobDefinition(definition).map((one) => `${one.ruleId} ${one.pointer} ${one.message}`)).toEqual(
       findings,
     );

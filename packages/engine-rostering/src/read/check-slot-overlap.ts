@@ -15,13 +15,13 @@ export function checkSlotOverlap(field: Field, slots: readonly JobTimeSlot[], de
     return [{ slot, target, day, start: day * dayMinutes + slot.start, end: day * dayMinutes + slot.end }];
   });
   wanted.sort((a, b) => a.start - b.start || a.end - b.end);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   let longest = wanted[0];
   for (const next of wanted.slice(1)) {
     if (longest !== undefined && next.start < longest.end) {
       const [a, b] = longest.target <= next.target ? [longest, next] : [next, longest];
       const key = `${a.target}/${b.target}`;
-      if (!told.has(key)) {
+      if (!reported.has(key)) {
         const when = head.start === null ? `day ${next.day}` : dateOf(head.start + next.day);
         field
           .at(b.target)
@@ -30,7 +30,7 @@ export function checkSlotOverlap(field: Field, slots: readonly JobTimeSlot[], de
             `The time slot ${textOf(b.slot)} overlaps ${textOf(a.slot)}, and both are wanted on ${when}.`,
           );
       }
-      told.add(key);
+      reported.add(key);
     }
     if (longest === undefined || next.end > longest.end) longest = next;
   }

@@ -119,9 +119,12 @@ export function readDay(field: Field, start: number | null): number | undefined 
   if (!index.absent) {
     const day = index.integer(-rosteringLimits.maxDays, 2 * rosteringLimits.maxDays);
     if (day === undefined || date.absent || start === null) return day;
-    const told = readDate(date);
-    if (told === undefined || told - start === day) return day;
-    return field.fail('job/day', `"${field.name}" names two days: ${dateOf(told)} is day ${told - start}, not ${day}.`);
+    const dateDay = readDate(date);
+    if (dateDay === undefined || dateDay - start === day) return day;
+    return field.fail(
+      'job/day',
+      `"${field.name}" names two days: ${dateOf(dateDay)} is day ${dateDay - start}, not ${day}.`,
+    );
   }
   const day = readDate(date);
   if (day === undefined) return undefined;
@@ -139,10 +142,10 @@ export function readHorizonDay(field: Field, head: Head): number | undefined {
   return checkInHorizon(field, day, head, typeof value === 'string' ? value : `Day ${day}`);
 }
 
-/** Returns true if a day is in the horizon. `told`: the day as sent, possibly without a date. */
-export function checkInHorizon(field: Field, day: number, head: Head, told: string): number | undefined {
+/** Returns true if a day is in the horizon. `sent`: the day as sent, possibly without a date. */
+export function checkInHorizon(field: Field, day: number, head: Head, sent: string): number | undefined {
   if (day >= 0 && day < head.days) return day;
   const last = head.days - 1;
   const dates = head.start === null ? '' : `${dateOf(head.start)} to ${dateOf(head.start + last)}, `;
-  return field.fail('job/outside-horizon', `${told} lies outside the horizon, ${dates}days 0 to ${last}.`);
+  return field.fail('job/outside-horizon', `${sent} lies outside the horizon, ${dates}days 0 to ${last}.`);
 }

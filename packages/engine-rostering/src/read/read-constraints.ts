@@ -71,8 +71,9 @@ function readId(field: Field, index: number, seen: Map<string, number>): string 
 function readImportance(item: Field): { weight: number; strict: boolean; sign: number } {
   const field = item.at('importance');
   const older = item.at('weight');
-  const told = older.absent ? undefined : older.integer(-100, 100);
-  if (field.absent && told !== undefined) return { weight: Math.abs(told), strict: false, sign: Math.sign(told) };
+  const priority = older.absent ? undefined : older.integer(-100, 100);
+  if (field.absent && priority !== undefined)
+    return { weight: Math.abs(priority), strict: false, sign: Math.sign(priority) };
   const importance = field.absent ? 'MEDIUM' : (field.oneOf(importances) ?? 'NONE');
   return { weight: weights[importance], strict: importance === 'STRICT', sign: 0 };
 }

@@ -53,7 +53,7 @@ export function readJob(value: unknown): { job: Job | undefined; findings: Findi
   const templates = definition.at('shiftTemplates');
   for (const item of templates.absent ? [] : (templates.list('an array of objects') ?? [])) item.isObject();
   if (definition.at('demands').list('an array of demands') === undefined) return { job: undefined, findings };
-  // Without a horizon, or with far too many employees, nothing that follows from them is told.
+  // Without a horizon, or with far too many employees, no findings that follow from them are reported.
   if (head === undefined || employees.length === 0) return { job: undefined, findings };
   if (head.demandType === 'SHIFT_DEMAND' && timeSlots.length > 0) {
     definition

@@ -200,11 +200,11 @@ describe('buildResult', () => {
     const definition = smallDefinition({ demands: [{ dates: ['2026-03-02'], shiftDemands }] });
     const instance = compileInstance(readJobDefinition(definition));
     const { solution } = buildResult(instance, startRoster(instance), { fullSchedule: true });
-    const told = solution.missingDemands?.[0]?.demands.map(({ attributeRequirements, nbrOfMissingEmployees }) => [
+    const missing = solution.missingDemands?.[0]?.demands.map(({ attributeRequirements, nbrOfMissingEmployees }) => [
       nbrOfMissingEmployees,
       attributeRequirements.map(({ values }) => values.join()),
     ]);
-    expect(told).toEqual([
+    expect(missing).toEqual([
       [1, ['x', 'y']],
       [2, ['y']],
       [1, []],

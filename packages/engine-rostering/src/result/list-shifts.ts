@@ -13,12 +13,12 @@ export function userDefinedShifts(instance: Instance): RosteringResult['solution
 export function generatedShifts(instance: Instance): GeneratedShift[] {
   return instance.job.shifts.flatMap(({ generated, id, intervals, shiftTypeIds }) => {
     if (!generated) return [];
-    const told = intervals.map(({ start, end, ...interval }) => ({
+    const listed = intervals.map(({ start, end, ...interval }) => ({
       startTime: clockTime(start),
       endTime: clockTime(end),
       dayIndicator: Math.floor(start / 1440),
       ...interval,
     }));
-    return [{ id, shiftTypeIds, shiftTemplateId: null, intervals: told }];
+    return [{ id, shiftTypeIds, shiftTemplateId: null, intervals: listed }];
   });
 }

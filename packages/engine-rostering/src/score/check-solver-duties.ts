@@ -9,26 +9,26 @@ import { staffing } from './staffing.js';
  */
 export function checkSolverDuties(instance: Instance, roster: Roster): string[] {
   const { allowed, cells, days, employees, locked, shifts } = instance;
-  const told: string[] = [];
+  const violations: string[] = [];
   if (roster.length !== employees * days) return [`The roster has ${roster.length} entries, not ${employees * days}.`];
   roster.forEach((shift, at) => {
     const lock = locked[at] ?? FREE;
     const where = `employee ${Math.floor(at / days)} on day ${at % days}`;
     if (lock !== FREE) {
-      if (shift !== lock) told.push(`The locked shift ${lock} of ${where} was changed to ${shift}.`);
+      if (shift !== lock) violations.push(`The locked shift ${lock} of ${where} was changed to ${shift}.`);
     } else if (shift !== FREE && (shift < 0 || shift >= shifts || allowed[at * shifts + shift] !== 1)) {
-      told.push(`Shift ${shift} is not allowed for ${where}.`);
+      violations.push(`Shift ${shift} is not allowed for ${where}.`);
     }
   });
   const first = startRoster(instance);
   const before = scoreRoster(instance, first).strict;
   const after = scoreRoster(instance, roster).strict;
   if (after > before)
-    told.push(`Strict breaches are ${after / 60}, above the ${before / 60} of the locked work alone.`);
+    violations.push(`Strict breaches are ${after / 60}, above the ${before / 60} of the locked work alone.`);
   const lockedStaff = staffing(instance, first).present;
   staffing(instance, roster).present.forEach((present, cell) => {
     const most = Math.max(cells.max[cell] ?? 0, lockedStaff[cell] ?? 0);
-    if (present > most) told.push(`Cell ${cell} has ${present} employees, above ${most}.`);
+    if (present > most) violations.push(`Cell ${cell} has ${present} employees, above ${most}.`);
   });
-  return told;
+  return violations;
 }

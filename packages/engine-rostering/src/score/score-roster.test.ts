@@ -130,7 +130,7 @@ describe('scoreRoster', () => {
 });
 
 describe('checkSolverDuties', () => {
-  it('tells of work without demand, changed locks, strict breaches and cells above max', () => {
+  it('reports work without demand, changed locks, strict breaches and cells above max', () => {
     const demands = [{ dates: ['2026-03-02'], shiftDemands: [{ shiftId: 'd', min: 1, ideal: 1, max: 1 }] }];
     const extensions = { lockedAssignments: [{ employeeId: 'e0', shiftId: 'n', day: { dayIndex: 3 } }] };
     const rest = strict('consecutiveWorkdays', { maxDays: 1 });

@@ -14,16 +14,21 @@ export class Incumbents {
   readonly #instance: Instance;
   readonly #plan: Plan;
   readonly #budget: Budget;
-  readonly #tell: ((incumbent: Incumbent) => void) | undefined;
+  readonly #onImprovement: ((incumbent: Incumbent) => void) | undefined;
   readonly #startStrict: number;
   #best: Incumbent;
   #offered: Best | undefined;
 
-  constructor(instance: Instance, plan: Plan, budget: Budget, tell: ((incumbent: Incumbent) => void) | undefined) {
+  constructor(
+    instance: Instance,
+    plan: Plan,
+    budget: Budget,
+    onImprovement: ((incumbent: Incumbent) => void) | undefined,
+  ) {
     this.#instance = instance;
     this.#plan = plan;
     this.#budget = budget;
-    this.#tell = tell;
+    this.#onImprovement = onImprovement;
     const roster = startRoster(instance);
     const score = scoreRoster(instance, roster);
     this.#startStrict = score.strict;
@@ -56,7 +61,7 @@ export class Incumbents {
     if (this.#isOverstaffed(roster)) return;
     this.#best = { roster, score, iteration: Math.round(this.#budget.work) };
     this.#budget.noteImprovement();
-    this.#tell?.(this.#best);
+    this.#onImprovement?.(this.#best);
   }
 
   /** Whether this roster has the score of the best one, so that it was taken or equals it. */

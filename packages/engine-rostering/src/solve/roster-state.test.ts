@@ -12,7 +12,7 @@ import { RosterState } from './roster-state.js';
 
 const seeds = manySeeds(120);
 
-test.each(seeds)('the cost told change by change is the exact score: random definition %i', (seed) => {
+test.each(seeds)('the cost summed change by change is the exact score: random definition %i', (seed) => {
   const instance = compileInstance(readJobDefinition(randomDefinition(seed)));
   const plan = planOfInstance(instance);
   const state = new RosterState(plan);
@@ -25,9 +25,9 @@ test.each(seeds)('the cost told change by change is the exact score: random defi
     const from = plan.optionsAt[cell] ?? 0;
     const shift = plan.options[from + chance.below((plan.optionsAt[cell + 1] ?? 0) - from)] ?? 0;
     state.change(cell, shift, false);
-    const told = state.delta.slice();
+    const preview = state.delta.slice();
     state.change(cell, shift, true);
-    expect(state.delta, 'told without and with the change').toEqual(told);
+    expect(state.delta, 'the same without and with the change').toEqual(preview);
     const now = tiers(instance, rosterOf(state, instance));
     now.forEach((value, index) => {
       const expected = (state.cost[index] ?? 0) - (before[index] ?? 0);

@@ -16,7 +16,7 @@ export function judgeResult(definition: Definition, result: JudgedResult): Judge
   const strictBreaches = new Map<string, number>();
   const softPenalties = new Map<string, number>();
 
-  const tell = ({ id }: Employee, rule: Rule, breach: number) => {
+  const report = ({ id }: Employee, rule: Rule, breach: number) => {
     const { importance = 'MEDIUM' } = rule;
     if (breach === 0 || importance === 'NONE') return;
     const key = `${id} ${rule.id}`;
@@ -35,10 +35,10 @@ export function judgeResult(definition: Definition, result: JudgedResult): Judge
           group.map(([, list]) => list),
           meant,
         );
-        for (const [index, [employee]] of group.entries()) tell(employee, rule, breaches[index] ?? 0);
+        for (const [index, [employee]] of group.entries()) report(employee, rule, breaches[index] ?? 0);
       } else {
         for (const [employee, list] of group)
-          tell(employee, rule, breachOf[family]?.({ rule, calendar, works: list, concerns: meant }) ?? 0);
+          report(employee, rule, breachOf[family]?.({ rule, calendar, works: list, concerns: meant }) ?? 0);
       }
     }
   }

@@ -114,7 +114,7 @@ function restBetweenShifts({ rule, works, concerns }: Case): number {
   return breach;
 }
 
-/** The first day of which it is known whether the employee worked: what is told of the past is told without holes. */
+/** The first day of which it is known whether the employee worked: the past is sent without gaps. */
 function firstKnownDay(works: readonly Work[]): number {
   return Math.min(0, ...works.map(({ day }) => day));
 }

@@ -283,7 +283,7 @@ describe('what EN 16931 has once, or not at all', () => {
   for (const [id, text] of Object.entries(cases)) test(id, () => expect(broken(text)).toContain(id));
 });
 
-test('a finding tells rule, severity, place, line and what is wrong', () => {
+test('a finding names rule, severity, place, line and what is wrong', () => {
   const text = replaced(valid, '>125.50</cbc:PayableAmount>', '>125.51</cbc:PayableAmount>');
   expect(validateText(text, ['en16931'])).toEqual([
     {

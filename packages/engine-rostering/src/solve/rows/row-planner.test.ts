@@ -28,8 +28,8 @@ describe('a row as a whole', () => {
         row.forEach((shift, day) => {
           state.change(first + day, shift, true);
         });
-        const told = planner.costOf(row, prices) - planner.costOf(empty, prices);
-        expect(weighed(state) - before).toBeCloseTo(told, 2);
+        const predicted = planner.costOf(row, prices) - planner.costOf(empty, prices);
+        expect(weighed(state) - before).toBeCloseTo(predicted, 2);
         empty.forEach((shift, day) => {
           state.change(first + day, shift, true);
         });
@@ -58,7 +58,7 @@ describe('a row as a whole', () => {
         }
         expect(planner.costOf(other, prices)).toBeGreaterThanOrEqual(cost - 1e-4);
       }
-      // Few labels may miss it, but never tell more than there is.
+      // Few labels may miss it, but they never report more than there is.
       for (const counting of [false, true]) {
         const narrow = planner.plan(prices, Number.POSITIVE_INFINITY, 5, row, counting);
         expect(narrow).toBeGreaterThanOrEqual(cost - 1e-4);

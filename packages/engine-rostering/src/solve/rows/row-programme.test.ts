@@ -26,7 +26,7 @@ test('the definitions tried are many enough', () => {
 });
 
 test.each(definitions)(
-  'no roster costs less than the bound, nor as told: random definition $seed',
+  'no roster costs less than the bound, nor than the reported cost: random definition $seed',
   ({ state, replanner, chance }) => {
     const { plan, tables } = state;
     state.load(plan.start);
