@@ -189,7 +189,7 @@ it('keeps tokens, codes and cookies of sandboxes apart', async () => {
   expect((await b.authorize()).status).toBe(200);
   expect(a.cookie).toBeDefined();
   const { headers } = await a.send('GET', `/oidc/authorize?${queryOf(request)}`);
-  expect(headers.get('set-cookie')).toMatch(/^understudy-login=[\w-]{43}; Path=\/~a\/oidc; HttpOnly; SameSite=Lax$/);
+  expect(headers.get('set-cookie')).toMatch(/^oidc-session-0=[\w-]{43}; Path=\/~a\/oidc; HttpOnly; SameSite=Lax$/);
 });
 
 it('keeps sessions and refresh tokens in a fork, but no access token', async () => {

@@ -38,13 +38,13 @@ describe('understudy start', () => {
     const apis = '{ inventory: { datasetMessageForm: string } }';
     const text = `settings: { progression: 'polls:2', webhooks: { attempts: 2 }, apis: ${apis} }\n`;
     const config = join(await folderWith({ 'own.yaml': text }), 'own.yaml');
-    const options = ['--config', config, '--set', 'webhooks.attempts=4', '--set', 'progression=manual'];
+    const options = ['--config', config, '--set', 'webhooks.attempts=4', '--set', 'progression=manual', '--login=auto'];
     const server = await startHere('inventory', '--port', '0', '--json', '--seed', 'empty', ...options);
     const settings = await (await fetch(`${JSON.parse(server.line).url}/_sim/settings`)).json();
     expect(settings).toMatchObject({
       progression: 'manual',
       webhooks: { attempts: 4 },
-      apis: { inventory: { datasetMessageForm: 'string' } },
+      apis: { inventory: { datasetMessageForm: 'string' }, identity: { login: 'auto' } },
     });
     await server.stop();
   });

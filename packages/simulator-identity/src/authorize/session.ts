@@ -4,7 +4,10 @@ import { putExpiring } from '../records/expiring.js';
 import { keyOf, opaqueValue } from '../records/opaque.js';
 import { sessionLifetime } from '../settings.js';
 
-const cookieName = 'understudy-login';
+/** The cookies of a host are those of all its ports, so that the name has the port. */
+function cookieName({ baseUrl }: Pick<Context, 'baseUrl'>): string {
+  return `oidc-session-${new URL(baseUrl).port || '0'}`;
+}
 
 /** What the browser sent: its cookie, and the session that the cookie belongs to. */
 export interface Browser {
@@ -16,7 +19,8 @@ export interface Browser {
 /** Finds the session of the browser. */
 export async function readBrowser(context: Context): Promise<Browser> {
   const pairs = (context.request.headers['cookie'] ?? '').split(';').map((pair) => pair.trim().split('='));
-  const cookie = pairs.find(([name]) => name === cookieName)?.[1];
+  const own = cookieName(context);
+  const cookie = pairs.find(([name]) => name === own)?.[1];
   if (cookie === undefined || !/^[\w-]{20,64}$/.test(cookie)) return { cookie: undefined, session: undefined };
   const session = await context.scopes.shared.collection(sessionsCollection).get(keyOf(cookie));
   const lives = session !== undefined && context.clock.now().getTime() < session.keptUntil;
@@ -52,11 +56,11 @@ export async function startSession(
 }
 
 /** The header that gives the browser its cookie, for the pages of this sandbox alone. */
-export function cookieHeader({ baseUrl }: Context, cookie: string): Record<string, string> {
-  const { protocol, pathname } = new URL(baseUrl);
+export function cookieHeader(context: Context, cookie: string): Record<string, string> {
+  const { protocol, pathname } = new URL(context.baseUrl);
   const path = `${pathname === '/' ? '' : pathname}/oidc`;
   const secure = protocol === 'https:' ? '; Secure' : '';
-  return { 'Set-Cookie': `${cookieName}=${cookie}; Path=${path}; HttpOnly; SameSite=Lax${secure}` };
+  return { 'Set-Cookie': `${cookieName(context)}=${cookie}; Path=${path}; HttpOnly; SameSite=Lax${secure}` };
 }
 
 /** A secret that a form of the provider's own pages carries: bound to the browser, and to what the form is for. */

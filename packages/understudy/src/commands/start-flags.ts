@@ -47,6 +47,7 @@ export interface StartFlags extends LimitOptions {
   sleepAfter?: string;
   overlay?: string[];
   set?: SettingsPatch;
+  login?: 'page' | 'auto';
   config: string;
   log?: LogFormat;
   quiet?: boolean;
@@ -75,6 +76,9 @@ export function addStartOptions(command: Command): Command {
       '--set <name=value>',
       'an initial setting, such as inventory.datasetMessageForm=string or webhooks.attempts=3 (repeatable)',
       collectSetting,
+    )
+    .addOption(
+      new Option('--login <how>', 'sign users in by a page, or at once (default: page)').choices(['page', 'auto']),
     )
     .option('--config <file>', 'configuration file for settings, seed and data', defaultConfigFile)
     .option('--seed <name>', 'demo, empty, a seed file, or a snapshot file (default: from the configuration, or demo)')

@@ -6,6 +6,7 @@ import { type ControlToken, isSnapshotFile } from '@understudy/server';
 import { Command } from 'commander';
 import { builtInApis, chooseApis } from '../apis/apis.js';
 import { configuredApis } from '../config/configured-apis.js';
+import type { SettingsPatch } from '../control/control.js';
 import { isReachable } from '../control-access.js';
 import { pickLimits } from '../limits.js';
 import { type Log, openLog } from '../log/open-log.js';
@@ -125,6 +126,10 @@ function logOf({ log, quiet = false, json = false }: StartFlags): Log | undefine
   return openLog(log ?? 'pretty', process.stdout, process.env);
 }
 
+function givenSettings({ set = {}, login }: StartFlags): SettingsPatch {
+  return login === undefined ? set : mergeSettings(set, { apis: { identity: { login } } });
+}
+
 /** Only the entries of started APIs. */
 async function overlaysFor(
   apis: readonly Api[],
@@ -159,7 +164,7 @@ async function startOrExplain(
       apis,
       port,
       host,
-      settings: mergeSettings(await configuredSettings(flags.config), flags.set ?? {}),
+      settings: mergeSettings(await configuredSettings(flags.config), givenSettings(flags)),
       seed,
       allowedWebhookHosts: allowWebhookHost,
       allowedHosts: flags.allowHost ?? [],

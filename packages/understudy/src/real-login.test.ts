@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { openBrowser } from '@understudy/console/testing';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type RunningSimulators, startSimulators } from './start-simulators.js';
+
+const start = '2026-01-15T09:00:00Z';
+/** A single-page application: it signs in, shows the user and its API's answer, and renews its tokens in a hidden frame. */
+const page = (authority: string) => `<!doctype html><title>app</title><script src="/library.js"></script>
+<button id="login">Log in</button><button id="logout">Log out</button><p id="user"></p><p id="renewed">0</p><p id="api"></p>
+<script>
+const store = new oidc.WebStorageStateStore({ store: localStorage });
+const manager = new oidc.UserManager({ authority: '${authority}', client_id: 'demo-client', userStore: store,
+  redirect_uri: location.origin + '/', silent_redirect_uri: location.origin + '/silent', scope: 'openid profile understudy-stage:io',
+  post_logout_redirect_uri: location.origin + '/', automaticSilentRenew: true });
+const show = async (user) => {
+  document.querySelector('#user').textContent = user?.profile.name ?? 'nobody';
+  if (!user) return;
+  const headers = { authorization: 'Bearer ' + user.access_token, tenantId: 't1' };
+  document.querySelector('#api').textContent = (await fetch('${authority}/io/data', { headers })).status;
+};
+document.querySelector('#login').onclick = () => manager.signinRedirect();
+document.querySelector('#logout').onclick = () => manager.signoutRedirect();
+manager.events.addSilentRenewError((error) => { document.querySelector('#renewed').textContent = String(error); });
+if (location.pathname === '/silent') manager.signinSilentCallback();
+else if (location.search.includes('code=')) manager.signinRedirectCallback().then((user) => { history.replaceState({}, '', '/'); return show(user); });
+else manager.getUser().then(show);
+manager.events.addUserLoaded((user) => { const box = document.querySelector('#renewed'); box.textContent = Number(box.textContent) + 1; show(user); });
+</script>`;
+
+let browser: Browser | undefined;
+let simulators: RunningSimulators;
+let app: Server;
+let origin: string;
+const contexts: BrowserContext[] = [];
+
+beforeAll(async () => {
+  browser = await openBrowser();
+}, 60_000);
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  simulators = await startSimulators({ apis: ['inventory'], port: 0, clock: 'manual', at: start });
+  const folder = join(createRequire(import.meta.url).resolve('oidc-client-ts/package.json'), '..');
+  const library = await readFile(join(folder, 'dist/browser/oidc-client-ts.min.js'));
+  app = createServer(({ url }, response) => {
+    response.setHeader('content-type', url === '/library.js' ? 'text/javascript' : 'text/html');
+    response.end(url === '/library.js' ? library : page(simulators.url ?? ''));
+  });
+  await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+  app.closeAllConnections();
+  app.close();
+  await simulators.close();
+  expect(simulators.defects).toEqual([]);
+});
+
+/** Opens the application in a browser whose clock is that of the sandbox. */
+async function open(state?: Awaited<ReturnType<BrowserContext['storageState']>>): Promise<Page> {
+  if (browser === undefined) throw new Error('there is no browser');
+  const context = await browser.newContext(state === undefined ? {} : { storageState: state });
+  contexts.push(context);
+  const opened = await context.newPage();
+  await opened.clock.install({ time: start });
+  await opened.goto(origin);
+  return opened;
+}
+
+it('oidc-client-ts signs in by two clicks, renews silently over an advanced clock, and signs out', async () => {
+  const opened = await open();
+  await opened.getByRole('button', { name: 'Log in' }).click();
+  await opened.getByRole('button', { name: 'Ada Lovelace' }).click();
+  await expect.poll(() => opened.locator('#user').textContent()).toBe('Ada Lovelace');
+  await expect.poll(() => opened.locator('#api').textContent()).toBe('200');
+  const before = await opened.evaluate('JSON.stringify(localStorage)');
+
+  await simulators.control.advance('PT59M30S');
+  await opened.clock.runFor('59:30');
+  await expect.poll(() => opened.locator('#renewed').textContent(), { timeout: 10_000 }).toBe('2');
+  await simulators.control.advance('PT10M');
+  expect(await opened.evaluate('JSON.stringify(localStorage)')).not.toBe(before);
+  await opened.reload();
+  await expect.poll(() => opened.locator('#api').textContent()).toBe('200');
+
+  await opened.getByRole('button', { name: 'Log out' }).click();
+  await expect.poll(() => opened.locator('#user').textContent()).toBe('nobody');
+  await opened.getByRole('button', { name: 'Log in' }).click();
+  await expect.poll(() => opened.title()).toBe('Sign in');
+}, 60_000);
+
+it('a later test reuses the stored state of the browser', async () => {
+  const first = await open();
+  await first.getByRole('button', { name: 'Log in' }).click();
+  await first.getByRole('button', { name: 'Grace Hopper' }).click();
+  await expect.poll(() => first.locator('#user').textContent()).toBe('Grace Hopper');
+  const second = await open(await first.context().storageState());
+  await expect.poll(() => second.locator('#user').textContent()).toBe('Grace Hopper');
+  await second.getByRole('button', { name: 'Log in' }).click();
+  await expect.poll(() => second.locator('#renewed').textContent()).toBe('1');
+}, 60_000);
