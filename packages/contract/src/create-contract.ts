@@ -15,18 +15,17 @@ import type { Check } from './schema-compiler.js';
 import { methods } from './walk-document.js';
 
 /**
- * Indexes a description. Cheap: operations are read, nothing is compiled. A faulty description is indexed as far as it
- * makes sense; `checkDescription` of the result says what is wrong with it.
+ * Indexes a description without compiling its schemas. A faulty description is indexed as far as possible, and
+ * `checkDescription` of the result lists its errors.
  *
- * `x-trailing-slash: optional` at the root serves every path with a slash at its end, too; `x-also-at: [/other/path]` on
- * an operation serves it there, too; `x-also-post: true` on a GET serves it by POST, with its query in the body.
+ * `x-trailing-slash: optional` at the root also serves every path with a trailing slash. `x-also-at: [/other/path]` on
+ * an operation serves it there too. `x-also-post: true` on a GET serves it with POST and the query in the body.
  *
- * @param name the API's name: `inventory`
- * @param document a self-contained document, as `loadDescription` makes it
- * @param onBroken called with each schema that cannot be compiled, when it is first needed; it then takes anything.
- * Without it such a schema throws.
- * @param timeoutMs milliseconds that judging one value may take where its schema could make it take for ever; no
- * limit when absent. Beyond it a finding says so, whose rule ends in {@link tooCostly}.
+ * @param name of the API, such as `inventory`
+ * @param document self-contained, as `loadDescription` returns it
+ * @param onBroken receives each uncompilable schema on first use, which then accepts any value. Default: it throws
+ * @param timeoutMs for validating one value with an expensive schema, with a finding of the rule {@link tooCostly}.
+ * Default: unlimited
  */
 export function createContract(
   name: string,

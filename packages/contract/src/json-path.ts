@@ -31,7 +31,7 @@ export interface JsonPathMatch {
 /**
  * The values at a path of RFC 9535, not copied.
  *
- * @param value a JSON value; others are `null`
+ * @param value a JSON value. Others are `null`
  * @throws Error for an invalid path
  */
 export function queryJson(path: string, value: unknown): JsonPathMatch[] {
@@ -41,7 +41,7 @@ export function queryJson(path: string, value: unknown): JsonPathMatch[] {
 /**
  * Whether a path matches any value. Stops at the first.
  *
- * @param value a JSON value; others are `null`
+ * @param value a JSON value. Others are `null`
  * @throws Error for an invalid path
  */
 export function findsJson(path: string, value: unknown): boolean {

@@ -16,7 +16,7 @@ export interface DescribedLink {
  * The links of an operation's responses to operations of the same description.
  *
  * @param operations of the description
- * @param status of the response; default every success
+ * @param status of the response. Default every success
  */
 export function linksOf(
   document: unknown,

@@ -10,7 +10,7 @@ import { copyTree, locate } from './sources.js';
  * path items are inlined, and cycles stay references.
  *
  * @param folders other folders that references can lead into
- * @throws ContractError for a missing file or target, two components with the same name, or another format; findings
+ * @throws ContractError for a missing file or target, two components with the same name, or another format. Findings
  * have file and line
  */
 export async function loadDescription(file: string, folders: readonly string[] = []): Promise<OpenApiDocument> {

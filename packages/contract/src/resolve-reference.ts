@@ -11,7 +11,7 @@ export function readReference(document: unknown, ref: string): unknown {
   }
 }
 
-/** Follows `$ref`s to an object without one; undefined for a broken or circular chain. */
+/** Follows `$ref`s to an object without one. Undefined for a broken or circular chain. */
 export function resolveReference(document: unknown, node: unknown): Record<string, unknown> | undefined {
   const seen = new Set<unknown>();
   let current = node;

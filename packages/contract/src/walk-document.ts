@@ -32,7 +32,7 @@ function fields(shape: Shape, kind: NodeKind, names: string[]): Fields {
 
 const valueFields = { ...one('schema', 'schema'), ...map('example', 'examples'), ...map('mediaType', 'content') };
 
-/** HTTP methods that a path item can describe, in lower case; those of `additionalOperations` come last. */
+/** HTTP methods that a path item can describe, in lower case. Those of `additionalOperations` come last. */
 export const methods = [
   ...['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'],
   ...['copy', 'link', 'lock', 'merge', 'mkcol', 'move', 'notify', 'propfind', 'proppatch', 'purge', 'report', 'search'],

@@ -3,7 +3,7 @@ import type { Operation } from './operation.js';
 /**
  * Removes empty fields of a form for operations with `x-empty-fields: absent`.
  *
- * @param value pairs of name and text; others stay unchanged
+ * @param value pairs of name and text. Others stay unchanged
  */
 export function withoutEmptyFields({ extensions }: Operation, value: unknown): unknown {
   if (extensions['x-empty-fields'] !== 'absent' || !Array.isArray(value)) return value;

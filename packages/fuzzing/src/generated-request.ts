@@ -22,7 +22,7 @@ export interface GeneratedRequest {
   schema?: Schema | undefined;
   /** The shape of the value, if the description leaves it open. */
   shape?: Schema;
-  /** Of a form; undefined if it is unreadable. */
+  /** Of a form. Undefined if it is unreadable. */
   parts?: readonly FormPart[] | undefined;
   /** Whether it must be rejected despite the description. */
   refused?: boolean | undefined;

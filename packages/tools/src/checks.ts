@@ -6,10 +6,10 @@ import { type Check, type Run, runChecks } from './run-checks.ts';
 import { root, tool } from './steps.mjs';
 
 const usage = `Usage: npm test -- [words]         the checks of these names, or whose names contain one of the words; all without
-       npm run verify -- [words]   the same for everything, the slow ones too (an hour); goes on after a failure
+       npm run verify -- [words]   the same for everything, the slow ones too (an hour); continues after a failure
   --list   list the names and run nothing`;
 
-/** Dots in a terminal; only failures in a log. */
+/** Dots in a terminal. Only failures in a log. */
 const reporter = `--reporter=${process.stdout.isTTY ? 'dot' : 'minimal'}`;
 
 const cli = join(root, 'packages', 'understudy', 'bin', 'understudy.js');
@@ -43,13 +43,13 @@ const quick: readonly Check[] = [
   { name: 'imports point one way', check: script('gates/imports.ts') },
   { name: 'plain words', check: script('gates/words.ts') },
   { name: 'ledger and scenarios are sound', check: understudy('lint') },
-  { name: 'the package exports what its report says', check: script('generate/api-report.ts') },
+  { name: 'the package exports the contents of its report', check: script('generate/api-report.ts') },
   { name: 'API descriptions and scenarios', check: (run) => run(tool('redocly'), ['lint', ...documents()]) },
   { name: 'types of the console', check: (run) => run(tool('tsc'), ['-p', 'packages/console']) },
-  { name: 'fixtures are those of their sources', check: script('fixtures/make.ts', '--check') },
+  { name: 'fixtures match their sources', check: script('fixtures/make.ts', '--check') },
 ];
 
-/** Long checks, and those that prove that quick checks notice errors. */
+/** Long checks, and those proving that quick checks notice errors. */
 const slow: readonly Check[] = [
   { name: 'the suite in process, in virtual time', check: understudy('coverage') },
   {
@@ -73,7 +73,7 @@ const slow: readonly Check[] = [
   { name: 'the suite with a data folder', alone: true, check: script('gates/data-folder.ts') },
   { name: 'a full disk, and folders that cannot be written', check: script('gates/full-disk.ts') },
   { name: 'the suite through three servers', alone: true, check: script('gates/servers.ts') },
-  { name: 'servers that are killed and stopped', alone: true, check: script('trials/trials.ts', 'chaos') },
+  { name: 'killed and stopped servers', alone: true, check: script('trials/trials.ts', 'chaos') },
   { name: 'every page of the documentation', check: script('gates/documentation.ts', '--all') },
   {
     name: 'front-end example',

@@ -28,7 +28,7 @@ export class GateFailed extends Error {}
  * @throws GateFailed in CI, where all tools must be installed
  */
 export function notTried(part: string): string {
-  const sentence = `not tried, because this machine has no tools for it: ${part}`;
+  const sentence = `skipped, because this machine lacks the tools: ${part}`;
   if (process.env['CI'] !== undefined) throw new GateFailed(sentence);
   return sentence;
 }

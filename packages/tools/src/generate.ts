@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Generator } from './generate/generator.ts';
 import { root } from './steps.mjs';
 
-/** Loaded on demand: loading the type generator takes longer than generating the scenarios. */
+/** Loaded on demand: loading the type generator is slower than generating the scenarios. */
 const generators: Readonly<Record<string, () => Promise<Generator>>> = {
   contracts: async () => (await import('./generate/contracts.ts')).contracts,
   scenarios: async () => (await import('./generate/scenarios.ts')).scenarios,
@@ -16,7 +16,7 @@ async function main(names: readonly string[]): Promise<void> {
   for (const name of chosen) {
     const load = generators[name];
     if (load === undefined) {
-      throw new Error(`There is no generator ${name}; there are ${Object.keys(generators).join(' and ')}.`);
+      throw new Error(`Unknown generator ${name}; there are ${Object.keys(generators).join(' and ')}.`);
     }
     const generator = await load();
     await write(await generator());

@@ -75,12 +75,12 @@ export class ManagedProcess {
     return this.#complaints;
   }
 
-  /** How often it ended without {@link ManagedProcess.end}. */
+  /** Number of exits without {@link ManagedProcess.end}. */
   get unexpectedEndings(): number {
     return this.#unexpectedEndings;
   }
 
-  /** @returns its first line @throws Error when it ends before that */
+  /** @returns its first line @throws Error when it exits before that */
   async start(): Promise<string> {
     const child = spawnChild(this.#options.command ?? process.execPath, this.#args, this.#options);
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -104,13 +104,13 @@ export class ManagedProcess {
       new Promise<string>((resolve) => lines.once('line', resolve)),
       ended.then(({ code, signal }): never => {
         throw new Error(
-          `${this.name} ended with ${code ?? signal} before it was ready:\n${this.#complaints}\nRun: npm run build`,
+          `${this.name} finished with ${code ?? signal} before it was ready:\n${this.#complaints}\nRun: npm run build`,
         );
       }),
     ]);
   }
 
-  /** Sends a question over the channel. @throws Error when the process has ended */
+  /** Sends a question through the channel. @throws Error when the process has exited */
   async ask<Answer>(question: string, detail?: string): Promise<Answer> {
     const running = this.#running;
     if (running === undefined) throw new Error(`${this.name} has ended: ${this.#complaints}`);
@@ -123,7 +123,7 @@ export class ManagedProcess {
     return await Promise.race([answer, ended]);
   }
 
-  /** Sends a signal that does not end the process. */
+  /** Sends a signal that does not stop the process. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
     this.#running?.child.kill(signal);
   }

@@ -13,7 +13,7 @@ mkdirSync(folder, { recursive: true });
 const simulators = await startSimulators({ port: 0, seed: 'demo', progression: 'after:PT5S' });
 const { url, control } = simulators;
 const browser = await openBrowser();
-if (browser === undefined) throw new Error('There is no browser here');
+if (browser === undefined) throw new Error('No browser is installed');
 const request = await tellStory();
 const views: Readonly<Record<string, string>> = {
   traffic: 'traffic',

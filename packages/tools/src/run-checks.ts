@@ -5,17 +5,17 @@ import { availableParallelism } from 'node:os';
 import { stripVTControlCharacters } from 'node:util';
 import { start } from './steps.mjs';
 
-/** Runs a command in the root; resolves with its exit code. */
+/** Runs a command in the root. Resolves with its exit code. */
 export type Run = (command: string, args: readonly string[], env?: NodeJS.ProcessEnv) => Promise<number>;
 
 /** One line of a list of checks. */
 export interface Check {
   readonly name: string;
-  /** Resolves with an exit code; starts processes with `run`. */
+  /** Resolves with an exit code. Starts processes with `run`. */
   readonly check: (run: Run) => Promise<number>;
   /** For checks that use every core, or measures. */
   readonly alone?: boolean;
-  /** Number of slots that it uses; default 1. */
+  /** Number of slots that it uses. Default 1. */
   readonly places?: number;
 }
 
@@ -27,10 +27,10 @@ const places = Math.min(3, availableParallelism() + 1);
 /** Exit code after a signal. */
 const interrupted = 130;
 
-/** Milliseconds that a stopped check may use for removing its processes and files. */
+/** Milliseconds that a stopped check can use for removing its processes and files. */
 const longestStop = 5000;
 
-/** Lines of a failed check that are repeated at the end of the log. */
+/** Lines of a failed check repeated after the log. */
 const repeatedLines = 30;
 
 /** Characters of them. */
@@ -40,7 +40,7 @@ const longestRepetition = 6000;
  * Runs checks until one fails or a signal comes.
  *
  * @param checks in display order
- * @param options `keepGoing`: runs all checks and lists the failures at the end
+ * @param options `keepGoing`: runs all checks and lists all failures
  * @returns the exit code: 0 when all have passed
  */
 export async function runChecks(checks: readonly Check[], { keepGoing = false } = {}): Promise<number> {
@@ -96,10 +96,10 @@ function hasFailed({ code }: Running): boolean {
   return code !== undefined && code !== 0;
 }
 
-/** One check: not started, running or ended. */
+/** One check: not started, running or finished. */
 class Running {
   begun = false;
-  /** Its exit code, if it ended without being stopped. */
+  /** Its exit code, unless it was stopped. */
   code: number | undefined;
   seconds = '0';
   #stopped = false;
@@ -151,12 +151,12 @@ class Running {
     for (const [stream, text] of this.#kept.splice(0)) stream.write(text);
   }
 
-  /** Its last output lines; none if it writes to the terminal directly. */
+  /** Its last output lines. None if it writes to the terminal directly. */
   lastWords(): string {
     return this.#last.trim().split('\n').slice(-repeatedLines).join('\n');
   }
 
-  /** Stops it; gates remove the processes and files that they created. */
+  /** Stops it. Gates remove the processes and files that they created. */
   async stop(): Promise<void> {
     if (!this.begun || this.code !== undefined) return;
     this.#stopped = true;

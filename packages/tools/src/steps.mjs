@@ -20,7 +20,7 @@ export function checkNode() {
 }
 
 /**
- * Runs a command in the root; resolves with its exit code.
+ * Runs a command in the root. Resolves with its exit code.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -141,7 +141,7 @@ async function turbo(...tasks) {
   return code;
 }
 
-/** Removes scenarios whose template is gone; turbo's cache does not. */
+/** Removes scenarios whose template is gone. Turbo's cache does not. */
 function removeLeftovers() {
   const scenarios = join(root, 'scenarios');
   for (const api of readdirSync(scenarios)) {

@@ -24,7 +24,7 @@ const { values, positionals } = line.read({
   },
 });
 const { data } = values;
-if (data !== undefined && !/^postgres(ql)?:/.test(data)) line.refuse(`--data ${data} is no address of a database.`);
+if (data !== undefined && !/^postgres(ql)?:/.test(data)) line.refuse(`--data ${data} is not a database URL.`);
 const servers = line.wholeNumber('servers', values.servers, 1, 32);
 const wanted = line.wholeNumber('workers', values.workers, 0, 32);
 const port = line.wholeNumber('port', values.port, 0, 65_535);

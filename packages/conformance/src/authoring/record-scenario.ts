@@ -26,7 +26,7 @@ export interface RecordScenarioOptions {
   /** The text of an HTTP archive. */
   readonly har: string;
   readonly contracts: ReadonlyMap<string, ApiContract>;
-  /** Base URLs of the APIs; any host when absent. */
+  /** Base URLs of the APIs. Any host when absent. */
   readonly baseUrls?: readonly string[] | undefined;
   /** Only calls of these APIs, of token endpoints and of the control plane. */
   readonly apis?: readonly string[] | undefined;

@@ -33,7 +33,7 @@ export function proposeOverlay({ differences, gaps, stage }: Comparison): string
   return document.toString({ lineWidth: 120 });
 }
 
-/** By gap; differences without a gap come last. */
+/** By gap. Differences without a gap come last. */
 function byGap(one: Difference, other: Difference): number {
   const key = ({ gaps, id }: Difference): string => `${gaps[0] ?? '~'} ${id}`;
   return key(one) < key(other) ? -1 : 1;

@@ -46,7 +46,7 @@ export interface TrafficReport {
 /**
  * Validates recorded traffic and groups the findings by cause. Access logs have no bodies, so only their calls count.
  *
- * @param options `baseUrls`: base URLs of the APIs; any host when absent
+ * @param options `baseUrls`: base URLs of the APIs. Any host when absent
  * @throws InvalidArchiveError for a text that is neither an archive nor an access log
  */
 export function checkTraffic(options: {

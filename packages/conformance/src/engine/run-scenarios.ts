@@ -29,11 +29,11 @@ export interface RunOptions extends WorkflowFilter {
   target: Target;
   /** Skips all remaining workflows after a failure. */
   bail?: boolean | undefined;
-  /** Retries of a failed workflow; default 0. A passed retry is `flaky`. */
+  /** Retries of a failed workflow. Default 0. A passed retry is `flaky`. */
   retries?: number | undefined;
   /** Runs only this part. */
   shard?: Shard | undefined;
-  /** Workflows in parallel; default 4, or 1 on a target without isolation. */
+  /** Workflows in parallel. Default 4, or 1 on a target without isolation. */
   jobs?: number | undefined;
   /** Shuffles the workflows. The same seed results in the same order. */
   seed?: string | undefined;
@@ -41,7 +41,7 @@ export interface RunOptions extends WorkflowFilter {
   inputs?: Readonly<Record<string, unknown>> | undefined;
   /** Values that must appear in no report. */
   secrets?: readonly string[] | undefined;
-  /** Allowed effects on foreign targets; default `read`. */
+  /** Allowed effects on foreign targets. Default `read`. */
   allowEffects?: readonly Effect[] | undefined;
   /** The prefix of names on environments, for the reports. */
   runId?: string | undefined;
@@ -210,7 +210,7 @@ function gotNoResponse(result: WorkflowResult): boolean {
   return findings.some((finding) => finding.ruleId === 'step/no-response' || finding.ruleId === 'target/failed');
 }
 
-/** The reason why the target does not respond; unknown after an interruption. */
+/** The reason why the target does not respond. Unknown after an interruption. */
 async function probe(target: Target, signal: AbortSignal | undefined): Promise<string | undefined> {
   try {
     if (signal?.aborted !== true) await target.probe(signal);

@@ -25,13 +25,13 @@ export interface Session {
   stepsLeft: number;
   /** Started workflows with an `x-finally`, in order. */
   readonly begun: StartedWorkflow[];
-  /** Created resources to delete; absent when the sandbox is removed. */
+  /** Created resources to delete. Absent when the sandbox is removed. */
   readonly tracker?: Tracker | undefined;
   /** Observes every response of an operation. */
   readonly observer?: WireObserver | undefined;
-  /** Prevents further steps; absent while cleaning up. */
+  /** Prevents further steps. Absent while cleaning up. */
   readonly signal?: AbortSignal | undefined;
-  /** Cancels requests; absent if the result of a request must be known. */
+  /** Cancels requests. Absent if the result of a request must be known. */
   readonly cutOff?: AbortSignal | undefined;
   /** Called before every request. A rejected request is not sent. */
   readonly pause?: ((pending: PendingRequest) => Promise<boolean>) | undefined;

@@ -4,7 +4,7 @@ import { isObject, type JsonSchema, type OpenApiDocument, readReference } from '
 export interface Place {
   /** Member names from the root. `*` is each item of an array or member of a map. */
   path: string[];
-  /** Allowed JSON types; empty if the schema has none. */
+  /** Allowed JSON types. Empty if the schema has none. */
   types: string[];
   /** Whether every value contains the member. Array items are never required. */
   required: boolean;

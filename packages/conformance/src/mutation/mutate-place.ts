@@ -46,7 +46,7 @@ export function mutatePlace(
   return { deviations, equivalent };
 }
 
-/** A value of the type that is most likely confused; undefined when all types are allowed. */
+/** A value of the type that is most likely confused. Undefined when all types are allowed. */
 function otherType(types: readonly string[]): { type: string; value: unknown } | undefined {
   if (types.length === 0) return undefined;
   const number = { type: 'number', value: 7 };

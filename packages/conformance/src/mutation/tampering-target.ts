@@ -15,7 +15,7 @@ export interface TamperingTarget {
  * Puts a deviation between a simulator and the runner.
  *
  * @param root a target that can isolate workflows
- * @param contract of the changed operation; for webhooks that of the control plane
+ * @param contract of the changed operation. For webhooks that of the control plane
  */
 export function tamperingTarget(root: Target, contract: ApiContract, deviation: WireDeviation): TamperingTarget {
   let changed = 0;

@@ -18,7 +18,7 @@ export interface WireDeviation {
   readonly api: string;
   /** The changed operation; `webhook` for webhooks. */
   readonly operationId: string;
-  /** The changed status; all when absent. */
+  /** The changed status. All when absent. */
   readonly status?: number;
   /** A sentence that describes the error of the server. */
   readonly says: string;

@@ -9,7 +9,7 @@ export interface RecordedExchange {
   method: string;
   /** Path and query. */
   path: string;
-  /** Of the request; absent in older recordings. */
+  /** Of the request. Absent in older recordings. */
   headers?: Record<string, string>;
   /** The request's body as text. */
   body: string;
@@ -34,7 +34,7 @@ export interface RecordedFailure extends Pick<RecordedExchange, 'scope' | 'metho
 
 /** The options of a run for its replay. */
 export interface RecordedOptions {
-  /** Files and folders of scenarios; empty for the bundled ones. */
+  /** Files and folders of scenarios. Empty for the bundled ones. */
   files: readonly string[];
   tags?: readonly string[] | undefined;
   apis?: readonly string[] | undefined;

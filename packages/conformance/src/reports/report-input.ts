@@ -15,7 +15,7 @@ export interface ReportInput {
 
 /** One file of a report. */
 export interface ReportFile {
-  /** The name in the given folder; empty for a single file. */
+  /** The name in the given folder. Empty for a single file. */
   name: string;
   text: string;
 }

@@ -10,11 +10,11 @@ export interface TerminalOptions {
   /** Writes a line without its end. */
   write(line: string): void;
   color: boolean;
-  /** Prints a line for every workflow and every failure; default only for up to ten workflows. */
+  /** Prints a line for every workflow and every failure. Default only for up to ten workflows. */
   verbose?: boolean | undefined;
   /** Lists skipped workflows below each reason. */
   explainSkips?: boolean | undefined;
-  /** Paths are relative to it; default the working directory. */
+  /** Paths are relative to it. Default the working directory. */
   root?: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Exchange } from './exchange.js';
 
 /** A place in a run. */
 export interface Occurrence {
-  /** Of the workflow or step; empty for the run. */
+  /** Of the workflow or step. Empty for the run. */
   file: string;
   workflowId: string;
   /** The called workflow that contains the step. */

@@ -70,7 +70,7 @@ export type PreviousAttempt = Pick<WorkflowResult, 'steps' | 'findings' | 'durat
 
 /** The reason why a workflow could not continue. */
 export interface Consequence {
-  /** The step without its input; empty after a failed dependency. */
+  /** The step without its input. Empty after a failed dependency. */
   stepId: string;
   /** The missing value, such as `jobId of the step start`. */
   lacks: string;
@@ -86,7 +86,7 @@ export interface Resource {
   api?: string;
   operationId?: string;
   stepId: string;
-  /** Absent without a response; the resource can exist. */
+  /** Absent without a response. The resource can exist. */
   status?: number;
   /** An upload can store several resources. */
   name?: string;

@@ -14,9 +14,9 @@ import { type Call, type HttpRequest, type Target, TargetUnreachable, TransportE
 export interface ApiAddresses {
   /** The prefix of its paths. */
   baseUrl?: string | undefined;
-  /** The address for tokens; default the base URL. */
+  /** The address for tokens. Default the base URL. */
   authUrl?: string | undefined;
-  /** The address of the paths in `elsewhere`; default the base URL. */
+  /** The address of the paths in `elsewhere`. Default the base URL. */
   printUrl?: string | undefined;
 }
 

@@ -12,7 +12,7 @@ const urlParts = /^(https?):\/\/(\[[^\]]+\]|[^/:?#]+)(?::(\d+))?([^#]*)/i;
  * Host, Connection and the body length, no redirects, no decompression.
  *
  * @param guard called first
- * @param timeoutMilliseconds of silence; default a minute
+ * @param timeoutMilliseconds of silence. Default a minute
  * @throws RequestRejected by the guard
  * @throws TransportError without a complete response
  */

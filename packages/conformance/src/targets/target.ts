@@ -40,9 +40,9 @@ export interface Target {
   readonly baseUrl: string;
   /** Empty for foreign servers. Known after `probe()`. */
   readonly capabilities: ReadonlySet<Capability>;
-  /** Whether it is a foreign environment; default for targets without capabilities. */
+  /** Whether it is a foreign environment. Default for targets without capabilities. */
   readonly restricted?: boolean | undefined;
-  /** Parallel workflows without `isolate`; default 1. */
+  /** Parallel workflows without `isolate`. Default 1. */
   readonly concurrency?: number | undefined;
   /** The base URL of a source, if it differs. */
   baseUrlOf?(source: string, call?: Call): string | undefined;

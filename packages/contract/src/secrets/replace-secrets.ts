@@ -13,7 +13,7 @@ const partsOfEncoded = [/[A-Za-z0-9+/]{16,}/g, /[A-Za-z0-9_-]{16,}/g, /[A-Za-z0-
  * Replaces secrets in a text: in any case, wrapped or spaced, behind nested escapes of JSON, URLs, forms, HTML, XML,
  * CSS or mail, as numbers, hexadecimal digits, base64 and base32.
  *
- * @param markOf the replacement of a secret found by its place; without it only known secrets are replaced
+ * @param markOf the replacement of a secret found by its place. Without it only known secrets are replaced
  */
 export function replaceSecrets(text: string, known: KnownSecrets, markOf?: (secret: string) => string): string {
   const readings = readingsOf(text);

@@ -59,7 +59,7 @@ function postOf({ headers }: Ours): Request {
 }
 
 /**
- * Measures the server's own processor time per request, without that of its client. Uses the median of several
+ * Measures the server's own processor time per request, excluding its client. Uses the median of several
  * processes because compilation and memory layout vary.
  */
 async function measureProcessorTime(): Promise<void> {
@@ -202,7 +202,7 @@ async function measureInProcess(): Promise<void> {
   add('startSimulators() in process after the import, ms', median(times), '<=', 50);
 }
 
-/** What one core signs, the way of a request through the pipeline included. */
+/** Tokens per second of one core, including the request pipeline. */
 async function measureTokens(): Promise<void> {
   const script = `const { createSimulators } = await import('@understudy/server');
     const { identitySimulator } = await import('@understudy/simulator-identity');
@@ -222,7 +222,7 @@ async function measureTokens(): Promise<void> {
   add('ES256 client-credentials tokens a second of processor time', median(found), '>=', 3000);
 }
 
-/** What calls cost with 100 times as many records, and the memory of each record. */
+/** Cost of calls with 100 times the records, and the memory of each record. */
 async function measureGrowths(): Promise<void> {
   const folder = join(import.meta.dirname, 'growth');
   for (const thing of ['invoices', 'jobs', 'sandboxes', 'sleepers']) {

@@ -37,7 +37,7 @@ export function writeResults(rows: readonly Row[], facts: string): void {
   writeFileSync(json, `${JSON.stringify({ facts, results: rows }, null, 2)}\n`);
 }
 
-/** The previously written rows, with these replacing theirs and new ones at the end. */
+/** The previously written rows, with these replacing theirs and new ones last. */
 export function withLastResults(rows: readonly Row[]): Row[] {
   const { results: last }: { results: Row[] } = JSON.parse(readFileSync(json, 'utf8'));
   const isNew = ({ what }: Row) => !last.some((row) => row.what === what);

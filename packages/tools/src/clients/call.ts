@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 // Closes idle connections before the server does, so none breaks when it is used again.
 const agent = new Agent({ keepAlive: true, maxSockets: 1000, timeout: 2000 });
 
-/** `broken` is the connection's error code, or `hanging` after the timeout; there is no status then. */
+/** `broken` is the connection's error code, or `hanging` after the timeout. There is no status then. */
 export interface Seen {
   readonly status: number | undefined;
   readonly broken?: string;

@@ -2,7 +2,7 @@ import { hardRoster } from '@understudy/simulator-rostering/testing';
 import { callAgain, callJson } from './call.ts';
 import { demoBearer, expectStatus } from './inventory-client.ts';
 
-/** A roster that takes ten minutes unless stopped. */
+/** A roster that runs for ten minutes unless stopped. */
 export interface EndlessRoster {
   readonly jobId: string;
   status(): Promise<string>;

@@ -74,7 +74,7 @@ export async function uploadDatasets(
   const body = JSON.stringify({ datasets: ids.map((id) => dataset(id, records)) });
   const jobId = await upload(baseUrl, headers, body);
   const status = await ended(baseUrl, headers, jobId, 20);
-  if (status !== 'success') throw new GateFailed(`The upload to ${baseUrl} ended with ${status}`);
+  if (status !== 'success') throw new GateFailed(`The upload to ${baseUrl} finished with ${status}`);
   return jobId;
 }
 

@@ -29,7 +29,7 @@ export interface ProxyOptions {
   readonly connections?: number;
   /** Can change the request. */
   onRequest?(request: ProxiedRequest): void;
-  /** Runs before the client gets the end of the response. */
+  /** Runs before the client gets the complete response. */
   onResponse?(request: ProxiedRequest, response: ProxiedResponse): Promise<void> | void;
   onError?(request: IncomingMessage, error: unknown): void;
 }

@@ -74,10 +74,10 @@ await gate('action', 900, async () => {
 
 function expect({ code, said }: Used, wanted: number, text: string): void {
   if (code === wanted && said.includes(text)) return;
-  throw new GateFailed(`It ended with ${code} instead of ${wanted}, or did not say "${text}":\n${said}`);
+  throw new GateFailed(`It finished with ${code} instead of ${wanted}, or did not say "${text}":\n${said}`);
 }
 
-/** Runs the steps; after a failure, only those with `always()`. */
+/** Runs the steps. After a failure, only those with `always()`. */
 async function useAction(given: Readonly<Record<string, string>>, workspace: string, temp: string): Promise<Used> {
   const defaults = Object.entries(action.inputs).map(([name, input]) => [name, input.default ?? '']);
   const inputs: Record<string, string> = { ...Object.fromEntries(defaults), ...given };
@@ -124,7 +124,7 @@ function filled(text: string, facts: object): string {
   return text.replaceAll(/\$\{\{ *(.*?) *\}\}/g, (_, expression: string) => String(resultOf(expression, facts) ?? ''));
 }
 
-/** Evaluates a workflow expression: names may have hyphens, and members may be missing. */
+/** Evaluates a workflow expression: names can contain hyphens, and members can be missing. */
 function resultOf(expression: string, facts: object): unknown {
   const members = expression.replaceAll(/\.([a-z]+(?:-[a-z]+)*)/g, "?.['$1']");
   return runInNewContext(members, facts);

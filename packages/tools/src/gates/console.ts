@@ -27,7 +27,7 @@ const plantedFault = `
 
 const simulators = await startSimulators({ apis: ['inventory'], port: 0 });
 const browser = await openBrowser();
-if (browser === undefined) throw new Error('There is no browser here');
+if (browser === undefined) throw new Error('No browser is installed');
 const address = `${simulators.url}/io/health_check`;
 const get = async (count: number) => {
   for (let index = 0; index < count; index += 1) {

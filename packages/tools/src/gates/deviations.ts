@@ -11,7 +11,7 @@ await gate('deviations', 3000, async () => {
   const made = join(temporaryFolder('understudy-deviations'), 'mutation.md');
   const said = await mustRunCli('mutate', '--markdown', made);
   if (readFileSync(made, 'utf8') !== readFileSync(join(root, page), 'utf8'))
-    throw new GateFailed(`${page} is not what comes out; write it anew: understudy mutate --markdown ${page}`);
+    throw new GateFailed(`${page} is outdated. Write it again: understudy mutate --markdown ${page}`);
   return said
     .trim()
     .split('\n')

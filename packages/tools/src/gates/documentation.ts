@@ -72,5 +72,5 @@ function runnableLines(text: string): { lines: string[]; blocks: number[] } {
 function failedLine(page: string, said: string, blocks: readonly number[]): string {
   const line = Number(/:(\d+): failed:/.exec(said)?.[1] ?? /\bpage: line (\d+):/.exec(said)?.[1]);
   const block = blocks.findLast((start) => start <= line);
-  return block === undefined ? page : `${page}:${line}, in the block that begins at line ${block}`;
+  return block === undefined ? page : `${page}:${line}, in the block from line ${block}`;
 }

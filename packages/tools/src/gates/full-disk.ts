@@ -80,21 +80,21 @@ async function fills(name: string, { folder, command, makeRoom, fill }: Medium):
     if (status === 201 || status === 200) kept.push(email);
     else if (status === 507 && type.startsWith('application/problem+json') && body.includes('not-archived'))
       lost.push(email);
-    else throw new GateFailed(`${name}: a write was answered ${status} ${type}: ${body}`);
+    else throw new GateFailed(`${name}: a write returned ${status} ${type}: ${body}`);
   }
-  if ((await fetch(`${server.url}/_sim`)).status !== 200) throw new GateFailed(`${name}: nothing can be read any more`);
+  if ((await fetch(`${server.url}/_sim`)).status !== 200) throw new GateFailed(`${name}: no data can be read`);
   if (makeRoom !== undefined) {
     const bulk = await fetch(`${server.url}/_sim/inbox/bulk/messages`, { method: 'DELETE' });
     const freed = await addUser(server, 'freed@example.com');
     if (bulk.status !== 204 || freed.status >= 300)
       throw new GateFailed(
-        `${name}: a deletion was answered ${bulk.status}, a write after it ${freed.status}: ${freed.body}`,
+        `${name}: a deletion returned ${bulk.status}, a write after it ${freed.status}: ${freed.body}`,
       );
     kept.push('freed@example.com');
     makeRoom();
     const email = 'later@example.com';
     const { status, body } = await addUser(server, email);
-    if (status >= 300) throw new GateFailed(`${name}: with room again a write was answered ${status}: ${body}`);
+    if (status >= 300) throw new GateFailed(`${name}: with free space a write returned ${status}: ${body}`);
     kept.push(email);
   }
   process.kill(server.pid, 'SIGKILL');
@@ -108,7 +108,7 @@ async function fills(name: string, { folder, command, makeRoom, fill }: Medium):
     throw new GateFailed(
       `${name}: ${missing.length} of ${kept.length} answered are gone, ${half.length} refused are there`,
     );
-  return `${name}: ${kept.length} writes answered and kept through a kill, ${lost.length} refused with 507 and nowhere`;
+  return `${name}: ${kept.length} confirmed writes survived a kill, ${lost.length} rejected with 507 and not stored`;
 }
 
 async function addUser({ url }: Server, email: string) {
@@ -149,13 +149,13 @@ async function refusesUnwritable(): Promise<string> {
       code !== 2 ||
       !/^error: .* cannot be written \(E[A-Z]+\); choose a folder that this user may write\n$/.test(said)
     )
-      throw new GateFailed(`A start in a folder that cannot be written ended with ${code}: ${said}`);
+      throw new GateFailed(`A start in a folder that cannot be written finished with ${code}: ${said}`);
   }
   if (readdirSync(folder).join() !== before || existsSync(join(around, 'closed', 'new')))
-    throw new GateFailed('A start that was refused has left something behind');
+    throw new GateFailed('A rejected start has left files');
   chmodSync(folder, 0o755);
   await (await start(folder)).stop();
-  return 'two folders that may not be written end the start with a sentence';
+  return 'a start in two read-only folders prints an error';
 }
 
 /** Overwrites a page of the database: the first one, then one with values. */
@@ -171,12 +171,12 @@ async function refusesDamaged(): Promise<string> {
     writeFileSync(join(damaged, 'understudy.db'), Buffer.from(whole).fill(0xa5, at, at + 4096));
     await startEnds(damaged, /^error: .* is damaged \(.*\); put a copy of .*\n$/);
   }
-  return 'two damaged files end the start with a sentence';
+  return 'a start with two damaged files prints an error';
 }
 
 async function startEnds(folder: string, sentence: RegExp): Promise<void> {
   const { code, said } = await runNode([cli, 'start', 'einvoicing', '--port', '0', '--data', folder]);
-  if (code !== 2 || !sentence.test(said)) throw new GateFailed(`A start ended with ${code}: ${said}`);
+  if (code !== 2 || !sentence.test(said)) throw new GateFailed(`A start finished with ${code}: ${said}`);
 }
 
 function start(folder: string, wrapper: readonly string[] = []): Promise<Server> {

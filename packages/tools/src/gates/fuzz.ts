@@ -56,7 +56,7 @@ await gate('fuzz', 360 * Number(options.times), async () => {
   const total = counts.reduce((sum, { valid, mutated }) => sum + valid + mutated, 0);
   const refused = counts.reduce((sum, count) => sum + count.refused, 0);
   const operations = new Set(counts.map(({ api, operation }) => `${api} ${operation}`)).size;
-  return `${total} requests to ${operations} operations, ${refused} refused without a trace, seed ${options.seed}`;
+  return `${total} requests to ${operations} operations, ${refused} rejected without changes, seed ${options.seed}`;
 });
 
 async function startPrepared(): Promise<{ simulators: RunningSimulators; known: Record<string, unknown> }> {

@@ -29,7 +29,7 @@ const { values: options } = parseArgs({
 
 /**
  * Python compiles modules on import, so only importing finds missing names. Version 0.29.1 forgets to import Unset
- * into the module of an operation with several body media types; with that import the module must work.
+ * into the module of an operation with several body media types. With that import the module must work.
  */
 const importAll = `
 import builtins, importlib, pkgutil, client, client.types
@@ -120,7 +120,7 @@ async function bundledDescriptions(): Promise<{ api: string; file: string }[]> {
   const found = await Promise.all(
     apis.map(async (api) => {
       const response = await fetch(`${url}/_sim/${api === 'control' ? '' : `apis/${api}/`}openapi.json`);
-      if (!response.ok) throw new GateFailed(`The description of ${api} is answered with ${response.status}`);
+      if (!response.ok) throw new GateFailed(`The description of ${api} returns ${response.status}`);
       const file = join(work, `${api}.json`);
       await writeFile(file, await response.text());
       return { api, file };

@@ -9,7 +9,7 @@ import { GateFailed, gate, mustRun, temporaryFolder } from '../gate.ts';
 import { packageTarball } from '../package/package-tarball.ts';
 import { root } from '../steps.mjs';
 
-/** Linux only; only root can change the user. */
+/** Linux only. Only root can change the user. */
 const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 const token = 'a-token-of-this-gate';
 const image = join(root, 'packages', 'understudy', 'image', 'Dockerfile');
@@ -28,7 +28,7 @@ await gate('image', 600, async () => {
   await must(['sh', '-c', command], folder);
   // Only the workflow can run it.
   if (!readdirSync(join(folder, 'node_modules', '@libsql')).includes('linux-arm64-musl'))
-    throw new GateFailed('The image has no SQLite for folders of data');
+    throw new GateFailed('The image lacks SQLite for data folders');
   const size = (base + bytesOf(folder) + (await bytesOfNode())) / 1e6;
   if (size * 1e6 > most) throw new GateFailed(`The image would have ${size.toFixed(0)} MB; at most ${most / 1e6}`);
   execFileSync('chmod', ['-R', 'a-w,a+rX', folder]);
@@ -45,7 +45,7 @@ await gate('image', 600, async () => {
   const ended = new Promise<number | null>((resolve) => server.once('close', resolve));
   try {
     await Promise.race([new Promise((resolve) => server.stdout.once('data', resolve)), ended]);
-    if (server.exitCode !== null) throw new GateFailed(`It ended with ${server.exitCode}:\n${said.join('')}`);
+    if (server.exitCode !== null) throw new GateFailed(`It finished with ${server.exitCode}:\n${said.join('')}`);
     const [check = '', ...checkArgs] = health;
     execFileSync(check, checkArgs, { cwd: folder, env, ...nobody });
     const steered = await fetch('http://127.0.0.1:4010/_sim/clock', { headers: { authorization: `Bearer ${token}` } });
@@ -54,10 +54,10 @@ await gate('image', 600, async () => {
     server.kill('SIGTERM');
   }
   const code = await ended;
-  if (code !== 0) throw new GateFailed(`It ended with ${code} when it was told to stop:\n${said.join('')}`);
+  if (code !== 0) throw new GateFailed(`It finished with ${code} when it was told to stop:\n${said.join('')}`);
   execFileSync('chmod', ['-R', 'u+w', folder]);
   await typesOfRecipe();
-  return `about ${size.toFixed(0)} MB; starts read-only as ${'uid' in nobody ? 'nobody' : 'this user'}, is healthy, ends on SIGTERM`;
+  return `about ${size.toFixed(0)} MB; starts read-only as ${'uid' in nobody ? 'nobody' : 'this user'}, is healthy, exits on SIGTERM`;
 });
 
 async function must([command = '', ...args]: readonly string[], cwd?: string): Promise<void> {
@@ -87,7 +87,7 @@ async function typesOfRecipe(): Promise<void> {
   await must(['npx', 'tsc'], folder);
 }
 
-/** The commands of the last stage, and the one that installs the package. */
+/** The commands of the last stage, and the command that installs the package. */
 function commandsOf(dockerfile: string): { start: string[]; health: string[]; install: string } {
   const text = dockerfile.replaceAll(/\\\n\s*/g, ' ');
   const list = (pattern: RegExp): string[] => JSON.parse(text.match(pattern)?.[1] ?? '[]');

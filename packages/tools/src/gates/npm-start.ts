@@ -17,11 +17,11 @@ await gate('npm start', 300, async () => {
     ['run', 'topology', '--', '--servers', '1', '--workers', '1', '--port', '0'],
     /to stop\.$/m,
   );
-  return `the server ended ${server} ms after its npm, and a topology with its database after ${topology} ms`;
+  return `the server exited ${server} ms after its npm, and a topology with its database after ${topology} ms`;
 });
 
 /**
- * Runs a script until it is ready and ends its npm.
+ * Runs a script until it is ready and stops its npm.
  *
  * @returns milliseconds until all its ports and processes were gone
  */
@@ -44,7 +44,7 @@ async function endedWith(args: readonly string[], ready: RegExp): Promise<number
   }
 }
 
-/** The build may print before the script does. */
+/** The build can print before the script does. */
 async function untilReady(output: NodeJS.ReadableStream, ready: RegExp): Promise<string> {
   let text = '';
   for await (const part of output) {

@@ -49,7 +49,7 @@ async function installed(tarball: string, { installs = [], manifest = {}, files 
 }
 
 /**
- * Size and installation time of the package alone; its suite runs from there too.
+ * Size and installation time of the package. Its suite runs from there too.
  *
  * @throws GateFailed beyond the limits
  */

@@ -50,7 +50,7 @@ await gate('planted lines', 900, async () => {
   const apis = [...new Set(chosen.map(({ api }) => api))];
   const sound = await inParallel(apis, width, async (api) => {
     const { code, said } = await runSuite(api);
-    return code === 0 ? [] : [`Without a fault the scenarios of ${api} end with code ${code}:\n${said}`];
+    return code === 0 ? [] : [`Without a fault the scenarios of ${api} exit with code ${code}:\n${said}`];
   });
   const missed = await inParallel(chosen, width, async (planted) => {
     const { code, said } = await runSuite(planted.api, planted);

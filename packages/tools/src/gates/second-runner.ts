@@ -77,7 +77,7 @@ await gate('second runner', 480, async () => {
   const folder = temporaryFolder('respect');
   writeFileSync(join(folder, 'reset.json'), JSON.stringify(resetDescription));
 
-  /** Every batch has its own sandbox; its files run one after another, batches run concurrently. */
+  /** Every batch has its own sandbox. Its files run one after another, batches run concurrently. */
   async function respect(
     batch: readonly string[],
     name: string,
@@ -143,7 +143,7 @@ async function proveVigilance(
   const report = await respect([file], 'planted');
   const [ran] = Object.values(report.files ?? {}).flatMap(({ executedWorkflows = [] }) => executedWorkflows);
   const noticed = ran?.executedSteps.some(({ checks = [] }) => checks.some(({ status }) => status !== 'success'));
-  if (noticed !== true) throw new GateFailed('redocly respect does not notice an answer with the wrong status.');
+  if (noticed !== true) throw new GateFailed('redocly respect does not notice a response with the wrong status.');
 }
 
 /** Merges the selected workflows of each file. */

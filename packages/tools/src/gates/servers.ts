@@ -29,7 +29,7 @@ await gate('the suite through three servers', 900, async () => {
   }
 });
 
-/** Every server took part and forwarded about two of three requests. */
+/** Every server was used and forwarded about two of three requests. */
 async function forwardedShare({ addresses }: Topology): Promise<string> {
   const shares = await Promise.all(
     addresses.map(async (address) => {
@@ -49,7 +49,7 @@ async function forwardedShare({ addresses }: Topology): Promise<string> {
   return `${served} requests served, ${forwarded} of them handed on`;
 }
 
-/** Kills the server of a sandbox with a running clock; the webhook of a job that is due later must still arrive. */
+/** Kills the server of a sandbox with a running clock. The webhook of a later job must still arrive. */
 async function wakesWhatWasKilled(topology: Topology): Promise<string> {
   const came: string[] = [];
   const receiver = createServer((request, response) => {
@@ -74,7 +74,7 @@ async function wakesWhatWasKilled(topology: Topology): Promise<string> {
     const waited = AbortSignal.timeout(60_000);
     while (came.length === 0 && !waited.aborted)
       await once(receiver, 'request', { signal: waited }).catch(() => undefined);
-    if (came.length === 0) throw new GateFailed('Nobody woke the sandbox whose server was killed');
+    if (came.length === 0) throw new GateFailed('The sandbox of the killed server did not wake');
     return `the webhook of a killed server's sandbox came ${((performance.now() - begun) / 1000).toFixed(1)} s after the kill, unasked (due after 8 s)`;
   } finally {
     receiver.close();
@@ -82,7 +82,7 @@ async function wakesWhatWasKilled(topology: Topology): Promise<string> {
   }
 }
 
-/** The server that owns a sandbox, which may differ from the one that was asked. */
+/** The owner of a sandbox. Any server can report it. */
 async function serverOf(
   { postgres, database, addresses, servers: parts }: Topology,
   sandbox: string,

@@ -8,7 +8,7 @@ import { GateFailed, gate, startServer } from '../gate.ts';
 import { startTopology, type Topology } from '../topology/start-topology.ts';
 
 const serverArguments = ['inventory', 'rostering', '--seed', 'empty', '--random-seed', 'workers'];
-/** Training them takes some seconds. */
+/** Training them needs some seconds. */
 const datasets = Array.from({ length: 24 }, (_, index) => `d${index}`);
 /** Maximum time from the end of a worker to the result of its job, in addition to the computation. */
 const mostToNotice = 6000;
@@ -46,8 +46,7 @@ async function killedWorker(topology: Topology, { forecast, milliseconds }: Trai
     while (!(await isAtWork(topology))) await sleep(10);
     await first.end('SIGKILL');
     killed = performance.now();
-    if (!(await isAtWork(topology)))
-      throw new Error('The training takes too short: nothing was killed in the middle of it');
+    if (!(await isAtWork(topology))) throw new Error('The training is too short: no worker was killed during it');
     await second.start();
   });
   const later = Math.round(seen.ended - killed);
@@ -68,21 +67,21 @@ async function liveWork(topology: Topology): Promise<string> {
     await sleep(20);
   }
   const status = await roster.status();
-  if (status !== 'running') throw new GateFailed(`A roster that is being improved is ${status}`);
+  if (status !== 'running') throw new GateFailed(`A roster in progress is ${status}`);
   const begun = performance.now();
   await roster.stop();
   while ((await roster.status()) !== 'stopped') await sleep(20);
   const stopped = performance.now() - begun;
   // A worker that does not hear of it would be busy for ten minutes.
   while (await isAtWork(topology)) {
-    if (performance.now() - begun > 5000) throw new GateFailed('The roster was stopped, and its worker goes on');
+    if (performance.now() - begun > 5000) throw new GateFailed('The roster was stopped, but its worker continues');
     await sleep(50);
   }
   const free = performance.now() - begun;
   return `a roster told ${scores.length} better ones while it was computed, stopped after ${stopped.toFixed(0)} ms, and its worker was free after ${free.toFixed(0)}`;
 }
 
-/** The database restarts repeatedly under load: the workers must be the same processes and still take work. */
+/** The database restarts repeatedly under load: the workers must be the same processes and still accept work. */
 async function restarts(topology: Topology, expected: string): Promise<string> {
   const pids = () => String(topology.workers.map(({ pid }) => pid));
   const before = pids();
@@ -107,12 +106,11 @@ async function withoutWorkers(topology: Topology, expected: string): Promise<str
     later = ', killed in the middle of it';
   });
   mustBeSame(forecast, expected, 'servers without workers');
-  if (!/No worker is there/.test(topology.complaints()))
-    throw new GateFailed('No server has said that workers are missed');
+  if (!/No worker is there/.test(topology.complaints())) throw new GateFailed('No server has reported missing workers');
   return `the same by the servers themselves when all workers are gone${later}, and they say so`;
 }
 
-/** Whether a worker computes something. */
+/** Whether any worker is busy. */
 async function isAtWork({ postgres, database }: Topology): Promise<boolean> {
   const rows = await postgres?.run(database, 'SELECT 1 FROM understudy.work WHERE worker IS NOT NULL AND NOT done');
   return rows !== undefined && rows.length > 0;
@@ -127,7 +125,7 @@ interface Trained {
   readonly ended: number;
 }
 
-/** Uploads, trains and forecasts in a sandbox with a stopped clock, so that results can be compared byte by byte. */
+/** Uploads, trains and forecasts in a sandbox with a stopped clock, for a comparison byte by byte. */
 async function trained(url: string, name: string, meanwhile?: () => Promise<void>): Promise<Trained> {
   const made = await callJson('POST', `${url}/_sim/sandboxes`, { name, clock: 'manual', randomSeed: 'same' });
   expectStatus(201, made);
@@ -140,7 +138,7 @@ async function trained(url: string, name: string, meanwhile?: () => Promise<void
   const status = await ended(base, headers, jobId, 20);
   const done = performance.now();
   const milliseconds = Math.round(done - begun);
-  if (status !== 'success') throw new GateFailed(`The training in ${name} ended with ${status}`);
+  if (status !== 'success') throw new GateFailed(`The training in ${name} finished with ${status}`);
   const forecastId = await predict(base, headers, datasets);
   await ended(base, headers, forecastId, 20);
   const results = await callJson('GET', `${base}/io/results`, undefined, { ...headers, jobId: forecastId });

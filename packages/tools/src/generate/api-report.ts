@@ -25,7 +25,7 @@ function declarationsOf(file: string): ts.SourceFile {
   return source;
 }
 
-/** The source of an imported module; undefined for a library. */
+/** The source of an imported module. Undefined for a library. */
 function resolved(specifier: string, from: string): string | undefined {
   if (specifier.startsWith('.')) return join(dirname(from), specifier.replace(/\.js$/, '.ts'));
   const [, name = '', subpath = ''] = /^@understudy\/([a-z-]+)(\/.*)?$/.exec(specifier) ?? [];

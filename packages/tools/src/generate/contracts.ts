@@ -4,7 +4,7 @@ import { createContract, loadDescription, loadYaml, type OpenApiDocument } from 
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import type { Generator } from './generator.ts';
 
-const banner = '// Generated from specs/ by `npm run build`; change the description instead.\n\n';
+const banner = '// Generated from specs/ by `npm run build`. Change the description instead.\n\n';
 
 /** The bundled description and the types of every API that a package serves, and the types the analysis services share. */
 export const contracts: Generator = async () => {
@@ -40,7 +40,7 @@ async function servedDescriptions(): Promise<ReadonlyMap<string, string>> {
   return described;
 }
 
-/** Folders of APIs whose description is beside their code. */
+/** Folders of APIs with the description next to their code. */
 async function ownFolders(): Promise<string[]> {
   const folders = (await readdir('fixtures')).sort().map((name) => `fixtures/${name}`);
   return folders.filter((folder) => existsSync(`${folder}/contract/openapi.yaml`));

@@ -1,6 +1,6 @@
 // Placeholders in templates: `%{name}`, `%{json:name}` and `%{...name}`.
 
-/** The values of a service by name; each may contain placeholders. */
+/** The values of a service by name. Each can contain placeholders. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Values of the placeholders; `at` is the position for error messages. */
@@ -23,24 +23,24 @@ export function fillText(text: string, context: Context): unknown {
     const value = resolve(path, context);
     if (json === undefined && typeof value === 'object') {
       throw new Error(
-        `${context.at}: %{${path}} is not plain text; let it be the whole string, or write %{json:${path}}.`,
+        `${context.at}: %{${path}} is not plain text. Use it as the whole string, or write %{json:${path}}.`,
       );
     }
     return json === undefined ? String(value) : JSON.stringify(value);
   });
 }
 
-/** The items that replace `%{...name}` in a list; undefined for any other item. */
+/** The items that replace `%{...name}` in a list. Undefined for any other item. */
 export function expand(item: unknown, contextOf: () => Context): readonly unknown[] | undefined {
   const [, path] = (typeof item === 'string' && /^%\{\.\.\.([^}]+)\}$/.exec(item)) || [];
   if (path === undefined) return undefined;
   const context = contextOf();
   const items = resolve(path, context);
-  if (!Array.isArray(items)) throw new Error(`${context.at}: %{...${path}} takes a list, and the value is none.`);
+  if (!Array.isArray(items)) throw new Error(`${context.at}: %{...${path}} needs a list.`);
   return items;
 }
 
-/** A value may contain placeholders. Those in a sibling's values refer to the sibling's values. */
+/** Values can contain placeholders. Those in a sibling's values refer to the sibling's values. */
 function resolve(path: string, context: Context): unknown {
   const [, sibling, rest] = /^siblings\.(first|second)\.(.+)$/.exec(path) ?? [];
   if (sibling === undefined || rest === undefined) return fillValue(lookUp(path, context), context);
@@ -65,7 +65,7 @@ function lookUp(path: string, { values, service, at }: Context): unknown {
   }
   if (value === undefined) {
     const files = `scenarios/analysis/services/${service}.yaml, or to parts.yaml`;
-    throw new Error(`${at}: there is no value for %{${path}}. Add it to ${files}.`);
+    throw new Error(`${at}: missing value for %{${path}}. Add it to ${files}.`);
   }
   return value;
 }

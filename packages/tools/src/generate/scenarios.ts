@@ -59,13 +59,13 @@ async function servicesWithDescription(): Promise<Services> {
   return services;
 }
 
-/** A service's values, with those of the two others as `siblings.first` and `siblings.second`. */
+/** A service's values, with the values of the two others as `siblings.first` and `siblings.second`. */
 function withSiblings(service: string, services: Services): Values {
   const [first, second] = [...services.keys()].filter((name) => name !== service).map((name) => services.get(name));
   return { ...services.get(service), siblings: { first, second } };
 }
 
-/** Merges two mappings; the second one wins, except that nested mappings are merged. */
+/** Merges two mappings. The second one wins, except that nested mappings are merged. */
 function merge(first: Values, second: Values): Values {
   const merged: Record<string, unknown> = { ...first };
   for (const [key, value] of Object.entries(second)) {
@@ -102,7 +102,7 @@ function generate(template: Template, service: string, values: Values): string |
 /** Drops the workflows that `x-services` assigns to other services. @returns how many remain */
 function selectWorkflows({ document, file }: Template, service: string): number {
   const workflows = document.get('workflows');
-  if (!isSeq(workflows)) throw new Error(`${file}: has no list of workflows.`);
+  if (!isSeq(workflows)) throw new Error(`${file}: lacks a list of workflows.`);
   workflows.items = workflows.items.filter((workflow) => {
     if (!isMap(workflow)) return true;
     const { 'x-services': only }: { 'x-services'?: readonly string[] } = workflow.toJS(document);

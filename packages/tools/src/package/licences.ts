@@ -26,9 +26,9 @@ interface Locked {
 /**
  * The dependencies of an installation by the lockfile, as a table of package, version and licence.
  *
- * @param dependencies of the package; their own dependencies are added
+ * @param dependencies of the package. Their own dependencies are added
  * @param inside names of all bundled libraries
- * @throws Error for a licence that is not accepted
+ * @throws Error for an unaccepted licence
  */
 export function licenceTable(dependencies: readonly string[], inside: readonly string[]): string {
   const { packages }: { packages: Readonly<Record<string, Locked>> } = JSON.parse(
@@ -50,7 +50,7 @@ export function licenceTable(dependencies: readonly string[], inside: readonly s
   for (const name of inside) add(name, '', true);
   const rows = [...found.values()].sort();
   return [
-    '# Licences of what is installed with Understudy',
+    '# Licences of the packages that Understudy installs',
     '',
     '| package | version | licence | |',
     '|---|---|---|---|',

@@ -22,7 +22,7 @@ export async function packageTarball(folder: string): Promise<string> {
   for (const each of [declarations, stage]) rmSync(each, { recursive: true, force: true });
   const code =
     (await build()) || (await run(tool('tsc'), ['-p', 'tsconfig.declarations.json', '--outDir', declarations]));
-  if (code !== 0) throw new Error('The packages cannot be built; what is wrong is said above');
+  if (code !== 0) throw new Error('The packages cannot be built. See the errors above');
   const packages = shippedPackages();
   stageLibraries(stage, packages, declarations);
   const manifest = manifestOf(packages, stageEntries(stage, packages));
@@ -46,14 +46,14 @@ export async function packageTarball(folder: string): Promise<string> {
 const comesInside =
   '\nThe pages of the APIs show descriptions by Swagger UI (Apache-2.0), which is inside: `lib/understudy/api-pages/`.\n';
 
-/** Libraries bundled into our packages; only those in `bundled` can be. */
+/** Libraries bundled into our packages. Only those in `bundled` can be. */
 function bundledIn(packages: ReadonlyMap<string, WorkspacePackage>): string[] {
   return [...packages.values()].flatMap(({ bundled = [] }) => bundled);
 }
 
 const program = 'lib/understudy/bin/understudy.js';
 
-/** Workspace packages are bundled; all others stay dependencies in one exact version. */
+/** Workspace packages are bundled. All others stay dependencies in one exact version. */
 function manifestOf(packages: ReadonlyMap<string, WorkspacePackage>, entries: ReturnType<typeof stageEntries>) {
   const dependencies: Record<string, string> = {};
   for (const each of packages.values()) {

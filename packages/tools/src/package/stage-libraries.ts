@@ -6,7 +6,7 @@ import type { WorkspacePackage } from './workspace-packages.ts';
 /** An import of the workspace, in a module or a declaration. */
 const workspaceImport = /(from\s*|import\s*\(?\s*)(["'])(@understudy\/[a-z-]+)(\/[a-z./-]+)?\2/g;
 
-/** Only `start --data` and `work` need them; users who store data install them separately. */
+/** Only `start --data` and `work` need them. Users who store data install them separately. */
 export const storage = ['libsql', 'postgres'];
 
 /** Imports of types that exist only with an optional peer dependency. */
@@ -59,7 +59,7 @@ function dropStaleChunks(dist: string): void {
   for (const name of unmet) rmSync(join(dist, name));
 }
 
-/** Copies two files of the API page library and its licence; its dependencies are not needed. */
+/** Copies two files of the API page library and its licence. Its dependencies are not needed. */
 function stageApiPages(to: string): void {
   const from = join(root, 'node_modules', 'swagger-ui-dist');
   for (const name of ['swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'swagger-ui.css', 'NOTICE']) {
@@ -89,7 +89,7 @@ function withoutIndentation(file: string): void {
   writeFileSync(file, lines.map((line) => line.trim()).join(''));
 }
 
-/** Excludes sources, tests, maps and fixture scripts; declarations are generated again. */
+/** Excludes sources, tests, maps and fixture scripts. Declarations are generated again. */
 function isShipped(path: string): boolean {
   const name = path.split(sep).at(-1) ?? '';
   return !/\.map$|\.test\.|\.mjs$|\.ts$|^testing$/.test(name);

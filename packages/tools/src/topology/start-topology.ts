@@ -9,7 +9,7 @@ import { root } from '../steps.mjs';
 export interface TopologyOptions {
   readonly servers: number;
   readonly workers: number;
-  /** Port of the proxy; default: a free one. */
+  /** Port of the proxy. Default: a free one. */
   readonly port?: number;
   /** URL of an existing database, or a data folder. Default: a temporary database. */
   readonly data?: string;
@@ -17,7 +17,7 @@ export interface TopologyOptions {
   readonly serverArguments?: readonly string[];
   /** Options of Node for the servers. */
   readonly nodeOptions?: readonly string[];
-  /** Whether commits wait for the disk. Default false. */
+  /** Commits wait for the disk. Default false. */
   readonly isDurable?: boolean;
 }
 
@@ -89,7 +89,7 @@ export async function startTopology(options: TopologyOptions): Promise<Topology>
   }
 }
 
-/** Whether the built command line has workers. */
+/** Checks that the built command line has workers. */
 export function hasWorkers(): boolean {
   return spawnSync(process.execPath, [cli, 'work', '--help'], { encoding: 'utf8' }).stdout.includes('--concurrency');
 }

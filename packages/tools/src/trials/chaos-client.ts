@@ -25,7 +25,7 @@ export interface Model {
   /** From a first failed request to the end of the next successful one. */
   readonly gaps: Gap[];
   answers: number;
-  /** Requests that were not done. */
+  /** Rejected requests. */
   refusals: number;
 }
 
@@ -134,7 +134,7 @@ export class ChaosClient {
     const seen = await call(method, `${this.#base}${path}`, { headers, body, timeoutMs });
     const done = doneBy(seen);
     if (done === undefined) {
-      throw new GateFailed(`Sandbox ${this.name} was answered ${seen.status}: ${seen.text.slice(0, 300)}`);
+      throw new GateFailed(`Sandbox ${this.name} returned ${seen.status}: ${seen.text.slice(0, 300)}`);
     }
     if (done === 'yes') {
       model.answers += 1;
@@ -167,7 +167,7 @@ export function numbersIn(text: string): number[] {
   return messages.map(({ body }) => body.number);
 }
 
-/** Messages that are lost, duplicated, out of order or unexpected. */
+/** Lost, duplicated, unordered or unexpected messages. */
 export function wrongMessages(found: readonly number[], { messages, maybeMessages }: Model): string[] {
   const there = new Set(found);
   const known = new Set(messages);
@@ -178,7 +178,7 @@ export function wrongMessages(found: readonly number[], { messages, maybeMessage
     ...(there.size < found.length ? [`doubled: ${found.length - there.size} messages`] : []),
     ...found
       .filter((number) => !known.has(number) && !maybe.has(number))
-      .map((one) => `there, though it was answered that nothing was done: message ${one}`),
+      .map((one) => `stored, although it was rejected: message ${one}`),
     ...(order.some((number, index) => index > 0 && number < (order[index - 1] ?? 0)) ? ['out of order: messages'] : []),
   ];
 }

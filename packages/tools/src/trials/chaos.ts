@@ -1,5 +1,5 @@
 // Processes are killed, stopped and restarted under load. Then every sandbox is compared with the responses that its
-// client got. Each trial must also find a planted fault: appends without epochs, or appends that are lost.
+// client got. Each trial must also find an injected fault: appends without epochs, or appends that are lost.
 import { SeededRandom } from '@understudy/fuzzing';
 import { callJson } from '../clients/call.ts';
 import { authorize, expectStatus, uploadDatasets } from '../clients/inventory-client.ts';
@@ -59,8 +59,8 @@ async function trial(options: ChaosOptions, play: Play, planted: Play): Promise<
   if (quantile(gaps, 0.99) > longestGap) throw new GateFailed(`Gone for over ${longestGap} ms (p99); ${sentence}`);
   const sandboxes = Math.min(options.sandboxes, 60);
   const found = await runPlay({ ...options, minutes: Math.min(options.minutes, 1), sandboxes }, planted);
-  if (found.wrongs.length === 0) throw new GateFailed('The trial does not find its planted fault');
-  return `${sentence}\n  the planted fault is found: ${found.wrongs.length} wrong, such as ${found.wrongs[0]}`;
+  if (found.wrongs.length === 0) throw new GateFailed('The trial does not find its injected fault');
+  return `${sentence}\n  the injected fault is found: ${found.wrongs.length} wrong, such as ${found.wrongs[0]}`;
 }
 
 async function runPlay({ minutes, seed, sandboxes }: ChaosOptions, { pause, ...play }: Play) {

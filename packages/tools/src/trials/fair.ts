@@ -106,7 +106,7 @@ async function ready(base: string, datasets: number): Promise<TenantHeaders> {
 async function forecast(base: string, headers: TenantHeaders): Promise<number> {
   const begun = performance.now();
   const status = await ended(base, headers, await predict(base, headers, ['d0']), 10);
-  if (status !== 'success') throw new Error(`The forecast ended with ${status}`);
+  if (status !== 'success') throw new Error(`The forecast finished with ${status}`);
   return performance.now() - begun;
 }
 

@@ -71,7 +71,7 @@ if (isMainThread && process.send !== undefined) {
       return seen;
     },
     mishaps: () => mishaps,
-    /** Computes for some milliseconds and keeps some bytes until the next question; the trial must notice. */
+    /** Computes for some milliseconds and keeps some bytes until the next question. The trial must notice. */
     injectFaults(/** @type {string} */ detail) {
       const { milliseconds: long, bytes } = JSON.parse(detail);
       kept = Buffer.alloc(bytes, 'x');

@@ -94,7 +94,7 @@ async function measure(topology: Topology, { kind, seconds, base, names }: Load)
       const begun = performance.now();
       const { status, broken, text } = await send(names[turn % names.length] ?? '');
       if (status === undefined || status >= 300)
-        throw new GateFailed(`A request was answered ${broken ?? status}: ${text}`);
+        throw new GateFailed(`A request returned ${broken ?? status}: ${text}`);
       times.push(performance.now() - begun);
     }
   };
@@ -158,7 +158,7 @@ function sum(pids: readonly (number | undefined)[]): number {
   return pids.reduce<number>((all, pid) => all + (pid === undefined ? 0 : usedBy(pid)), 0);
 }
 
-/** Microseconds; 0 for a process that has ended. */
+/** Microseconds. 0 for a process that has exited. */
 function usedBy(pid: number): number {
   try {
     return processorTime(pid);

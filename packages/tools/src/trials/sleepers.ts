@@ -47,7 +47,7 @@ export async function sleepers({ asleep, awake }: { asleep: number; awake: numbe
     return [
       `${awake} sandboxes awake: ${kibibytes(memory - begun.memory, awake)} KiB each, resident memory ${toMebi(memory)} MiB`,
       `${asleep} more, asleep: ${kibibytes(all.memory - memory, asleep)} KiB each in memory, ${kibibytes(all.bytes - begun.bytes, asleep + awake)} KiB each in the database; ${(names.length / seconds).toFixed(0)} made a second`,
-      `waking one of them, the answer included: p50 ${quantile(0.5)} ms, p99 ${quantile(0.99)} ms (${times.length} wakings)`,
+      `waking one of them, including the response: p50 ${quantile(0.5)} ms, p99 ${quantile(0.99)} ms (${times.length} wakings)`,
     ];
   } finally {
     await topology.close();

@@ -89,7 +89,7 @@ const asleep = line.wholeNumber('asleep', values.asleep, 1);
 if (!(seconds > 0)) line.refuse(`--seconds ${values.seconds} is not a positive number.`);
 if (!(minutes > 0)) line.refuse(`--minutes ${values.minutes} is not a positive number.`);
 
-/** Seconds. Kill and chaos need time for preparation, results and their planted fault. */
+/** Seconds. Kill and chaos need time for preparation, results and their injected fault. */
 const limits: Readonly<Record<string, number>> = {
   attack: 600,
   schemathesis: 3600,

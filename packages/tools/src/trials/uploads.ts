@@ -57,9 +57,9 @@ export async function uploadsTrial(options: { profile: string | undefined }): Pr
 
   const failed = [...states, ...trained].filter((state) => state !== 'success').length;
   const facts = [
-    `${uploads} uploads of 1 MB answered 200 after ${seconds(answeredAfter)} s, while ${trainings} training jobs ran`,
+    `${uploads} uploads of 1 MB got 200 after ${seconds(answeredAfter)} s, while ${trainings} training jobs ran`,
     `their jobs ended after ${seconds(all)} s, and ${trained.length} trainings beside them, ${failed} without success`,
-    `event-loop delay in ms: ${told('while the bodies came in', intake)}; ${told('while their jobs ended', jobs)}`,
+    `event-loop delay in ms: ${told('during the uploads', intake)}; ${told('while their jobs ended', jobs)}`,
   ];
   const missed =
     failed > 0 || mishaps.length > 0 || intake.p99 > barMs || jobs.p99 > barMs || server.complaints() !== '';

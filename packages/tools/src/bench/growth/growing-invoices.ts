@@ -13,7 +13,7 @@ interface CompanyCaller {
 const inbox = 'growing';
 const country = 'NO';
 
-/** A page of a list, a new invoice, and a webhook that is delivered on the second attempt. */
+/** A page of a list, a new invoice, and a webhook delivered on the second attempt. */
 export const invoices: Thing = {
   what: 'invoices, each with an event that was missed',
   sizes: [200, 2000, 20_000],

@@ -5,7 +5,7 @@ import { expect } from './growing-invoices.ts';
 
 const perUpload = 100;
 
-/** A data list, a job's status, a job from upload to end, and the end of the journal. */
+/** A data list, a job's status, a complete job from its upload, and the latest journal entries. */
 export const jobs: Thing = {
   what: 'jobs with their uploads, and as many datasets of another tenant',
   sizes: [200, 2000, 20_000],

@@ -1,8 +1,8 @@
-/** Something that grows, and the calls that are measured at each size. */
+/** A growing number of items, and the calls measured at each size. */
 export interface Growing {
-  /** @param size number of items; larger than before */
+  /** @param size number of items. Larger than before */
   growTo(size: number): Promise<void>;
-  /** The measured calls by name. Each call may add a few items. */
+  /** The measured calls by name. Calls can add a few items. */
   readonly calls: Readonly<Record<string, () => Promise<unknown>>>;
   /** Removes what calls added, if that is much compared with the smallest size. */
   takeBack?(): Promise<void>;

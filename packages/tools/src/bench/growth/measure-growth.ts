@@ -18,10 +18,10 @@ export interface Growth {
 /** Counted rounds, and warm-up rounds before them. */
 const rounds = 35;
 const warmUps = 10;
-/** Consecutive calls of one size; few, since a call may add items. */
+/** Consecutive calls of one size. Few, since a call can add items. */
 const inARow = 3;
 
-/** @param divisor makes each size smaller */
+/** @param divisor reduces each size */
 export async function measureGrowth({ sizes: all, make }: Thing, divisor = 1): Promise<Growth> {
   const sizes = all.map((size) => Math.max(1, Math.round(size / divisor)));
   const grown: { size: number; growing: Growing }[] = [];
@@ -42,7 +42,7 @@ export async function measureGrowth({ sizes: all, make }: Thing, divisor = 1): P
 }
 
 /**
- * Compares the memory of the last half with that of the quarter before. Maps double their capacity, which happens once
+ * Compares the memory of the last half with the quarter before. Maps double their capacity, which happens once
  * in each.
  */
 async function growthOfMemory(growing: Growing, size: number): Promise<Growth['bytes']> {

@@ -1,6 +1,6 @@
 /**
  * Computes the bounds of the tight shift-scheduling instances in yardsticks.json, which takes some minutes: `npm run
- * bounds -w packages/tools`. Add `-- 30-4-4` to select instances by name. A better known bound is kept.
+ * bounds -w packages/tools`. Add `-- 30-4-4` to select instances by name. A better known bound stays.
  */
 import { lowerBound } from '@understudy/engine-rostering/testing';
 import { benchmark, readYardsticks, writeYardsticks } from './instances.ts';

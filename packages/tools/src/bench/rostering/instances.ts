@@ -24,7 +24,7 @@ export const benchmark = (): BenchInstance[] =>
 export interface Yardstick {
   hard: number;
   soft: number;
-  /** Whether the best known roster is proved optimal. */
+  /** Proof that the best known roster is optimal exists. */
   proved: boolean;
   /** No roster costs less. */
   bound?: number;

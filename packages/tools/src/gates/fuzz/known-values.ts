@@ -21,7 +21,7 @@ interface There {
   readonly restorable: readonly string[];
 }
 
-/** Operations that decide held jobs. */
+/** Operations that complete or fail pending jobs. */
 export const deciding = ['completeJob', 'failJob'];
 
 /** Operations of an inbox, whose path parameter `name` names it. */
@@ -99,13 +99,13 @@ type Whole = (world: OperationContext) => Promise<Partial<RequestValues>>;
 
 const definitions: Whole = async ({ service: { definitions: bodies } }) => (bodies === undefined ? {} : { bodies });
 
-/** The existing jobs, for operations with a job in the path; the analysis services name jobs elsewhere. */
+/** The existing jobs, for operations with a job in the path. The analysis services name jobs elsewhere. */
 const namedJobs: Whole = async ({ known }) => {
   const { jobs }: { jobs?: readonly string[] } = Object(known);
   return jobs === undefined ? {} : { together: [...jobs, 'none'].map((id) => ({ id })) };
 };
 
-/** Complete requests by operation, for cases where single values do not make a meaningful request. */
+/** Complete requests by operation, if single values are not enough for a meaningful request. */
 const wholes: Readonly<Record<string, Whole>> = {
   // Keeps the wait short, because it takes real time.
   listMessages: async () => ({ always: { query: { timeout: '0.01' } } }),

@@ -38,7 +38,7 @@ const services: readonly Service[] = await Promise.all(
 type KnownByService = Record<string, unknown>;
 
 /**
- * The services in whose sandboxes an operation runs. An API without its own data uses the first service; actions run
+ * The services in whose sandboxes an operation runs. An API without its own data uses the first service. Actions run
  * where they have objects.
  */
 export function servicesOf({ api, operationId }: Operation): readonly Service[] {
@@ -75,14 +75,14 @@ async function prepareTemplate(simulators: RunningSimulators, service: Service):
   const headers = { tenantId, CUSTOMER_ID: 'fuzz', USER_ID: 'fuzz', authorization };
   const call = (path: string, body?: unknown) => callJson(simulators, `${url}${path}`, headers, body);
   if (service.prepare !== undefined) return await service.prepare(place, call);
-  if (!isAnalysis(service)) throw new TypeError(`${service.name} does not say how its world is prepared.`);
+  if (!isAnalysis(service)) throw new TypeError(`${service.name} does not define how to prepare its sandbox.`);
   return await prepareAnalysis({ ...place, service, authorization, call });
 }
 
 interface Keys {
-  /** Sets of headers; each request uses one. */
+  /** Sets of headers. Each request uses one. */
   readonly credentials: readonly Readonly<Record<string, string>>[];
-  /** Invalid credentials, or those of someone else. */
+  /** Invalid or foreign credentials. */
   readonly strangers: readonly ForeignCaller[];
   /** The credentials of another operation. */
   credentialsFor(operation: Operation): Promise<readonly Readonly<Record<string, string>>[]>;
@@ -172,7 +172,7 @@ export async function stateOf(simulators: RunningSimulators, control: Control): 
   return { ...state, ...visible, sandboxes, snapshots: await listSnapshots(simulators) };
 }
 
-/** Stops the clock, if requests started it, and waits for all work, so that the state does not change. */
+/** Stops the clock, if requests started it, and waits for all work. Then the state is stable. */
 export async function settle(control: Control): Promise<void> {
   await control.clock.set({ mode: 'manual' });
   await control.advance('PT0S');

@@ -24,7 +24,7 @@ type Served = ReceivedResponse & { readonly path: string };
 
 /**
  * Requests per operation: valid ones, mutations of some of them (`sources`), and the minimum in total. At regular
- * intervals a valid request is compared with the state before and after; rejected ones are sent again together.
+ * intervals a valid request is compared with the state before and after. Rejected ones are sent again together.
  */
 const usual = { valid: 50, mutated: 200, least: 50, sources: 4 };
 
@@ -48,7 +48,7 @@ export class OperationRun {
   readonly service: Service;
   readonly paces: { valid: number; mutated: number; least: number; sources: number; looks: number };
   readonly chance: SeededRandom;
-  /** What the contract says about requests. */
+  /** Findings of the contract about requests. */
   readonly #refusals = new WeakMap<GeneratedRequest, { readonly refusal: string | undefined }>();
   #defectsSeen: number;
   #world: OpenContext | undefined;
@@ -153,16 +153,16 @@ export class OperationRun {
     return isRefused;
   }
 
-  /** Whether a response is a rejection; some APIs express that without the status. */
+  /** Whether a response is a rejection. Some APIs express that in the body. */
   isRefused({ status, body }: ReceivedResponse): boolean {
     return (status >= 400 && status < 500) || this.service.isRejection?.(this.operation, body) === true;
   }
 
   /**
-   * Sends the requests that violate the contract, comparing the state before and after; then the others, and the
+   * Sends the requests that violate the contract, comparing the state before and after. Then the others, and the
    * rejected ones of those again.
    *
-   * @param earlier valid requests that were rejected; sent again with the first group
+   * @param earlier valid requests that were rejected. Sent again with the first group
    */
   async sendMutated(requests: readonly GeneratedRequest[], earlier: readonly GeneratedRequest[]): Promise<void> {
     const refused = requests.filter((request) => this.refusalOf(request) !== undefined);
@@ -178,7 +178,7 @@ export class OperationRun {
     this.counts.refused += refused.length + refusedToo.length;
   }
 
-  /** Sends requests that must be rejected; the state must not change. */
+  /** Sends requests that must be rejected. The state must not change. */
   async sendRefused(requests: readonly GeneratedRequest[]): Promise<void> {
     if (requests.length === 0) return;
     const before = await this.state();
@@ -193,9 +193,9 @@ export class OperationRun {
   }
 
   /**
-   * Sends the requests again one by one to find the one that changed the state.
+   * Sends the requests again one by one to find out which of them changed the state.
    *
-   * @param accepted whether an accepted request may have done it
+   * @param accepted whether an accepted request can be the cause
    */
   async findCulprit(
     requests: readonly GeneratedRequest[],
@@ -234,7 +234,7 @@ export class OperationRun {
     }
   }
 
-  /** A documented error that `Prefer` asks for is returned for any request. */
+  /** `Prefer` gets any documented error, whatever the request. */
   async sendPreferences(request: GeneratedRequest): Promise<void> {
     for (const status of this.operation.statuses.filter((status) => Number(status) >= 400)) {
       const asking = {
@@ -291,7 +291,7 @@ export class OperationRun {
   async expectState(before: State, request: GeneratedRequest): Promise<void> {
     const after = await this.state();
     if (isDeepStrictEqual(before, after)) return;
-    this.fail(request, undefined, [`it was refused, and yet it changed ${differenceOf(before, after)}`]);
+    this.fail(request, undefined, [`it was rejected, but changed ${differenceOf(before, after)}`]);
   }
 
   fail(request: Failure['request'], answer: ReceivedResponse | undefined, wrong: readonly string[]): void {

@@ -23,7 +23,7 @@ interface Prepared extends Place {
 }
 
 /**
- * Creates data, finished and held jobs, a delivered webhook and subscriptions of an analysis service.
+ * Creates data, finished and pending jobs, a delivered webhook and subscriptions of an analysis service.
  *
  * @returns their ids
  */
@@ -56,13 +56,14 @@ export async function prepareAnalysis({
     subscriptionIds: ['s1', 's2'],
   });
   for (const { id, status } of await control.jobs.list()) {
-    if (status !== 'success') throw new Error(`The world of ${service.name} was to have job ${id} end in success`);
+    if (status !== 'success') throw new Error(`The world of ${service.name} should have job ${id} end in success`);
   }
   await control.settings.change({ progression: 'manual' });
   const held: string[] = [];
   for (let count = 0; count < 6; count++) held.push(await jobOf('/start_trainer', training));
   const jobs = await control.jobs.list();
   const pending = jobs.filter(({ finishedAt }) => finishedAt === undefined).length;
-  if (pending !== held.length) throw new Error(`The world was to have ${held.length} held jobs, but has ${pending}`);
+  if (pending !== held.length)
+    throw new Error(`The sandbox should have ${held.length} pending jobs, but has ${pending}`);
   return { uploaded, trained, predicted, others, held, datasetIds };
 }

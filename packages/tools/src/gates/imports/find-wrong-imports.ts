@@ -87,7 +87,7 @@ function graphOf(imports: readonly Import[], nodesOf: (file: string) => string[]
   return graph;
 }
 
-/** The shortest cycle through each node, one import per line; each cycle once. */
+/** The shortest cycle through each node, one import per line. Each cycle once. */
 function ringsOf(graph: Graph): string[] {
   const rings = new Set<string>();
   for (const start of graph.keys()) {

@@ -102,7 +102,7 @@ export const projects: readonly Project[] = [
   onNode(22),
   onNode(24),
   {
-    name: 'understudy new, an API package as it is made: built, tested, its fault noticed',
+    name: 'understudy new: its API package is built and tested, and a fault is noticed',
     installs: ['typescript@5.9.3', '@types/node@20.19.43'],
     files: { 'shop.yaml': readFileSync(join(root, 'packages/inferred-api/src/testing/shop.yaml'), 'utf8') },
     command: [

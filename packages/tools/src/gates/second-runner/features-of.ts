@@ -1,4 +1,4 @@
-/** Keys whose values are data or the scenario's own names; only expressions are read in them. */
+/** Keys whose values are data or the scenario's own names. Only expressions are read in them. */
 const opaque = new Set(['payload', 'inputs', 'outputs', 'value', 'x-claims', 'info', 'description', 'summary']);
 
 /** Keys whose values are words of the format. */
@@ -43,7 +43,7 @@ function collect(node: unknown, place: string, features: Set<string>): void {
   }
 }
 
-/** Only expressions in data count; keys of data are the scenario's own. */
+/** Only expressions in data count. Keys of data are the scenario's own. */
 function collectSigns(value: unknown, place: string, features: Set<string>): void {
   if (place.endsWith('.description') || place.endsWith('.summary') || place.endsWith('.info')) return;
   for (const [text] of JSON.stringify(value ?? null).matchAll(/\{?\$[a-z]+(?:\.(?:body|header))?/g)) {

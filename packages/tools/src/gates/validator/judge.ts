@@ -32,7 +32,7 @@ export function createJudge(validators: readonly Validator[]): Judge {
       return found;
     }
     report.outside++;
-    return outsideStatuses.includes(answer.status) ? [] : ['the description has no such operation'];
+    return outsideStatuses.includes(answer.status) ? [] : ['the operation is not described'];
   }
 
   return {

@@ -62,7 +62,7 @@ export async function prismValidator(api: string): Promise<Validator> {
         async () => {
           const answer = answers.get(data);
           return answer === undefined
-            ? { _tag: 'Left', left: new Error('There is no such answer.') }
+            ? { _tag: 'Left', left: new Error('The response is not described.') }
             : { _tag: 'Right', right: answer };
         },
     },
@@ -77,7 +77,7 @@ export async function prismValidator(api: string): Promise<Validator> {
         headers: { accept },
       };
       const read = responseOf(answer);
-      if (read === undefined) return ['body: it is no JSON, as its type says'];
+      if (read === undefined) return ['body: not JSON, but its type is'];
       answers.set(request, read);
       const result = await prism.request(request, operations)();
       if (result._tag === 'Left') return [`Prism cannot judge it: ${result.left.message}`];

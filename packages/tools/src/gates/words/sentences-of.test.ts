@@ -5,11 +5,11 @@ import { sentencesOfMarkdown, sentencesOfSource } from './sentences-of.ts';
 const one = 'The server stores every request.';
 const two = 'What is told of it may end.';
 const page = `# A heading of five whole words\n\n${one} ${two}\n\n\`\`\`sh\nnone of this code is prose here\n\`\`\`\n| ${one} | \`x\` |`;
-const source = `/**\n * ${one}\n * ${two}\n */\nexport const text = '${one}';\n/** ${two} */ // no sentence of a line comment`;
+const source = `/**\n * ${one}\n * ${two}\n */\nexport const text = '${one}';\n/** ${two} */ // no sentence of a line comment\nconst parts = \`Text \${f(() => { return 1; })} of several \${'x'} parts here.\`;`;
 
 it.each([
   ['a page', sentencesOfMarkdown(page), [one, two, one]],
-  ['a source', sentencesOfSource(source, false), [one, two, one, two]],
+  ['a source', sentencesOfSource(source, false), [one, two, two, one, 'Text … of several … parts here.']],
 ])('reads the sentences of %s', (_, sentences, expected) => {
   expect(sentences).toEqual(expected);
 });

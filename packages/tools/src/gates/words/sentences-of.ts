@@ -11,27 +11,28 @@ export function sentencesOfMarkdown(text: string): string[] {
 
 /** The sentences of the documentation comments and of the texts in a TypeScript file. */
 export function sentencesOfSource(text: string, jsx: boolean): string[] {
-  const variant = jsx ? ts.LanguageVariant.JSX : ts.LanguageVariant.Standard;
-  const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, variant, text);
-  const found: string[] = [];
-  for (let kind = scanner.scan(); kind !== ts.SyntaxKind.EndOfFileToken; kind = scanner.scan()) {
-    if (kind === ts.SyntaxKind.MultiLineCommentTrivia) {
-      const lines = scanner
-        .getTokenText()
-        .replaceAll(/^\/\*+|\s*\*\/$|^\s*\* ?/gm, '')
-        .replaceAll(/\{@link ([^}]*)\}/g, '$1');
-      found.push(...lines.split(/\n\s*\n|\n(?=@|- )/).flatMap(sentencesOf));
-    } else if (kind === ts.SyntaxKind.StringLiteral || kind === ts.SyntaxKind.NoSubstitutionTemplateLiteral) {
-      found.push(
-        ...scanner
-          .getTokenValue()
-          .split(/\n\s*\n/)
-          .filter(isProse)
-          .flatMap(sentencesOf),
-      );
-    }
-  }
-  return found;
+  const kind = jsx ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile('', text, ts.ScriptTarget.Latest, false, kind);
+  const comments = new Map<number, string>();
+  const texts: string[] = [];
+  const visit = (node: ts.Node): void => {
+    for (const { pos, end } of ts.getLeadingCommentRanges(text, node.pos) ?? [])
+      comments.set(pos, text.slice(pos, end));
+    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) texts.push(node.text);
+    else if (ts.isTemplateExpression(node))
+      texts.push(node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join(''));
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  const documented = [...comments.values()].filter((comment) => comment.startsWith('/*'));
+  return [...documented.flatMap(paragraphsOf), ...texts.flatMap((one) => one.split(/\n\s*\n/)).filter(isProse)].flatMap(
+    sentencesOf,
+  );
+}
+
+function paragraphsOf(comment: string): string[] {
+  const lines = comment.replaceAll(/^\/\*+|\s*\*\/$|^\s*\* ?/gm, '').replaceAll(/\{@link ([^}]*)\}/g, '$1');
+  return lines.split(/\n\s*\n|\n(?=@|- )/);
 }
 
 /** Sentences of five words or more. */

@@ -7,7 +7,7 @@ import { startObserved } from '../start-observed.ts';
 import type { Attack } from './attack.js';
 import { callsTo, type Target } from './target.js';
 
-/** Milliseconds that one request may block the event loop. */
+/** Milliseconds for which one request can block the event loop. */
 const mostHeld = 100;
 
 /** Bytes that remain after any request: compiled code, pools, caches. */
@@ -24,7 +24,7 @@ interface Running extends Target {
 }
 
 /**
- * @param only words, one of which must be in a name; all attacks when empty
+ * @param only words, one of which must be in a name. All attacks when empty
  * @returns a line for each attack
  * @throws GateFailed with the lines when one succeeded
  */
@@ -71,7 +71,7 @@ async function everyAttack(): Promise<Attack[]> {
   return lists.flatMap(({ attacks }: { attacks: Attack[] }) => attacks);
 }
 
-/** Runs one attack and measures event loop and memory; afterwards the server must respond to others. */
+/** Runs one attack and measures event loop and memory. Afterwards the server must respond to others. */
 async function tried(attack: Attack, server: Running): Promise<string> {
   const before = attack.sends === undefined ? 0 : await memory(server);
   const { now: resident } = await server.ask('resident');
@@ -82,7 +82,7 @@ async function tried(attack: Attack, server: Running): Promise<string> {
   const facts = [figure, `event loop held ${held.toFixed(0)} ms`];
   if (held > (attack.mostHeld ?? mostHeld)) throw new GateFailed(facts.join('; '));
   const { status } = await server.call('GET', '/_sim', { timeoutMs: 5000 });
-  if (status === undefined) throw new GateFailed([...facts, 'the server does not answer any more'].join('; '));
+  if (status === undefined) throw new GateFailed([...facts, 'the server no longer responds'].join('; '));
   if (attack.sends !== undefined) {
     const { peak } = await server.ask('resident');
     const most = 4 * attack.sends + restBytes;
@@ -93,7 +93,7 @@ async function tried(attack: Attack, server: Running): Promise<string> {
       kept = (await memory(server)) - before;
     }
     facts.push(
-      `${(attack.sends / megabyte).toFixed(1)} MB sent, ${megabytes(peak - resident)} more resident meanwhile`,
+      `${(attack.sends / megabyte).toFixed(1)} MB sent, ${megabytes(peak - resident)} more resident memory`,
       `${megabytes(kept)} kept`,
     );
     if (kept > most) throw new GateFailed(facts.join('; '));
@@ -140,7 +140,7 @@ async function start({ args, controlToken }: { args: readonly string[]; controlT
       }
       const { code } = await server.end('SIGTERM');
       if (complaints.length > 0 || code !== 0) {
-        throw new GateFailed(`The server ended with ${code}: ${[...complaints, server.complaints()].join('\n')}`);
+        throw new GateFailed(`The server finished with ${code}: ${[...complaints, server.complaints()].join('\n')}`);
       }
     },
   };
@@ -150,7 +150,7 @@ async function start({ args, controlToken }: { args: readonly string[]; controlT
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   const limit = new AbortController();
   const late = sleep(timeoutMs, undefined, { signal: limit.signal }).then(() => {
-    throw new GateFailed(`the event loop is still held after ${timeoutMs / 1000} s more`);
+    throw new GateFailed(`the event loop is still blocked after ${timeoutMs / 1000} s more`);
   });
   try {
     return await Promise.race([answer, late]);

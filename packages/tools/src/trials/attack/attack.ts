@@ -1,19 +1,19 @@
 import { GateFailed } from '../../gate.ts';
 import type { Target } from './target.js';
 
-/** One attack on a server that was started for it or for earlier attacks. */
+/** One attack on a new server, or on the server of earlier attacks. */
 export interface Attack {
   /** A short description. */
   readonly name: string;
-  /** Takes a second or two; `npm test` runs it too. */
+  /** Short enough for `npm test`. */
   readonly quick?: boolean;
-  /** Arguments of `understudy start` besides a free port; attacks with equal arguments share a server. */
+  /** Arguments of `understudy start` besides a free port. Attacks with equal arguments share a server. */
   readonly server?: readonly string[];
-  /** The control token of the server; none by default. */
+  /** The control token of the server. None by default. */
   readonly controlToken?: string;
-  /** Milliseconds that the event loop may be blocked; default 100. Infinity if that does not matter. */
+  /** Longest blocking of the event loop in milliseconds. Default 100. Infinity if that does not matter. */
   readonly mostHeld?: number;
-  /** Bytes that it sends; four times as many may remain. Default 0: memory does not matter. */
+  /** Bytes that it sends. Four times that can remain. Default 0: memory does not matter. */
   readonly sends?: number;
   /** The error that the trial must report, for attacks in which the server's process misbehaves on purpose. */
   readonly planted?: RegExp;

@@ -58,7 +58,7 @@ function header(
   return head;
 }
 
-/** A deflate stream of `times` times 32 MiB of zeros, made without holding them in memory. */
+/** A deflate stream of `times` times 32 MiB of zeros, generated without holding them in memory. */
 export function deflatedZeros(times: number): Buffer {
   const block = deflateRawSync(Buffer.alloc(32 * 1024 * 1024), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
   return Buffer.concat([...Array.from({ length: times }, () => block), deflateRawSync(Buffer.alloc(0))]);

@@ -6,7 +6,7 @@ export type { Call, Seen };
 /** A running server whose process answers questions. */
 export interface Target {
   readonly url: string;
-  /** One call over its own connection; never rejects. */
+  /** One call over its own connection. Never rejects. */
   call(method: string, path: string, more?: Call): Promise<Seen>;
   callJson(method: string, path: string, value: unknown, headers?: Readonly<Record<string, string>>): Promise<Seen>;
   readonly ask: ObservedServer['ask'];

@@ -23,14 +23,14 @@ interface Seen {
 }
 
 /**
- * @param only names of APIs; all when empty
+ * @param only names of APIs. All when empty
  * @param seed repeats a run
  * @returns the result in one line
  * @throws GateFailed with the failures by API and the path of the full report
  */
 export async function schemathesisTrial({ only, seed }: { only: readonly string[]; seed: string }): Promise<string> {
   const unknown = only.find((name) => !apis.includes(name));
-  if (unknown !== undefined) throw new GateFailed(`There is no API "${unknown}"; there are ${apis.join(', ')}`);
+  if (unknown !== undefined) throw new GateFailed(`Unknown API "${unknown}". Known: ${apis.join(', ')}`);
   const version = await install();
   mkdirSync(reports, { recursive: true });
   const server = await startServer('--seed', 'demo');
@@ -78,7 +78,7 @@ async function fuzz(api: string, server: string, seed: string): Promise<Seen> {
   const { code, said } = await follow(join(folder, 'bin', 'st'), args, reportOf(api));
   const cases = Number(/^ +(\d+) generated/m.exec(said)?.[1] ?? 0);
   const failures = [...said.matchAll(/^ +❌ (.+: \d+)$/gm)].map(([, failure = '']) => failure);
-  if (code !== 0 && failures.length === 0) failures.push(`Schemathesis ended with ${code}`);
+  if (code !== 0 && failures.length === 0) failures.push(`Schemathesis finished with ${code}`);
   if (cases === 0) failures.push('no case was made');
   // All other checks run without a token; made-up credentials must not get one.
   const [, listed = ''] = /Authentication failed: (.*?)(?:💡|={9})/s.exec(said) ?? [];
@@ -91,7 +91,7 @@ function reportOf(api: string): string {
   return join(reports, `${api}.txt`);
 }
 
-/** Runs a command to its end; its output is returned and written to a file as it comes. */
+/** Runs a command to its end. Its output is returned and written to a file immediately. */
 function follow(command: string, args: readonly string[], file: string): Promise<{ code: number; said: string }> {
   const child = spawn(command, args, { cwd: reports, stdio: ['ignore', 'pipe', 'pipe'] });
   process.once('exit', () => child.kill('SIGKILL'));

@@ -49,7 +49,7 @@ const shop = JSON.parse(
 const { employees: _, ...withoutEmployees } = shop;
 
 const bodies: readonly LargeBody[] = [
-  { name: 'an array of {} where an object belongs', path: '/io/start_trainer', ...io, shape: ['[', '{},', '{}]'] },
+  { name: 'an array of {} instead of an object', path: '/io/start_trainer', ...io, shape: ['[', '{},', '{}]'] },
   { name: 'parameters of {}', path: '/io/start_trainer', ...dense, shape: ['{"parametersArray":[', '{},', '{}]}'] },
   {
     name: 'the same parameters',
@@ -71,7 +71,7 @@ const bodies: readonly LargeBody[] = [
     shape: ['{"parametersArray":[', (index) => `${trained(10_000 + index)},`, `${trained(9_999)}]}`],
   },
   {
-    name: 'unknown members beside right ones',
+    name: 'unknown and valid members',
     path: '/io/start_trainer',
     ...dense,
     shape: [`{"parametersArray":[${trained('a')}],"more":[`, '{},', '{}]}'],

@@ -13,7 +13,7 @@ export const attacks: readonly Attack[] = [
       const headers = await authorize(`${url}${box}`, 'demo');
       const begin = async (number: number) => {
         const { status } = await call('DELETE', `${box}/io/data/d-${number}`, { headers });
-        must(status === 200, `A deletion was answered ${status}`);
+        must(status === 200, `A deletion returned ${status}`);
       };
       for (let begun = 0; begun < jobs; begun += 20)
         await Promise.all(Array.from({ length: 20 }, (_, at) => begin(begun + at)));

@@ -32,7 +32,7 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
-    name: '300 connections whose headers never end',
+    name: '300 connections with endless headers',
     quick: true,
     async run({ url, call }) {
       const { hostname, port, host } = new URL(url);
@@ -52,7 +52,7 @@ export const attacks: readonly Attack[] = [
       const took = performance.now() - started;
       for (const socket of sockets) socket.destroy();
       must(status === 200, `Others are answered ${status}`);
-      return `others answered in ${took.toFixed(0)} ms meanwhile`;
+      return `other requests took ${took.toFixed(0)} ms meanwhile`;
     },
   },
   {

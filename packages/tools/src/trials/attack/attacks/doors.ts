@@ -29,13 +29,13 @@ export const attacks: readonly Attack[] = [
       for (const address of addresses) {
         const lines = [`GET ${address} HTTP/1.1`, 'Host: rebind.example', 'Connection: close', '', ''];
         const status = await statusOf(url, lines.join('\r\n'));
-        must([400, 403, 404].includes(status), `GET ${address} for another host answered ${status}`);
+        must([400, 403, 404].includes(status), `GET ${address} for another host returned ${status}`);
       }
       return `${addresses.length} addresses, none answered`;
     },
   },
   {
-    name: 'snapshots that frame answers, and answers called pages',
+    name: 'snapshots that frame responses, and responses declared as pages',
     quick: true,
     async run(target) {
       const snapshot = await snapshotOf(target, 'framed');
@@ -56,12 +56,12 @@ export const attacks: readonly Attack[] = [
       for (const part of framed) {
         const file = { ...snapshot, kernel: { ...snapshot.kernel, ...part } };
         const { status } = await target.callJson('PUT', '/~framed/_sim/snapshots/framed', file);
-        must(status === 400, `A snapshot with ${JSON.stringify(part)} was answered ${status}`);
+        must(status === 400, `A snapshot with ${JSON.stringify(part)} returned ${status}`);
       }
       for (const spoils of spoiling) {
         const faults = [{ effect: { headers: spoils } }];
         const { status } = await target.callJson('PUT', '/~framed/_sim/faults', { faults });
-        must(status === 400, `A rule with ${JSON.stringify(spoils)} was answered ${status}`);
+        must(status === 400, `A rule with ${JSON.stringify(spoils)} returned ${status}`);
       }
       const faults = [
         { match: { path: '/io/health_check' }, effect: { headers: { 'Content-Type': 'text/html' } } },
@@ -82,11 +82,11 @@ export const attacks: readonly Attack[] = [
         const { 'content-security-policy': policy = '', 'x-content-type-options': guess } = answered;
         must(policy.includes('sandbox') && guess === 'nosniff', `An answer ${status} is a page of the server`);
       }
-      return `${framed.length} snapshots and ${spoiling.length} rules, all 400; ${answers.length} answers, none of the server's origin`;
+      return `${framed.length} snapshots and ${spoiling.length} rules, all 400; ${answers.length} answers, all outside the server's origin`;
     },
   },
   {
-    name: 'paths that are no path, and the journal exported',
+    name: 'invalid paths, and the exported journal',
     quick: true,
     async run({ call, url }) {
       for (const path of ['//', '/\\', '//x', '/%']) await call('GET', path);

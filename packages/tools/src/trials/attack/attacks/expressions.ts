@@ -13,14 +13,14 @@ const length = 10_000;
 const linear = '(?<=b)a';
 /** Quadratic expressions that must be noticed. */
 const quadratic = ['a+$', '<[^>]+>'];
-/** Maximum time relative to a linear expression; a quadratic one takes 2,000 times or more. */
+/** Maximum time relative to a linear expression. A quadratic one takes 2,000 times or more. */
 const mostTimes = 1000;
 /** Milliseconds after which an expression is stopped. */
 const timeoutMs = 2000;
 
 export const attacks: readonly Attack[] = [
   {
-    name: 'every regular expression of sources and descriptions against 10,000 characters of what it looks for',
+    name: 'every regular expression of sources and descriptions against 10,000 matching characters',
     async run() {
       const places = new Map<string, string>();
       for (const [text, file] of described()) places.set(text, file);
@@ -103,7 +103,7 @@ function textsOf(source: ts.SourceFile): ReadonlyMap<string, string> {
   return texts;
 }
 
-/** The value of a text expression, with a word for each unknown part; undefined for other expressions. */
+/** The value of a text expression, with a word for each unknown part. Undefined for other expressions. */
 function composed(node: ts.Expression, texts: ReadonlyMap<string, string>): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return undefined;
@@ -137,7 +137,7 @@ function slowest(text: string, mostMs: number): { readonly ms: number; readonly 
   return worst;
 }
 
-/** Milliseconds of the linear expression: median of many runs on a text that is long enough to measure. */
+/** Milliseconds of the linear expression: median of many runs on a long text. */
 function linearCost(): number {
   const script = new Script(`/${linear}/.exec(attack)`);
   const times = 100;

@@ -19,7 +19,7 @@ export const attacks: readonly Attack[] = [
     quick: true,
     async run(target) {
       const token = await tokenOf(target);
-      must((await read(target, token)).status === 200, 'An honest token is refused');
+      must((await read(target, token)).status === 200, 'A valid token is rejected');
       const [head = '', payload = '', signature = ''] = token.split('.');
       const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
       const longer = encoded({ ...claims, exp: 4_102_444_800 });
@@ -33,7 +33,7 @@ export const attacks: readonly Attack[] = [
       ];
       for (const [index, text] of forged.entries()) {
         const { status } = await read(target, text);
-        must(status === 401 || status === 403, `Forgery ${index + 1} was answered ${status}`);
+        must(status === 401 || status === 403, `Forgery ${index + 1} returned ${status}`);
       }
       return `${forged.length} refused`;
     },
@@ -60,10 +60,10 @@ export const attacks: readonly Attack[] = [
       ];
       for (const [index, address] of forged.entries()) {
         const { status = 0 } = await call('PUT', address, { body: '{"datasets":[]}' });
-        must(status >= 400 && status < 500, `Forgery ${index + 1} was answered ${status}`);
+        must(status >= 400 && status < 500, `Forgery ${index + 1} returned ${status}`);
       }
       const { status } = await call('PUT', own, { body: '{"datasets":[]}' });
-      must(status === 200, `The honest link was answered ${status}`);
+      must(status === 200, `The honest link returned ${status}`);
       return `${forged.length} refused`;
     },
   },
@@ -73,14 +73,14 @@ export const attacks: readonly Attack[] = [
     async run(target) {
       const token = await tokenOf(target);
       const own = (await read(target, token)).text;
-      must(own.includes('coffee-beans'), 'The demo tenant has no data');
+      must(own.includes('coffee-beans'), 'The demo tenant lacks data');
       const others = ['other', 'demo ', 'DEMO', 'demo/', '../demo', 'demo%00', '__proto__', '*'];
       for (const tenantId of others) {
         const { text } = await read(target, token, tenantId);
         // Headers are sent without surrounding spaces.
-        if (tenantId.trim() !== 'demo') must(!text.includes('coffee-beans'), `"${tenantId}" reads what is of "demo"`);
+        if (tenantId.trim() !== 'demo') must(!text.includes('coffee-beans'), `"${tenantId}" reads data of "demo"`);
       }
-      return `${others.length} names read nothing of it`;
+      return `${others.length} names read none of its data`;
     },
   },
 ];

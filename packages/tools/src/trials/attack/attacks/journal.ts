@@ -43,7 +43,7 @@ export const attacks: readonly Attack[] = [
     async run({ call }) {
       for (let count = 0; count < 10; count += 1) {
         const { status } = await call('GET', `/io/${'a'.repeat(15_000)}${count}`);
-        must(status === 404, `A path of 15 KB answered ${status}`);
+        must(status === 404, `A path of 15 KB returned ${status}`);
       }
       return '404';
     },

@@ -16,7 +16,7 @@ const faults = [
 
 export const attacks: readonly Attack[] = [
   {
-    name: '20,000 calls of clients, with faults, in sandboxes that are deleted afterwards',
+    name: '20,000 calls of clients, with faults, in sandboxes deleted afterwards',
     sends: 2 * megabyte,
     async run({ url, callJson, call: fresh }) {
       const seen = new Map<string, number>();

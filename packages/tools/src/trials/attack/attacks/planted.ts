@@ -15,7 +15,7 @@ interface Fault {
 
 const faults: readonly Fault[] = [
   {
-    says: 'any token is taken for an honest one',
+    says: 'every token counts as valid',
     attack: 'forged tokens',
     weakness() {
       let honest: string | undefined;
@@ -30,7 +30,7 @@ const faults: readonly Fault[] = [
     },
   },
   {
-    says: 'any link is taken for an honest one',
+    says: 'every link counts as valid',
     attack: 'forged links',
     weakness() {
       let honest: string | undefined;
@@ -56,12 +56,12 @@ const faults: readonly Fault[] = [
     }),
   },
   {
-    says: 'requests that say their length twice are taken',
+    says: 'requests with two lengths are accepted',
     attack: 'requests hidden',
     weakness: () => ({ server: { insecureHTTPParser: true } }),
   },
   {
-    says: 'connections whose headers do not end keep others out',
+    says: 'connections with endless headers block others',
     attack: '300 connections',
     weakness: () => ({ connections: 200 }),
   },
@@ -86,13 +86,13 @@ async function injectFaults(ask: Target['ask'], fault: { milliseconds: number; b
 
 export const attacks: readonly Attack[] = [
   {
-    name: 'a request that holds the event loop for 300 ms (planted)',
+    name: 'a request that blocks the event loop for 300 ms (planted)',
     quick: true,
     planted: /event loop held \d{3} ms/,
     run: ({ ask }) => injectFaults(ask, { milliseconds: 300, bytes: 0 }),
   },
   {
-    name: 'a request of 1 MB of which 16 MB stay (planted)',
+    name: 'a request of 1 MB that leaves 16 MB (planted)',
     quick: true,
     planted: /1\d MB kept/,
     sends: megabyte,

@@ -9,7 +9,7 @@ export const attacks: readonly Attack[] = [
   addressing(700, 150),
 ];
 
-/** Addresses more sandboxes than a server has places; `most` megabytes may remain. */
+/** Addresses more sandboxes than a server has places. `most` megabytes can remain. */
 function addressing(addressed: number, most: number): Attack {
   return {
     name: `${addressed} sandboxes addressed by anonymous GETs, each with the demo seed`,
@@ -26,10 +26,10 @@ function addressing(addressed: number, most: number): Attack {
       const after = (await ask('memory')) as NodeJS.MemoryUsage;
       const kept = after.heapUsed + after.external - before.heapUsed - before.external;
       const { status } = await call('POST', '/_sim/sandboxes', { headers: json, body: '{"name":"asked-for"}' });
-      must(status === 201, `There is no place for who asks for one: ${status}`);
+      must(status === 201, `A new sandbox is rejected: ${status}`);
       const listed = JSON.parse((await call('GET', '/_sim/sandboxes')).text).sandboxes.length;
       must(kept < most * megabyte, `${listed} sandboxes keep ${(kept / megabyte).toFixed(0)} MB`);
-      return `${listed} sandboxes keep ${(kept / megabyte).toFixed(0)} MB, ${each.toFixed(1)} ms each, 201 for one that is asked for`;
+      return `${listed} sandboxes keep ${(kept / megabyte).toFixed(0)} MB, ${each.toFixed(1)} ms each, 201 for a new one`;
     },
   };
 }

@@ -9,7 +9,7 @@ const most = 25;
 
 export const attacks: readonly Attack[] = [
   {
-    name: `${asked} event streams, and ${requests} requests that all of them are told of`,
+    name: `${asked} event streams, and ${requests} requests that all of them receive`,
     async run({ url, call }) {
       const open: IncomingMessage[] = [];
       const follow = () =>
@@ -31,10 +31,10 @@ export const attacks: readonly Attack[] = [
       const streams = statuses.filter((status) => status === 200).length;
       must(
         statuses.every((status) => status === 200 || status === 429),
-        'A stream was answered otherwise',
+        'A stream got another response',
       );
-      must(streams < asked && each < most, `${streams} streams are open, and a request takes ${each.toFixed(1)} ms`);
-      return `${streams} open, the others 429; a request takes ${each.toFixed(1)} ms`;
+      must(streams < asked && each < most, `${streams} streams are open, and a request needs ${each.toFixed(1)} ms`);
+      return `${streams} open, the others 429, and a request needs ${each.toFixed(1)} ms`;
     },
   },
 ];

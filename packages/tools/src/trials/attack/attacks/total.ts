@@ -46,7 +46,7 @@ export const attacks: readonly Attack[] = [
       }),
   },
   {
-    name: '900 sandboxes that someone has made',
+    name: '900 sandboxes of a user',
     server,
     run: (target) =>
       fills(target, async ({ callJson, call }) => {
@@ -75,7 +75,7 @@ async function fills(target: Target, attack: (target: Target) => Promise<string[
   const kept = after.heapUsed + after.external - before.heapUsed - before.external;
   must(kept < 1.25 * total, `${(kept / megabyte).toFixed(0)} MB are kept`);
   const again = await target.callJson('POST', '/_sim/sandboxes', { name: 'again' });
-  must(again.status === 201, `Nothing can be made any more: ${again.status} ${again.text}`);
+  must(again.status === 201, `No sandbox can be created: ${again.status} ${again.text}`);
   await target.call('DELETE', '/_sim/sandboxes/again');
   return `${refused.length} refused with 507, ${(kept / megabyte).toFixed(0)} MB kept, ${(peak / megabyte).toFixed(0)} MB resident at most`;
 }

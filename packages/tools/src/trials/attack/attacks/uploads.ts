@@ -30,7 +30,7 @@ const rows: readonly Row[] = [
     content: () => `<Order><ID>${' '.repeat(200_000)}`,
   },
   {
-    name: 'a document of 12,000 <EndpointID without an end',
+    name: 'a document of 12,000 unclosed <EndpointID',
     quick: true,
     sends: 250_000,
     path: '/v1/documents',
@@ -49,7 +49,7 @@ const rows: readonly Row[] = [
     content: () => `<a ${declarations(0, 100)}>${'<b xmlns:z="urn:z"/>'.repeat(100_000)}</a>`,
   },
   {
-    name: 'XML of 9 MB that is validated',
+    name: '9 MB of validated XML',
     sends: 9_000_000,
     path: '/v1/validate',
     expected: [200, 400],
@@ -94,7 +94,7 @@ function declarations(from: number, count: number): string {
   return Array.from({ length: count }, (_, index) => `xmlns:n${from + index}="u"`).join(' ');
 }
 
-/** Uploads a file. The response must have one of the statuses and come in time. */
+/** Uploads a file. The response needs one of the statuses before the timeout. */
 async function upload(
   target: Target,
   path: string,
