@@ -9,6 +9,7 @@ import { defaultWebhookPolicy } from './infer/webhook-direction.js';
 import { createInferredSimulator } from './inferred-simulator.js';
 import { loadOpenApi } from './load/load-open-api.js';
 import type { OwnParts } from './own-parts.js';
+import { type ScratchSender, tryPlan } from './try-plan.js';
 
 /** How a description becomes an API. */
 export interface DescribeOptions<Operations = Record<never, never>> extends OwnParts<Operations> {
@@ -30,6 +31,8 @@ export interface DescribeOptions<Operations = Record<never, never>> extends OwnP
 export interface DescribedApi {
   readonly api: Api;
   readonly explanation: Explanation;
+  /** Tries what was inferred on a scratch sandbox without security, and returns a warning for each plan that does not hold. */
+  readonly tryPlan: (send: ScratchSender) => Promise<Finding[]>;
 }
 
 /**
@@ -70,6 +73,7 @@ export async function describeApi<Operations = Record<never, never>>(
   });
   return {
     api,
+    tryPlan: (send) => tryPlan(plan, send),
     explanation: {
       name: called,
       title: document.info.title,

@@ -9,3 +9,4 @@ export { draftScenarios } from './draft/draft-scenarios.js';
 export { typesOf } from './draft/types-of.js';
 export type { Explained, Explanation } from './explain.js';
 export type { OwnHandler, OwnHandlers, OwnParts } from './own-parts.js';
+export type { ScratchSender } from './try-plan.js';

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { escapeControlCharacters } from '@understudy/conformance';
 import { type Finding, loadYaml } from '@understudy/contract';
-import type { Explained, Explanation } from '@understudy/inferred-api';
+import type { DescribedApi, Explained, Explanation } from '@understudy/inferred-api';
 import { Command } from 'commander';
 import { refFolders } from '../apis/load-api.js';
+import { startSimulators } from '../start-simulators.js';
 
 interface ExplainFlags {
   overlay?: string;
@@ -19,15 +20,44 @@ export function explainCommand(): Command {
     .option('--json', 'print one JSON object')
     .action(async (file: string, { overlay, json }: ExplainFlags) => {
       const { describeApi } = await import('@understudy/inferred-api');
-      const { explanation } = await describeApi(resolve(file), {
+      const described = await describeApi(resolve(file), {
         refFolders,
         ...(overlay === undefined ? {} : { overlay: await loadYaml(overlay) }),
       });
+      const explanation = { ...described.explanation, problems: await tryOut(described) };
       console.log(escapeControlCharacters(json === true ? JSON.stringify(explanation, null, 2) : textOf(explanation)));
     });
 }
 
-function textOf({ name, title, operations, warnings }: Explanation): string {
+/** Tries what was inferred on a scratch sandbox. */
+async function tryOut({ api, tryPlan }: DescribedApi): Promise<Finding[]> {
+  const settings = { apis: { [api.name]: { security: 'off' } } };
+  const simulators = await startSimulators({ apis: [api], settings, clock: 'manual' });
+  try {
+    return await tryPlan(async ({ method, path, headers, body }) => {
+      const response = await simulators.fetch(`${simulators.url}${path}`, {
+        method,
+        headers,
+        ...(body ? { body } : {}),
+      });
+      const text = await response.text();
+      return { status: response.status, body: isJsonText(response, text) ? JSON.parse(text) : text };
+    });
+  } finally {
+    await simulators.close();
+  }
+}
+
+function isJsonText({ headers }: Response, text: string): boolean {
+  return text !== '' && /[/+]json\b/.test(headers.get('content-type') ?? '');
+}
+
+interface TriedExplanation extends Explanation {
+  /** Plans that do not hold. */
+  readonly problems: readonly Finding[];
+}
+
+function textOf({ name, title, operations, warnings, problems }: TriedExplanation): string {
   const rows = operations.map((each) => [
     each.method,
     each.path,
@@ -49,6 +79,7 @@ function textOf({ name, title, operations, warnings }: Explanation): string {
     `${title}, served as "${name}": ${countsOf(operations)}`,
     '',
     ...lines,
+    ...(problems.length === 0 ? [] : ['', `${problems.length} plans do not hold:`, ...problems.map(lineOf)]),
     ...(warnings.length === 0 ? [] : ['', `${warnings.length} unsupported parts:`, ...warnings.map(lineOf)]),
   ].join('\n');
 }
