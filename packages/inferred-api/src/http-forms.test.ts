@@ -147,7 +147,7 @@ describe('a body', () => {
       { id: 'c', boss: 'b' },
     ])
       await send('POST /people', json, JSON.stringify(person));
-    const ann = { id: 'a', name: 'Ann' };
+    const ann = { id: 'a', name: 'Ann', boss: null };
     expect((await send('GET /people/b?expand[]=boss&expand[]=friends&expand[]=nothing')).body).toEqual({
       id: 'b',
       boss: ann,

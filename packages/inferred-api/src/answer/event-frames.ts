@@ -60,13 +60,13 @@ function* framesOf(schemas: Schemas, order: StreamOrder): Generator<string> {
 
 const frameFields = ['event', 'id', 'retry', 'data'];
 
-/** Chat clients expect what is new of a `message` under the name `delta`. */
+/** Chat clients expect what is new of a `message` under the name `delta`, said by the assistant. */
 function asDelta(value: unknown, depth = 0): unknown {
   if (Array.isArray(value)) return value.map((item) => asDelta(item, depth + 1));
   if (!isObject(value) || depth > 4 || 'delta' in value) return value;
   const entries = Object.entries(value).map(([name, member]) => [
     name === 'message' && isObject(member) ? 'delta' : name,
-    asDelta(member, depth + 1),
+    name === 'role' && typeof member === 'string' ? 'assistant' : asDelta(member, depth + 1),
   ]);
   return Object.fromEntries(entries);
 }
@@ -199,12 +199,16 @@ function setAt(item: unknown, path: readonly string[], text: string | undefined)
   else Reflect.set(Object(holder), last, text ?? '');
 }
 
+function reasonOf(value: unknown): unknown {
+  return typeof value === 'string' && /^[a-z]+(?:_[a-z]+)*$/.test(value) ? value : 'stop';
+}
+
 /** Members that say how the stream ended belong to the last item. */
 function markEnd(item: unknown, isLast: boolean, depth = 0): void {
   if (typeof item !== 'object' || item === null || depth > 4) return;
   for (const [name, value] of Object.entries(item)) {
     if (name === 'done' && typeof value === 'boolean') Reflect.set(item, name, isLast);
-    else if (/^(finish|stop)_?reason$/i.test(name) && !isLast) Reflect.set(item, name, null);
+    else if (/^(finish|stop)_?reason$/i.test(name)) Reflect.set(item, name, isLast ? reasonOf(value) : null);
     else markEnd(value, isLast, depth + 1);
   }
 }

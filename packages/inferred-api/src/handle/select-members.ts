@@ -99,10 +99,14 @@ class Expansion {
     return undefined;
   }
 
-  /** Of the alternatives of a reference the one that is the thing itself. */
-  #objectIn(schema: unknown): unknown {
+  /** Of the alternatives of a reference the one that is the entity itself. */
+  #objectIn(schema: unknown, depth = 0): unknown {
     const { schemas } = this.#served.bodies;
-    return schemas.flat(schema).alternatives.find((each) => schemas.chosen(each).properties.size > 0);
+    for (const each of depth > mostDepth ? [] : schemas.flat(schema).alternatives) {
+      const found = schemas.flat(each).properties.size > 0 ? each : this.#objectIn(each, depth + 1);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 }
 
