@@ -59,34 +59,34 @@ export interface Defect {
 
 export interface SimulatorsOptions {
   readonly simulators: readonly Simulator[];
-  /** What the default sandbox starts from; other sandboxes differ where they say so. */
+  /** The default sandbox. Other sandboxes override parts of it. */
   readonly sandbox: SandboxSetup;
-  /** What sandboxes begin with instead of the seed. */
+  /** Initial state of sandboxes instead of the seed. */
   readonly snapshot?: SnapshotStart;
-  /** Seeds by name; `empty` is always there. */
+  /** Seeds by name. `empty` always exists. */
   readonly seeds?: Readonly<Record<string, () => Promise<SeedData>>>;
   readonly store?: Store;
-  /** What keeps the sandboxes beyond the end of these simulators; the one that opened it closes it. */
+  /** Stores the sandboxes beyond the life of these simulators. The caller closes it. */
   readonly archive?: Archive;
-  /** Which of the sandboxes in the archive this process serves, where several processes share it. */
+  /** The sandboxes of the archive that this process serves, if several processes share it. */
   readonly ownership?: Ownership;
-  /** Threads shared with other simulators of this process; the one that made them closes them. */
+  /** Threads shared with other simulators of this process. The caller closes them. */
   readonly pool?: WorkerPool;
-  /** Where jobs are computed; the pool when absent. The one that made it closes it. */
+  /** Computes the jobs, default the pool. The caller closes it. */
   readonly computing?: Computing;
   readonly version?: string;
-  /** Part of every signing key; the same secret and seed give the same tokens and links. */
+  /** Part of every signing key. The same secret and seed give the same tokens and links. */
   readonly secret?: string;
   /** Does everything at the control plane. */
   readonly controlToken?: string;
-  /** Further tokens, which may do less. Without any token of either kind the control plane needs none. */
+  /** Additional, restricted tokens. Without any token the control plane requires none. */
   readonly controlTokens?: readonly ControlToken[];
   readonly apiPages?: ApiPages;
   readonly evidence?: Evidence;
   readonly manualStart?: string;
   readonly allowedWebhookHosts?: readonly string[];
   readonly onDefect?: (defect: Defect) => void;
-  /** Called with every answered request, job that ends and attempt at a webhook. */
+  /** Called for every response, finished job and webhook attempt. */
   readonly onEvent?: (event: ServerEvent) => void;
   readonly sandboxLimits?: Partial<SandboxLimits>;
   /** Limits that differ from {@link defaultMemory}. */
@@ -96,14 +96,14 @@ export interface SimulatorsOptions {
 /** Simulators that share one origin, served without a port. */
 export interface Simulators {
   readonly world: ServerContext;
-  /** Defects seen so far; tests expect none. */
+  /** Defects so far. Tests expect none. */
   readonly defects: readonly Defect[];
-  /** Addresses at which webhooks find the inboxes of this server; a host adds its own. */
+  /** Origins at which webhooks reach the inboxes of this server. A host adds its own. */
   readonly ownOrigins: Set<string>;
   handle(request: IncomingRequest): Promise<OutgoingResponse>;
   /** Whether other servers serve sandboxes of the same archive. */
   readonly isShared: boolean;
-  /** Where they do: which server serves a request. */
+  /** The server of a request's sandbox. */
   locateOwner(request: Pick<IncomingRequest, 'method' | 'url' | 'origin'>): Promise<OwnerLocation>;
   /**
    * Replaces a simulator; its data remains.
@@ -111,20 +111,20 @@ export interface Simulators {
    * @throws Error without a handler for each operation
    */
   replace(simulator: Simulator): void;
-  /** Bytes that the body of a request to this address may have; 0 where no operation is. */
+  /** Maximum bytes of the body of a request to this URL; 0 without an operation. */
   mostBytes(request: Pick<IncomingRequest, 'method' | 'url' | 'origin'>): number;
-  /** Leaves a journal entry of a request whose client went away in the middle of its body. */
+  /** Records a request whose client disconnected during its body. */
   recordBrokenUpload(request: Pick<IncomingRequest, 'method' | 'url' | 'origin' | 'headers'>, received: number): void;
-  /** Counts a request that was handed on to another server and answered by it, and tells who follows this one. */
+  /** Counts a request that another server answered, and notifies listeners. */
   reportForwarded(request: IncomingRequest, how: Forwarded): void;
-  /** Serves a request in process. Any origin will do; links in the answer carry it. */
+  /** Serves a request in process. Links in the response have its origin. */
   fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>;
   /** Like `fetch`, without the cost of its objects. @throws TypeError for an invalid address or header, or a reset */
   exchange(request: PlainRequest): Promise<PlainAnswer>;
   close(): Promise<void>;
 }
 
-/** Room for every test of a busy pipeline; sandboxes that no one has used for a day are removed. */
+/** Enough for all tests of a busy pipeline. Sandboxes unused for a day are deleted. */
 const defaultLimits: SandboxLimits = {
   most: 500,
   timeToLive: 24 * 60 * 60 * 1000,
@@ -228,7 +228,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     if (!isInboxPath(pathname)) return undefined;
     let sent: WebhookHttpRequest;
     try {
-      // An inbox sees exactly what a receiver at a socket would see.
+      // An inbox receives exactly the request of a socket.
       sent = toHttpRequest(request);
     } catch (error) {
       return Promise.resolve(errorReport(error, policy));

@@ -1,4 +1,4 @@
-/** What tests of simulators drive them by. Sources only: it is not published. */
+/** Drivers for tests of simulators. Source only, not published. */
 export type { DriverOptions, Request } from './testing/api-driver.js';
 export { ApiDriver, origin, sharedPool, startOfTime } from './testing/api-driver.js';
 export { drivers } from './testing/drivers.js';

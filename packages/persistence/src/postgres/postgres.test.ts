@@ -103,11 +103,11 @@ describe('an archive in PostgreSQL', () => {
   });
 });
 
-/** A process of its own, as far as the database can tell. */
+/** A separate process, as far as the database knows. */
 async function processAt(url: string, address: string) {
   const sql = await openPostgres(url);
   const lost = { times: 0 };
-  // It renews by itself only within a minute: a test says when a lease has run out.
+  // It renews itself only once a minute: the test decides when a lease expires.
   const lease = await Lease.enter(sql, address, () => (lost.times += 1), {
     times: { length: 60_000, renewal: 50_000 },
   });
@@ -116,7 +116,7 @@ async function processAt(url: string, address: string) {
 
 const put = { kind: 'put', partition: 'p', collection: 'c', key: 'k', value: 1 } as const;
 
-/** What a long pause of a process comes to. */
+/** The effect of a long pause of a process. */
 async function runOut({ sql, lease }: Awaited<ReturnType<typeof processAt>>): Promise<void> {
   await sql`UPDATE understudy.processes SET until = clock_timestamp() - interval '1 hour' WHERE id = ${lease.id}`;
 }
@@ -145,7 +145,7 @@ describe('the lease of a process', () => {
     await runOut(paused);
     await expect(paused.archive.append('s', 1, [{ ...put, value: 'late' }])).rejects.toBeInstanceOf(LeaseLost);
     expect(await next.lease.claim('s')).toMatchObject({ kind: 'own', epoch: 2, archived: { name: 's' } });
-    // Also when its lease was given back to it by mistake: the epoch is another.
+    // Even if its lease was restored by mistake: the epoch differs.
     await paused.sql`UPDATE understudy.processes SET until = clock_timestamp() + interval '1 minute'`;
     await expect(paused.archive.append('s', 1, [{ ...put, value: 'late' }])).rejects.toBeInstanceOf(StaleEpochError);
     await next.archive.append('s', 2, [{ ...put, key: 'next' }]);
@@ -256,7 +256,7 @@ describe('the lease of a process', () => {
     await database.claim('s');
     await database.archive.append('s', 1, [put]);
     await restarted.restart();
-    // What comes meanwhile waits.
+    // Later appends wait.
     await database.archive.append('s', 1, [{ ...put, key: 'after' }]);
     const sql = await openPostgres(url);
     while (!database.isHeld) await sql`SELECT pg_sleep(0.02)`;

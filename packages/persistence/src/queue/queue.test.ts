@@ -111,7 +111,7 @@ describe('a queue in PostgreSQL', () => {
     ['fails work whose workers end each time', 25, 'Its worker ended 25 times'],
   ])('%s', async (_name, attempts, outcome) => {
     const queue = await openQueue();
-    // A worker that takes work and is killed.
+    // A worker that is killed after it takes work.
     await queue.sql`
       INSERT INTO understudy.workers (until, tasks)
       VALUES (clock_timestamp() + interval '1 second', ARRAY['1/notes/shout'])`;

@@ -33,7 +33,7 @@ describe('a file of an archive', () => {
     earlier.close();
     const archive = await SqliteArchive.open(file);
     expect(await archive.names()).toEqual([
-      // It has to wake to find out what is due, and ends by nobody's metadata.
+      // It must be activated to find due timers, and no metadata prevents that.
       { name: 'default', kept: true, timeToLive: Number.MAX_SAFE_INTEGER, lastUsed: 0, wakesAt: 0, summary: null },
     ]);
     expect(await archive.read('default')).toEqual([
@@ -75,7 +75,7 @@ describe('a file of an archive', () => {
 
   it('keeps nothing of a turn whose appends find no room, and all that comes once there is room', async () => {
     const file = join(folder, 'full.db');
-    // As a full medium refuses: SQLite itself is told how many pages there may be.
+    // Simulates a full disk: SQLite limits the number of pages.
     const archive = await SqliteArchive.open(file, { mostPages: 20 });
     await archive.append('one', 0, [put('a', 'before')]);
     const large = 'x'.repeat(100_000);

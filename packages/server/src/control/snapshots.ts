@@ -35,7 +35,7 @@ export const putSnapshot: Operation<'putSnapshot'> = async ({ path, body }, cont
   if (!maySeeSnapshot(context, name)) return snapshotOfOthers(name, context.caller?.clientId ?? '');
   if (body !== undefined && body.version !== snapshotVersion)
     return badInput('/body/version', outdatedMessage(body.version));
-  // Its form is checked by the contract; which settings there are is for the APIs to say.
+  // The contract validates its form. Only the APIs know their settings.
   const findings = body === undefined ? [] : checkKernel(body.kernel, context);
   if (findings.length > 0) return controlRefusals.badRequest(findings);
   const snapshot = body === undefined ? await sandbox.snapshot() : await fromTransport(body);
@@ -59,7 +59,7 @@ export const restoreSnapshot: Operation<'restoreSnapshot'> = async ({ path }, co
   return { status: 200, body: presentSandbox(context.sandbox, context) };
 };
 
-/** What the schema of a snapshot cannot say: a rule and an answer in it may be no other than one that is set. */
+/** Errors that the schema of a snapshot cannot express: its rules and responses must be valid here. */
 function checkKernel(
   { settings, faults = {}, inboxes = {} }: components['schemas']['SnapshotKernel'],
   { sandbox, world }: ControlContext,
@@ -102,7 +102,7 @@ function* textsOf(records: readonly StoredRecord[]): Generator<Iterable<string>>
   for (const record of records) yield jsonPieces(record);
 }
 
-/** Frozen, and so shared with the sandboxes that are restored from it. */
+/** Frozen, and so shared with the sandboxes restored from it. */
 async function fromTransport({ sandbox, at, kernel, records }: components['schemas']['Snapshot']): Promise<Snapshot> {
   const read = fromFile({ sandbox, at, kernel: Object.fromEntries(Object.entries(kernel)) }, records);
   const copies = new FrozenCopies();

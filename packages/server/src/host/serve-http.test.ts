@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const closable of open.splice(0)) await closable.close();
 });
 
-/** Sends bytes as they are and reads the whole answer. */
+/** Sends bytes unchanged and reads the whole response. */
 async function raw(url: string, text: string): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -11,7 +11,7 @@ const open: Notes[] = [];
 
 type Options = ConstructorParameters<typeof Notes>[0];
 
-/** Who starts again on an archive without a close before finds what a killed process has left. */
+/** Opens an archive without closing it first, like after a kill. */
 function startOn(archive: MemoryArchive, options: Options = {}): Notes {
   const notes = new Notes({ archive, ...options });
   open.push(notes);
@@ -54,7 +54,7 @@ describe('a server that starts again on its archive', () => {
       ];
       for (const [call, body] of calls) {
         const { status, headers, body: answered } = await notes.send(call, body);
-        // The number of a request that changed nothing is not kept beyond a crash.
+        // The number of a request without changes does not survive a crash.
         if (end === 'was killed') headers.delete('x-request-id');
         answers.push({ call, status, headers: [...headers], answered });
         if (!restarts) continue;
@@ -109,7 +109,7 @@ describe('a server that starts again on its archive', () => {
     const receiver = createServer(async (request, response) => {
       bodies.push(await text(request));
       arrived();
-      // The first one waits until its sender has ended.
+      // The first one waits until its sender has finished.
       if (bodies.length > 1) response.writeHead(204).end();
     });
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
@@ -197,7 +197,7 @@ describe('what another process can do in a moment', () => {
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
     const { port } = Object(receiver.address());
     await notes.send('POST /notes/a/shout', { text: 'hey', url: `http://127.0.0.1:${port}/` });
-    // The job has ended and that is kept; what came of its webhook is not.
+    // The end of the job is stored, the result of its webhook is not.
     const advanced = await notes.send('POST /_sim/clock/advance', { by: 'PT1H' });
     expect(advanced).toMatchObject({ status: 504, body: { type: 'urn:understudy:problem:unclear' } });
     archive.refusal = undefined;

@@ -2,13 +2,13 @@ import type { Ids, SeedData, Simulator, StoredRecord, TimerScheduler } from '@un
 import { MemoryStore, type Scopes } from '@understudy/kernel';
 import { markShared, scopesOf, storedTimers } from '@understudy/kernel/serving';
 
-/** The sandbox that a seed is made for: the instant of its clock, and its ids. */
+/** The sandbox of a seed: the instant of its clock, and its ids. */
 export interface SeededSandbox {
   readonly now: Date;
   readonly ids: Ids;
 }
 
-/** Days whose records are kept. Sandboxes are mostly of today, or of the one day that tests start from. */
+/** Days whose records are cached. Most sandboxes start today or on the default day of tests. */
 const keptDays = 4;
 
 /**
@@ -19,10 +19,10 @@ export class Seeds {
   readonly #simulators: ReadonlyMap<string, Simulator>;
   readonly #load: (name: string) => Promise<SeedData>;
   #shipped = new Map<string, Promise<SeedData>>();
-  /** By name of the seed and day, the one used last at the end. */
+  /** By seed name and day, the last used one at the end. */
   #ofDays = new Map<string, Promise<StoredRecord[]>>();
 
-  /** @param load rejects when there is no seed of this name; the message lists those there are */
+  /** @param load rejects for an unknown name, with a message that lists the known ones */
   constructor(simulators: ReadonlyMap<string, Simulator>, load: (name: string) => Promise<SeedData>) {
     this.#simulators = simulators;
     this.#load = load;
@@ -45,7 +45,7 @@ export class Seeds {
     const own = this.#make(async (simulator, scopes) =>
       simulator.seed?.(data[simulator.name], { scopes, now, ids, timers: timersOf(scopes, ids) }),
     );
-    // Both are waited for, so that neither fails unheard.
+    // Both are awaited, so that neither fails unnoticed.
     return (await Promise.all([ofDay, own])).flat();
   }
 
@@ -85,7 +85,7 @@ function timersOf({ shared }: Scopes, ids: Ids): TimerScheduler {
   };
 }
 
-/** What was made for a key before, or is made now and kept; what fails is not. */
+/** The cached value of a key. A failure is not cached. */
 function kept<Value>(made: Map<string, Promise<Value>>, key: string, make: () => Promise<Value>): Promise<Value> {
   const value = made.get(key) ?? make();
   made.delete(key);

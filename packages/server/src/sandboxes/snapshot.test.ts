@@ -6,7 +6,7 @@ const start = (progression = 'immediate') => open({ progression });
 
 const inbox = `${origin}/_sim/inbox/in`;
 
-/** Calls whose answers depend on state, clock and chance. */
+/** Calls whose responses depend on state, clock and random seed. */
 async function goOn(notes: Notes, prefix = ''): Promise<unknown[]> {
   return [
     (await notes.send(`PUT ${prefix}/notes/a`, { text: 'later' })).body,
@@ -54,7 +54,7 @@ describe('snapshots', () => {
     await elsewhere.send('POST /_sim/snapshots/s/restore');
     expect((await elsewhere.send('GET /jobs/open')).body.status).toBe('running');
     await elsewhere.send('POST /_sim/clock/advance', { by: 'PT1M' });
-    // The inbox came along: the attempt that it answered 500 is in it, and it continues to its next answer.
+    // The inbox was restored: it contains the attempt that got 500, and continues with its next response.
     expect((await elsewhere.send('GET /_sim/inbox/in/messages')).body.messages).toMatchObject([
       { id: '1', body: { id: 'done' }, receivedAt: '2026-01-15T10:00:00.000Z' },
       { id: '2', body: { id: 'done' }, receivedAt: '2026-01-15T10:01:00.000Z' },

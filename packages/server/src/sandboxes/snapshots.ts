@@ -5,18 +5,18 @@ import type { MemoryAccount, Snapshot } from '@understudy/kernel/serving';
 import { kernelPartition, NotArchivedError, recordBytes } from '@understudy/kernel/serving';
 import { apiRecords } from './snapshot-file.js';
 
-/** What a list of snapshots shows of one. */
+/** The entry of a snapshot in a list. */
 export interface SnapshotHeading extends Pick<Snapshot, 'sandbox' | 'at'> {
-  /** How many records the APIs have in it. */
+  /** The number of records of the APIs. */
   readonly records: number;
-  /** That it takes, about; absent where an earlier version has written it. */
+  /** Its approximate size. Missing in snapshots of earlier versions. */
   readonly bytes?: number;
 }
 
 /** By their names. */
 const headings = defineCollection<SnapshotHeading>('snapshots');
 
-/** Names of everything that an archive keeps besides sandboxes begin with it; no sandbox has such a name. */
+/** Prefix of all other names in an archive. No sandbox has such a name. */
 export const besideSandboxes = ':';
 const headingsPlace = `${besideSandboxes}snapshots`;
 const archiveName = (name: string) => `${besideSandboxes}snapshot/${name}`;
@@ -24,7 +24,7 @@ const archiveName = (name: string) => `${besideSandboxes}snapshot/${name}`;
 /** One process has its archive for itself. */
 const epoch = 0;
 
-/** There are as many snapshots as there may be. */
+/** The server has its maximum number of snapshots. */
 export class SnapshotLimitError extends Error {
   constructor(most: number) {
     super(`There are ${most} snapshots, the most that this server keeps; delete one, or start it with --max-snapshots`);
@@ -32,20 +32,20 @@ export class SnapshotLimitError extends Error {
   }
 }
 
-/** Records that are counted before others get a turn of the event loop. */
+/** Records to count in one turn of the event loop. */
 const inOneTurn = 1000;
 
 type Admit = (owner: string | undefined, bytes: number) => Promise<void>;
 
 interface Given {
-  /** Snapshots that are kept of each owner, and of those without one. */
+  /** Maximum number of snapshots of each owner, and of those without an owner. */
   readonly most: number;
   readonly archive: Archive | undefined;
-  /** Whether other processes put snapshots there, too. */
+  /** Whether other processes also store snapshots there. */
   readonly isShared: boolean;
-  /** Counts what stays in memory. */
+  /** Counts the bytes in memory. */
   readonly account: MemoryAccount;
-  /** Name of the control token that a snapshot of this name belongs to; undefined for none. */
+  /** The control token that owns a snapshot of this name, or undefined. */
   ownerOf(name: string): string | undefined;
 }
 
@@ -56,7 +56,7 @@ export class Snapshots {
   /** Read from the archive once. */
   #headings: Promise<Map<string, SnapshotHeading>> | undefined;
   #inMemory = new Map<string, Snapshot>();
-  /** Each is counted before the next one comes. */
+  /** Snapshots are counted one after another. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(given: Given) {
@@ -68,7 +68,7 @@ export class Snapshots {
     return [...(await this.#known())];
   }
 
-  /** Bytes that the snapshots of an owner take, about. */
+  /** Approximate bytes of an owner's snapshots. */
   async bytesOf(owner: string): Promise<number> {
     return (await this.#ofOwner(owner)).reduce((sum, [, { bytes = 0 }]) => sum + bytes, 0);
   }
@@ -147,7 +147,7 @@ export class Snapshots {
 
 async function readHeadings(archive: Archive | undefined): Promise<Map<string, SnapshotHeading>> {
   const records = (await archive?.read(headingsPlace)) ?? [];
-  // Nothing else is ever put there.
+  // The archive contains nothing else there.
   return new Map(records.map(({ key, value }) => [key, value as SnapshotHeading]));
 }
 

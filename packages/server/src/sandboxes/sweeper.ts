@@ -78,7 +78,7 @@ export class Sweeper {
     const { context, open } = this.#options;
     const sweep = async () => {
       const names = (await context.ownership?.due(wallNow(), maxDue)) ?? [];
-      // One at a time, so that requests do not wait behind them.
+      // One at a time, so that requests do not wait.
       for (const name of names) await open(name).catch((error: unknown) => this.report(error, name));
     };
     sweep()
@@ -87,7 +87,7 @@ export class Sweeper {
   }
 }
 
-/** Rings once at the earliest instant it was set to, at most once a second. */
+/** Fires at the earliest of its instants, at most once a second. */
 class Alarm {
   readonly #onRing: () => void;
   #instant = Number.POSITIVE_INFINITY;

@@ -3,40 +3,40 @@ import { type StoredRecord, WorkerPool } from '@understudy/kernel';
 import { createSimulators, type Simulators, type SimulatorsOptions } from '../create-simulators.js';
 import { Seen } from './seen.js';
 
-/** Where the simulators of tests are found. */
+/** The origin of simulators in tests. */
 export const origin = 'http://understudy.local';
 
-/** The instant at which their clock begins. */
+/** The start instant of their clock. */
 export const startOfTime = startInstant;
 
-/** Threads of all tests: to start some for each test would take longer than the tests. */
+/** Threads of all tests. Starting some per test would take longer than the tests. */
 export const sharedPool = new WorkerPool();
 
-/** What a call carries beside its method and path. */
+/** Optional parts of a call. */
 export interface Request {
-  /** A text, a form or bytes as they are; anything else as JSON, with its type. */
+  /** A text, a form or bytes unchanged. Anything else as JSON, with its type. */
   readonly body?: unknown;
   /** One that is `undefined` is left out. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
-/** How the sandbox of a test begins. */
+/** The initial sandbox of a test. */
 export interface DriverOptions {
   readonly progression?: string;
   readonly clock?: 'manual' | 'real';
-  /** ISO 8601 instant at which a manual clock begins. */
+  /** ISO 8601 start instant of a manual clock. */
   readonly at?: string;
-  /** Seed data by API; empty unless given. */
+  /** Seed data by API, default empty. */
   readonly seed?: SimulatorsOptions['sandbox']['seed'];
 }
 
 /** Simulators and their control plane in process, on a manual clock, driven as a client does. */
 export class ApiDriver {
   readonly simulators: Simulators;
-  /** Origin, and the prefix of a sandbox where it is not the default one. */
+  /** Origin, with the prefix of a sandbox other than the default one. */
   readonly base: string;
 
-  /** @param made simulators that run already, or what else is to be told of new ones */
+  /** @param made running simulators, or options of new ones */
   constructor(
     simulators: SimulatorsOptions['simulators'],
     { progression = 'immediate', clock = 'manual', at = startOfTime, seed = 'empty' }: DriverOptions = {},
@@ -99,7 +99,7 @@ export class ApiDriver {
     return String(body.access_token);
   }
 
-  /** What the store holds in a collection below a partition, by key, once all jobs that can finish have finished. */
+  /** The stored values of a collection in a partition by key, once all due jobs have finished. */
   async storedIn(collection: string, partition: string): Promise<Record<string, unknown>> {
     await this.control('GET /_sim/clock');
     const wanted = (await this.records()).filter(
@@ -114,7 +114,7 @@ export class ApiDriver {
     return (await sandbox?.snapshot())?.records ?? [];
   }
 
-  /** @throws Error when an answer broke the contract, or work failed by a mistake of ours */
+  /** @throws Error if a response violated the contract, or work failed because of a defect */
   async close(): Promise<void> {
     await this.simulators.close();
     const [defect] = this.simulators.defects;

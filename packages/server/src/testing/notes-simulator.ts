@@ -110,7 +110,7 @@ interface ShoutInput {
   readonly text: string;
   readonly url?: string;
   readonly key?: string;
-  /** Whether the work tells what it has while it runs. */
+  /** Whether the work reports progress. */
   readonly live?: boolean;
 }
 
@@ -166,7 +166,7 @@ const spell: JobKind<ShoutInput, object, Outcome | undefined, Outcome> = {
   apply: async (_job, output = {}) => ({ status: 'done', outcome: output }),
 };
 
-/** What a tenant has noted, by its id. */
+/** The notes of a tenant by id. */
 export const notes = defineCollection<Note>('notes');
 
 const owner = (tenantId: string) => ({ clientId: 'c', tenantId });

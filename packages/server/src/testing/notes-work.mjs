@@ -1,10 +1,10 @@
-// What the jobs of the notes API compute; a worker thread runs this file as it is.
+// The jobs of the notes API. A worker thread runs this file directly.
 export function shout({ text }) {
   if (text === 'crash') throw new Error('the work of this job crashes');
   return { shouted: text.toUpperCase() };
 }
 
-/** Live work: tells the text letter by letter; `endless` continues until it is asked to stop. */
+/** Live work: reports the text letter by letter. `endless` runs until it is stopped. */
 export function spell({ text, told = '' }, line) {
   let spelt = told;
   for (const letter of text.slice(told.length)) {

@@ -114,7 +114,7 @@ interface Arrival {
 
 const arrivalTimer = defineTimer<Arrival>('arrive');
 
-/** Stages a timer and a webhook, and refuses afterwards when it is told to. */
+/** Stages a timer and a webhook, and then fails if requested. */
 const planParcel: Handle = async ({ body }, context) => {
   const { refuse: refused, url, cancel } = Object(body);
   const at = new Date(context.clock.now().getTime() + 60_000);

@@ -1,4 +1,4 @@
-/** An answer in full. Comparing two of them compares status and body. */
+/** A complete response. Comparisons use its status and body. */
 export class Seen {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
@@ -14,7 +14,7 @@ export class Seen {
     if (bytes.length > 0) this.body = isJson ? JSON.parse(this.text) : this.text;
   }
 
-  /** Reads a response to its end: JSON is parsed, anything else is text, and an empty one is no body. */
+  /** Reads a response completely: JSON is parsed, other bodies are text, and an empty one is undefined. */
   static async of(response: Response): Promise<Seen> {
     return new Seen(response.status, response.headers, new Uint8Array(await response.arrayBuffer()));
   }

@@ -26,7 +26,7 @@ export class Notes extends ApiDriver {
     super([simulator], { progression, clock }, more);
   }
 
-  /** Calls for the tenant `t1`; a text is sent as JSON too. */
+  /** Calls of the tenant `t1`. A text is sent as JSON too. */
   send(call: string, body?: unknown, headers: Record<string, string> = {}): Promise<Seen> {
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
     return this.call(call, { body, headers: { tenantId: 't1', ...type, ...headers } });

@@ -4,15 +4,15 @@ export const latencyBounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0
 /** The requests of one operation. */
 export interface OperationCounts {
   readonly api: string;
-  /** Empty where no operation was found. */
+  /** Empty without an operation. */
   readonly operation: string;
   readonly byStatus: Map<number, number>;
-  /** How many took at most as long as each bound, and longer than the one before; the last: longer than all. */
+  /** Numbers of durations up to each bound. The last one is above all bounds. */
   readonly buckets: Float64Array;
   seconds: number;
 }
 
-/** Counts requests by operation. Every request is counted, so it must cost next to nothing: no object is made for it. */
+/** Counts requests by operation. It runs for every request, so it allocates no object. */
 export class RequestCounts {
   #counts = new Map<object, OperationCounts>();
 

@@ -4,7 +4,7 @@ import type { ServerEvent, Simulator } from '@understudy/kernel';
 import { type RecordedEntry, redactPrefix, wallInstant } from '@understudy/kernel/serving';
 import { RequestCounts } from './request-counts.js';
 
-/** Counts what a server does, and tells anyone who follows it; what no one listens to is not made. */
+/** Counts events of a server and notifies listeners. Without a listener it creates no event. */
 export class Watch {
   readonly #simulators: ReadonlyMap<string, Simulator>;
   /** Since the start. */
@@ -29,7 +29,7 @@ export class Watch {
     this.notify = onEvent && ((event) => onEvent(redactEvent(event, secrets)));
   }
 
-  /** A journal has taken an entry that is no answered request. */
+  /** The journal has a new entry other than a request. */
   count(sandbox: string, entry: RecordedEntry): void {
     const { api = '', jobId, tenantId, to, from, url = '', attempt = 1, outcome, status, error } = entry;
     const about = { time: wallInstant(), sandbox, api, tenantId };
@@ -55,11 +55,11 @@ export class Watch {
 const resolution = 20;
 const quantiles = [50, 90, 99];
 
-/** How late timers fire because something else computes. It looks from the first time that it is asked for. */
+/** The delay of timers because of other work. It measures from its first use. */
 class EventLoopDelay {
   #histogram: IntervalHistogram | undefined;
 
-  /** Seconds since it was asked for before; none at the first time, or when nothing was seen. */
+  /** Seconds since the last call. Empty at the first call, or without samples. */
   samples(): Sample[] {
     const histogram = this.#histogram;
     if (histogram === undefined) {
@@ -96,7 +96,7 @@ export interface Sample {
   readonly value: number;
 }
 
-/** Counts what is rare, by labels. */
+/** Counts rare events by labels. */
 class LabelCounts {
   #counts = new Map<string, { readonly labels: Labels; value: number }>();
 

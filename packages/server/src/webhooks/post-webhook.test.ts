@@ -37,7 +37,7 @@ afterEach(() => {
 
 const endAnswer = (response: ServerResponse): unknown => response.end('answer');
 
-/** @returns the address of a receiver, and what it has received */
+/** @returns the URL of a receiver, and its received requests */
 async function receiver(
   options: ServerOptions,
   status = 200,

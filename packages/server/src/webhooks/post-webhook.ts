@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isLoopback } from '@understudy/kernel';
 import { type WebhookHttpRequest, wallTimeout } from '@understudy/kernel/serving';
 
-/** Bytes of a response body that are read, and dropped. */
+/** Maximum bytes of a response body to read and drop. */
 const maxResponseBytes = 1024 ** 2;
 
 /** Receivers are called again and again. */
