@@ -215,9 +215,9 @@ describe('judging', () => {
     expect((await judge('shop.getJobStatus 404 becomes 400')).verdict).toEqual({
       id: 'shop.getJobStatus 404 becomes 400',
       caught: false,
-      reason: 'No scenario sees it: what it changes occurs in none.',
+      reason: 'No scenario gets such a message.',
       ran: 0,
     });
-    expect((await judge('shop.startJob tenant mixed up')).verdict.reason).toMatch(/^It never showed/);
+    expect((await judge('shop.startJob tenant mixed up')).verdict.reason).toMatch(/^It never took effect/);
   });
 });

@@ -40,11 +40,11 @@ export async function testDeviation(trial: Trial): Promise<Verdict> {
     ran += 1;
     if (result.outcome === 'failed') return { id, caught: true, by: failureOf(result), ran };
   }
-  if (ran === 0) return { id, caught: false, reason: 'No scenario sees it: what it changes occurs in none.', ran };
+  if (ran === 0) return { id, caught: false, reason: 'No scenario gets such a message.', ran };
   const reason =
     trial.changed?.() === 0
-      ? `It never showed: none of the ${ran} workflows that touch the operation asks what it changes.`
-      : `All ${ran} workflows that touch it pass.`;
+      ? `It never took effect in the ${ran} workflows that use the operation.`
+      : `All ${ran} workflows that use it pass.`;
   return { id, caught: false, reason, ran };
 }
 
