@@ -139,6 +139,16 @@ describe('a body', () => {
     expect([content.body, content.headers.get('content-type')]).toEqual(['\u0000bytes', 'application/octet-stream']);
   });
 
+  it('of a file above 8 MiB is not stored', async () => {
+    const parts = new FormData();
+    parts.set('file', new Blob([new Uint8Array(8 * 2 ** 20 + 1)]), 'large.bin');
+    const made = await send('POST /enclosures', {}, parts);
+    expect(made.body).toMatchObject({ filename: 'large.bin', bytes: 8 * 2 ** 20 + 1 });
+    expect((await send(`GET /enclosures/${made.body.id}/content`)).body).toBe('bytes');
+    const { body } = await send('GET /_sim/journal');
+    expect(JSON.stringify(body)).toContain('files above 8388608 are not stored');
+  });
+
   it('has the references expanded and the members selected that the query names', async () => {
     const json = { 'content-type': 'application/json' };
     for (const person of [
