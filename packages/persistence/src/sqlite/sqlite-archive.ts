@@ -11,7 +11,7 @@ import type Database from 'libsql';
 import { DataFolderError } from '../data-folder-error.js';
 import { DiskReserve } from '../disk-reserve.js';
 import { migrate } from './sqlite-schema.js';
-import { type RecordRow, SqliteStatements } from './sqlite-statements.js';
+import { prepareStatements, type RecordRow, type SqliteStatements } from './sqlite-statements.js';
 
 /** What a commit survives. `normal`: the process. `full`: also the machine, with fsync before each response. */
 export type Durability = 'normal' | 'full';
@@ -61,7 +61,7 @@ export class SqliteArchive implements Archive {
   private constructor(database: Database.Database, reserve: DiskReserve) {
     this.#database = database;
     this.#reserve = reserve;
-    this.#statements = new SqliteStatements(database);
+    this.#statements = prepareStatements(database);
     for (const { id, name, epoch } of this.#statements.sandboxes()) this.#rows.set(name, { id, epoch });
   }
 

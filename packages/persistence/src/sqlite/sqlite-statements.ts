@@ -16,111 +16,75 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 const sandboxColumns = 'id, name, epoch, kept, time_to_live, last_used, wakes_at, summary';
 
-export class SqliteStatements {
-  readonly #begin: Database.Statement;
-  readonly #commit: Database.Statement;
-  readonly #rollback: Database.Statement;
-  readonly #sandboxes: Database.Statement;
-  readonly #enter: Database.Statement;
-  readonly #metadata: Database.Statement;
-  readonly #forget: Database.Statement;
-  readonly #put: Database.Statement;
-  readonly #delete: Database.Statement;
-  readonly #clear: Database.Statement;
-  readonly #firstPage: Database.Statement;
-  readonly #nextPage: Database.Statement;
+export type SqliteStatements = ReturnType<typeof prepareStatements>;
 
-  constructor(database: Database.Database) {
-    const prepare = (sql: string) => database.prepare(sql);
-    this.#begin = prepare('BEGIN IMMEDIATE');
-    this.#commit = prepare('COMMIT');
-    this.#rollback = prepare('ROLLBACK');
-    this.#sandboxes = prepare(`SELECT ${sandboxColumns} FROM sandboxes ORDER BY id`).raw();
-    this.#enter = prepare(
-      'INSERT INTO sandboxes (name, epoch) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET epoch = excluded.epoch RETURNING id',
-    ).raw();
-    this.#metadata = prepare(
-      'UPDATE sandboxes SET kept = ?, time_to_live = ?, last_used = ?, wakes_at = ?, summary = ? WHERE id = ?',
-    );
-    this.#forget = prepare('DELETE FROM sandboxes WHERE id = ?');
-    this.#put = prepare(
-      'INSERT INTO records (sandbox, partition, collection, key, value) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
-    );
-    this.#delete = prepare('DELETE FROM records WHERE sandbox = ? AND partition = ? AND collection = ? AND key = ?');
-    this.#clear = prepare('DELETE FROM records WHERE sandbox = ?');
-    // As bytes, because the library crashes on invalid UTF-8.
-    const page = 'SELECT partition, collection, key, CAST(value AS BLOB) FROM records WHERE sandbox = ?';
-    const order = 'ORDER BY partition, collection, key LIMIT ?';
-    this.#firstPage = prepare(`${page} ${order}`).raw();
-    this.#nextPage = prepare(`${page} AND (partition, collection, key) > (?, ?, ?) ${order}`).raw();
-  }
+/** Prepares the statements of an archive once. */
+export function prepareStatements(database: Database.Database) {
+  const prepare = (sql: string) => database.prepare(sql);
+  const begin = prepare('BEGIN IMMEDIATE');
+  const commit = prepare('COMMIT');
+  const rollback = prepare('ROLLBACK');
+  const sandboxes = prepare(`SELECT ${sandboxColumns} FROM sandboxes ORDER BY id`).raw();
+  const enter = prepare(
+    'INSERT INTO sandboxes (name, epoch) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET epoch = excluded.epoch RETURNING id',
+  ).raw();
+  const metadata = prepare(
+    'UPDATE sandboxes SET kept = ?, time_to_live = ?, last_used = ?, wakes_at = ?, summary = ? WHERE id = ?',
+  );
+  const forget = prepare('DELETE FROM sandboxes WHERE id = ?');
+  const put = prepare(
+    'INSERT INTO records (sandbox, partition, collection, key, value) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
+  );
+  const remove = prepare('DELETE FROM records WHERE sandbox = ? AND partition = ? AND collection = ? AND key = ?');
+  const clear = prepare('DELETE FROM records WHERE sandbox = ?');
+  // As bytes, because the library crashes on invalid UTF-8.
+  const page = 'SELECT partition, collection, key, CAST(value AS BLOB) FROM records WHERE sandbox = ?';
+  const order = 'ORDER BY partition, collection, key LIMIT ?';
+  const firstPage = prepare(`${page} ${order}`).raw();
+  const nextPage = prepare(`${page} AND (partition, collection, key) > (?, ?, ?) ${order}`).raw();
+  return {
+    begin: () => void begin.run(),
+    commit: () => void commit.run(),
+    rollback: () => void rollback.run(),
+    /** In order of creation. */
+    sandboxes: (): SandboxRow[] => sandboxes.all().map(sandboxOf),
+    /** Inserts a sandbox or updates its epoch. @returns the id of its row */
+    enter: (name: string, epoch: number) => Number(cells(enter.all(name, epoch)[0])[0]),
+    metadata(id: number, { kept, timeToLive, lastUsed, wakesAt, summary }: SandboxMetadata): void {
+      metadata.run(kept ? 1 : 0, timeToLive, lastUsed, wakesAt, JSON.stringify(summary), id);
+    },
+    forget: (id: number) => void forget.run(id),
+    put: (id: number, { partition, collection, key, value }: RecordRow) =>
+      void put.run(id, partition, collection, key, value),
+    delete: (id: number, { partition, collection, key }: Address) => void remove.run(id, partition, collection, key),
+    clear: (id: number) => void clear.run(id),
+    /** Records in order of the primary key, after one of them. */
+    page(id: number, after: Address | undefined, limit: number): RecordRow[] {
+      const rows =
+        after === undefined
+          ? firstPage.all(id, limit)
+          : nextPage.all(id, after.partition, after.collection, after.key, limit);
+      return rows.map((row) => {
+        const [partition, collection, key, value] = cells(row);
+        const text = value instanceof Uint8Array ? utf8.decode(value) : '';
+        return { partition: String(partition), collection: String(collection), key: String(key), value: text };
+      });
+    },
+  };
+}
 
-  begin(): void {
-    this.#begin.run();
-  }
-
-  commit(): void {
-    this.#commit.run();
-  }
-
-  rollback(): void {
-    this.#rollback.run();
-  }
-
-  /** In order of creation. */
-  sandboxes(): SandboxRow[] {
-    return this.#sandboxes.all().map((row) => {
-      const [id, name, epoch, kept, timeToLive, lastUsed, wakesAt, summary] = cells(row);
-      return {
-        id: Number(id),
-        name: String(name),
-        epoch: Number(epoch),
-        kept: kept === 1,
-        timeToLive: Number(timeToLive),
-        lastUsed: Number(lastUsed),
-        wakesAt: wakesAt === null ? null : Number(wakesAt),
-        summary: JSON.parse(String(summary)),
-      };
-    });
-  }
-
-  /** Inserts a sandbox or updates its epoch. @returns the id of its row */
-  enter(name: string, epoch: number): number {
-    return Number(cells(this.#enter.all(name, epoch)[0])[0]);
-  }
-
-  metadata(id: number, { kept, timeToLive, lastUsed, wakesAt, summary }: SandboxMetadata): void {
-    this.#metadata.run(kept ? 1 : 0, timeToLive, lastUsed, wakesAt, JSON.stringify(summary), id);
-  }
-
-  forget(id: number): void {
-    this.#forget.run(id);
-  }
-
-  put(id: number, { partition, collection, key, value }: RecordRow): void {
-    this.#put.run(id, partition, collection, key, value);
-  }
-
-  delete(id: number, { partition, collection, key }: Address): void {
-    this.#delete.run(id, partition, collection, key);
-  }
-
-  clear(id: number): void {
-    this.#clear.run(id);
-  }
-
-  /** Records in order of the primary key, after one of them. */
-  page(id: number, after: Address | undefined, limit: number): RecordRow[] {
-    const rows =
-      after === undefined
-        ? this.#firstPage.all(id, limit)
-        : this.#nextPage.all(id, after.partition, after.collection, after.key, limit);
-    return rows.map((row) => {
-      const [partition, collection, key, value] = cells(row);
-      const text = value instanceof Uint8Array ? utf8.decode(value) : '';
-      return { partition: String(partition), collection: String(collection), key: String(key), value: text };
-    });
-  }
+function sandboxOf(row: unknown): SandboxRow {
+  const [id, name, epoch, kept, timeToLive, lastUsed, wakesAt, summary] = cells(row);
+  return {
+    id: Number(id),
+    name: String(name),
+    epoch: Number(epoch),
+    kept: kept === 1,
+    timeToLive: Number(timeToLive),
+    lastUsed: Number(lastUsed),
+    wakesAt: wakesAt === null ? null : Number(wakesAt),
+    summary: JSON.parse(String(summary)),
+  };
 }
 
 function cells(row: unknown): unknown[] {

@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { compact } from '@understudy/contract';
 import type { Handler } from '@understudy/kernel';
 import type { operations } from '../generated/types.js';
 import type { ServerContext } from '../server-context.js';
@@ -18,14 +19,26 @@ function familiesOf(world: ServerContext): MetricFamily[] {
   const all = sandboxes.entries;
   const awake = all.filter(({ sandbox }) => sandbox !== undefined).length;
   const { user, system } = process.cpuUsage();
+  const counter = (name: string, help: string, samples: readonly Sample[]): MetricFamily => ({
+    name: `understudy_${name}`,
+    type: 'counter',
+    help,
+    samples,
+  });
+  const gauge = (name: string, help: string, value: number, unit?: MetricFamily['unit']): MetricFamily => ({
+    name,
+    type: 'gauge',
+    help,
+    ...compact({ unit }),
+    samples: [{ value }],
+  });
   return [
     { name: 'understudy_build', type: 'info', help: 'The server.', samples: [{ labels: { version }, value: 1 }] },
-    {
-      name: 'understudy_requests',
-      type: 'counter',
-      help: 'Answered requests, by operation and status; the control plane is the API control.',
-      samples: operations.flatMap(statusSamples),
-    },
+    counter(
+      'requests',
+      'Answered requests, by operation and status; the control plane is the API control.',
+      operations.flatMap(statusSamples),
+    ),
     {
       name: 'understudy_request_duration_seconds',
       type: 'histogram',
@@ -42,48 +55,25 @@ function familiesOf(world: ServerContext): MetricFamily[] {
         { labels: { state: 'asleep' }, value: all.length - awake },
       ],
     },
-    {
-      name: 'understudy_requests_forwarded',
-      type: 'counter',
-      help: 'Requests that were handed on to the server that serves their sandbox.',
-      samples: watch.forwarded.samples(),
-    },
-    {
-      name: 'understudy_ownership_changes',
-      type: 'counter',
-      help: 'Sandboxes that this server took, gave up, or lost with its lease, where several share a database.',
-      samples: watch.ownership.samples(),
-    },
-    {
-      name: 'understudy_appends',
-      type: 'counter',
-      help: 'Changes handed to what keeps the sandboxes beyond the end of the server.',
-      samples: watch.appends.samples(),
-    },
-    {
-      name: 'understudy_jobs_begun',
-      type: 'counter',
-      help: 'Jobs that were accepted.',
-      samples: watch.jobsBegun.samples(),
-    },
-    {
-      name: 'understudy_jobs_ended',
-      type: 'counter',
-      help: 'Jobs that ended, by state.',
-      samples: watch.jobsEnded.samples(),
-    },
-    {
-      name: 'understudy_work_queued',
-      type: 'gauge',
-      help: 'Computing that waits for a thread.',
-      samples: [{ value: pool.queued }],
-    },
-    {
-      name: 'understudy_delivery_attempts',
-      type: 'counter',
-      help: 'Attempts to deliver webhooks, by outcome.',
-      samples: watch.deliveries.samples(),
-    },
+    counter(
+      'requests_forwarded',
+      'Requests that were handed on to the server that serves their sandbox.',
+      watch.forwarded.samples(),
+    ),
+    counter(
+      'ownership_changes',
+      'Sandboxes that this server took, gave up, or lost with its lease, where several share a database.',
+      watch.ownership.samples(),
+    ),
+    counter(
+      'appends',
+      'Changes handed to what keeps the sandboxes beyond the end of the server.',
+      watch.appends.samples(),
+    ),
+    counter('jobs_begun', 'Jobs that were accepted.', watch.jobsBegun.samples()),
+    counter('jobs_ended', 'Jobs that ended, by state.', watch.jobsEnded.samples()),
+    gauge('understudy_work_queued', 'Computing that waits for a thread.', pool.queued),
+    counter('delivery_attempts', 'Attempts to deliver webhooks, by outcome.', watch.deliveries.samples()),
     {
       name: 'understudy_event_loop_delay_seconds',
       type: 'gauge',
@@ -91,13 +81,7 @@ function familiesOf(world: ServerContext): MetricFamily[] {
       help: 'How late timers fired since this was asked for before, by quantile; from the second time on.',
       samples: watch.loopDelay.samples(),
     },
-    {
-      name: 'process_resident_memory_bytes',
-      type: 'gauge',
-      unit: 'bytes',
-      help: 'Memory of the process.',
-      samples: [{ value: process.memoryUsage.rss() }],
-    },
+    gauge('process_resident_memory_bytes', 'Memory of the process.', process.memoryUsage.rss(), 'bytes'),
     {
       name: 'process_cpu_seconds',
       type: 'counter',
@@ -105,13 +89,7 @@ function familiesOf(world: ServerContext): MetricFamily[] {
       help: 'Processor time of the process, its threads included.',
       samples: [{ value: (user + system) / 1e6 }],
     },
-    {
-      name: 'process_uptime_seconds',
-      type: 'gauge',
-      unit: 'seconds',
-      help: 'Since its start.',
-      samples: [{ value: process.uptime() }],
-    },
+    gauge('process_uptime_seconds', 'Since its start.', process.uptime(), 'seconds'),
   ];
 }
 
