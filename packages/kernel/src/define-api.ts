@@ -86,7 +86,7 @@ const members: Readonly<Record<keyof Api, 'needed' | 'optional'>> = {
  */
 export function defineApi(api: Api): Api {
   const problem = problemOf(api);
-  if (problem !== undefined) throw new TypeError(`This is no API: ${problem}`);
+  if (problem !== undefined) throw new TypeError(`Invalid API: ${problem}`);
   return api;
 }
 

@@ -41,7 +41,7 @@ export class DataFolder {
     { durability = 'normal', isNew = true }: { readonly durability?: Durability; readonly isNew?: boolean } = {},
   ): Promise<DataFolder> {
     const file = join(folder, 'understudy.db');
-    if (!isNew && !existsSync(file)) throw new DataFolderError(`There is no data of Understudy in ${folder}`);
+    if (!isNew && !existsSync(file)) throw new DataFolderError(`${folder} contains no data of Understudy`);
     let archive: Archive | undefined;
     try {
       // First, so that a failure leaves no empty folder.
@@ -113,7 +113,7 @@ async function explained(folder: string, error: unknown): Promise<DataFolderErro
       error,
     );
   }
-  if (code === 'ENOTDIR' || code === 'EEXIST') return new DataFolderError(`${folder} is no folder`, error);
+  if (code === 'ENOTDIR' || code === 'EEXIST') return new DataFolderError(`${folder} is not a folder`, error);
   if (/^(EACCES|EPERM|EROFS|ENOENT|SQLITE_READONLY|SQLITE_CANTOPEN)/.test(code)) {
     return new DataFolderError(
       `${folder} cannot be written (${code}); choose a folder that this user may write`,

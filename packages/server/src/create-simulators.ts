@@ -254,7 +254,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     locateOwner: (request) => locateOwner(sandboxes, request),
     replace(simulator) {
       const { name } = simulator;
-      if (!byName.has(name)) throw new RangeError(`No API of the name "${name}" is served that it could replace`);
+      if (!byName.has(name)) throw new RangeError(`No API named "${name}" is served that it could replace`);
       routes = routesOf([...byName.values()].map((each) => (each.name === name ? simulator : each)));
       byName.set(name, simulator);
     },

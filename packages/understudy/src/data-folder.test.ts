@@ -52,7 +52,7 @@ describe('a data folder', () => {
     await writeFile(file, '');
     expect(await runCli('start', '--data', file, '--port', '0')).toMatchObject({
       code: 2,
-      err: `error: ${file} is no folder\n`,
+      err: `error: ${file} is not a folder\n`,
     });
     // The system reports the missing parent folder.
     const nowhere = '/proc/understudy';

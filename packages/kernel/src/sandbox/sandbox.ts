@@ -207,7 +207,7 @@ export class Sandbox implements UnitSandbox {
       // Lost changes are rolled back, and their callers were notified.
       if (!(error instanceof NotArchivedError)) throw error;
     } finally {
-      await this.close(new UnavailableError(`Sandbox "${this.name}" has fallen asleep`));
+      await this.close(new UnavailableError(`Sandbox "${this.name}" was deactivated`));
     }
   }
 

@@ -47,7 +47,8 @@ export function defineCollection<Stored>(name: string): PlainCollection<Stored> 
     name,
     indexes: {},
     indexedBy(indexes) {
-      if ('key' in indexes) throw new TypeError(`"${name}" has an index "key", which is the order of the keys already`);
+      if ('key' in indexes)
+        throw new TypeError(`"${name}" has an index "key", but this name is reserved for the order of the keys`);
       return { name, indexes };
     },
   };

@@ -21,7 +21,7 @@ export function toHttpRequest({
     try {
       sent.set(name, value);
     } catch {
-      throw new TypeError(`the header ${name} has a name or a value that HTTP cannot carry`);
+      throw new TypeError(`the header ${name} has a name or a value that is invalid in HTTP`);
     }
   }
   const address = new URL(url);

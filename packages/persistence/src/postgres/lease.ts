@@ -61,7 +61,7 @@ export class Lease {
     const [row] = await sql<{ id: string }[]>`
       INSERT INTO understudy.processes (address, until)
       VALUES (${address}, clock_timestamp() + make_interval(secs => ${times.length / 1000})) RETURNING id`;
-    if (row === undefined) throw new Error('The database gave no lease');
+    if (row === undefined) throw new Error('The database returned no lease');
     return new Lease({ sql, renewing }, row.id, asked + times.length, times, onLost);
   }
 
@@ -183,7 +183,8 @@ async function anotherOf(transaction: TransactionSql, process: string): Promise<
   const [other] = await transaction<{ address: string }[]>`
     SELECT address FROM understudy.processes
     WHERE id <> ${process} AND until > clock_timestamp() ORDER BY random() LIMIT 1`;
-  if (other === undefined) throw new UnavailableError('This server ends, and there is no other one at the moment');
+  if (other === undefined)
+    throw new UnavailableError('This server is shutting down, and no other server is available at the moment');
   return other.address;
 }
 

@@ -47,7 +47,7 @@ export class SharedDatabase implements Ownership {
   async secret(make: () => string): Promise<string> {
     await this.sql`INSERT INTO understudy.secrets (secret) VALUES (${make()}) ON CONFLICT DO NOTHING`;
     const [row] = await this.sql<{ secret: string }[]>`SELECT secret FROM understudy.secrets`;
-    if (row === undefined) throw new Error('The database keeps no secret');
+    if (row === undefined) throw new Error('The database contains no secret');
     return row.secret;
   }
 

@@ -96,7 +96,7 @@ export class QueuedComputing implements Computing {
       const abandon = () => {
         this.#waiting.delete(id);
         withdraw();
-        reject(new Error('Nobody waits for this work any more'));
+        reject(new Error('No request waits for this work any more'));
       };
       if (live !== undefined) live.stop = () => void this.#rows.stop(id).catch(() => undefined);
       abandoned.addEventListener('abort', abandon, { once: true });

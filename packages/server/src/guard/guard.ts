@@ -47,7 +47,7 @@ export class Guard implements AccessGuard {
       const digest = digestOf(token.value);
       if (this.#byName.has(token.name)) throw new RangeError(`There are two control tokens "${token.name}"`);
       if (this.#byDigest.has(digest))
-        throw new RangeError(`Control token "${token.name}" has the value of another one`);
+        throw new RangeError(`Control token "${token.name}" has the same value as another one`);
       const holder: Holder = { token, left: token.limits?.requestsPerSecond ?? 0, at: wallTicks() };
       this.#byDigest.set(digest, holder);
       this.#byName.set(token.name, holder);
@@ -149,14 +149,16 @@ function digestOf(value: string): string {
 
 function refuseWrong({ name, value, limits = {} }: ControlToken): void {
   if (!namePattern.test(name)) {
-    throw new RangeError(`A control token is named by lower-case letters, digits and hyphens; "${name}" is not`);
+    throw new RangeError(
+      `The name of a control token consists of lower-case letters, digits and hyphens; "${name}" does not`,
+    );
   }
   // A single token may be as short as it always could.
   if (value.length < 16 && name !== 'control')
-    throw new RangeError(`The value of control token "${name}" has less than 16 characters`);
+    throw new RangeError(`The value of control token "${name}" has fewer than 16 characters`);
   for (const [limit, most] of Object.entries(limits)) {
     if (!Number.isInteger(most) || most < 1)
-      throw new RangeError(`${limit} of control token "${name}" is no whole number from 1`);
+      throw new RangeError(`${limit} of control token "${name}" must be a whole number of at least 1`);
   }
 }
 

@@ -61,9 +61,10 @@ export class Seeds {
     const served = [...this.#simulators.keys()].join(', ');
     for (const api of Object.keys(data)) {
       const simulator = this.#simulators.get(api);
-      if (simulator === undefined) throw new RangeError(`The seed has data for "${api}"; served here are ${served}`);
+      if (simulator === undefined)
+        throw new RangeError(`The seed has data for "${api}"; the served APIs are ${served}`);
       if (simulator.seed === undefined && simulator.seedOfDay === undefined)
-        throw new RangeError(`The seed has data for "${api}", which takes none; create its records by requests`);
+        throw new RangeError(`The seed has data for "${api}", which accepts none; create its records by requests`);
     }
   }
 }

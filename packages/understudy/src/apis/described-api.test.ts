@@ -42,5 +42,5 @@ it('is the same whether the configuration names it, or the command, or both', as
 it('takes no seed, and says so', async () => {
   const simulators = await start({ apis: [shop] });
   const seeding = simulators.control.seed({ data: { shop: { products: [] } } });
-  await expect(seeding).rejects.toThrow('The seed has data for "shop", which takes none');
+  await expect(seeding).rejects.toThrow('The seed has data for "shop", which accepts none');
 });
