@@ -51,7 +51,8 @@ function partsOf(wish: string): { readonly api: string | undefined; readonly fil
 /** Path of an Overlay that is part of Understudy. */
 function inCatalogue(name: string): string {
   const folder = join(locateAsset('fixtures'), 'overlays');
-  const names = readdirSync(folder).map((file) => basename(file, '.yaml'));
+  const files = readdirSync(folder).filter((file) => file.endsWith('.yaml'));
+  const names = files.map((file) => basename(file, '.yaml'));
   if (names.includes(name)) return join(folder, `${name}.yaml`);
   throw new UsageError(
     `The catalogue has no Overlay "${name}"; it has: ${names.join(', ')}.${didYouMean(name, names)}`,

@@ -196,7 +196,9 @@ function state({ plain, flat, writable }: Member, { call, given }: NewEntity): u
 function credential({ name, flat, required, example }: Member, { call, key }: NewEntity): unknown {
   if (!isCredential(name) || !isText(flat) || Array.isArray(flat.keywords['enum'])) return undefined;
   const form = typeof example === 'string' ? likeSample(example, call.context.random) : undefined;
-  const made = form ?? `${key}_${plainName(name)}_${call.context.ids.next('secret').replaceAll('-', '').slice(0, 20)}`;
+  const made =
+    form ??
+    `${key}_${/secret$/i.test(name) ? 'secret' : plainName(name)}_${call.context.ids.next('secret').replaceAll('-', '').slice(0, 20)}`;
   return required || example !== undefined || /secret$/i.test(name) ? made : undefined;
 }
 

@@ -55,7 +55,10 @@ export function findList(
     .map((name) => arrays.find(([each]) => plainName(each) === name))
     .find((each) => each !== undefined);
   // An entity itself can have one list among its members. A wrapper has few other members.
-  const only = arrays.length === 1 && flat.properties.size <= 8 && !flat.properties.has('id') ? arrays[0] : undefined;
+  const others = [...flat.properties.keys()].filter(
+    (name) => !/^(?:next|prev|first|last|page)\w*(?:page|ur[il]|size|token)/i.test(name),
+  );
+  const only = arrays.length === 1 && others.length <= 8 && !flat.properties.has('id') ? arrays[0] : undefined;
   const [name, property] = alike ?? named ?? only ?? [];
   if (name !== undefined) return { path: [name], schema: schemas.chosen(property).items };
   for (const [wrapper, inner] of flat.properties) {
