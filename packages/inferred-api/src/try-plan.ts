@@ -68,7 +68,8 @@ class Trial {
       const answer = await this.#request(each, key);
       if (!isSuccess(answer)) return named(`stores one, but ${described[does]} fails with ${answer.status}`, each);
       const shown = memberAt(answer.body, each.wrapped.join('.'));
-      const isListed = !Array.isArray(shown) || shown.some((one) => this.#isOf(resource, one, key));
+      const selects = each.operation.parameters.some(({ name, required }) => required && each.list?.filters[name]);
+      const isListed = selects || !Array.isArray(shown) || shown.some((one) => this.#isOf(resource, one, key));
       // What is tried next below it needs another one.
       if (does === 'delete') this.#keys.delete(resource.shape);
       if (does === 'list' && !isListed) return named('stores one, but its list does not contain it', each);

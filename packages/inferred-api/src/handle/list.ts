@@ -92,7 +92,13 @@ function filtered(
   for (const [name, property] of Object.entries(asked.filters)) {
     const wanted = query[name];
     if (wanted === undefined || meansAll(schemas, resource.schema, property, wanted)) continue;
-    left = left.filter(({ fields }) => isLike(memberAt(fields, property), wanted));
+    const described = plan.operation.parameters.find((parameter) => parameter.name === name)?.schema;
+    // A default does not exclude entities that lack the member.
+    const isDefault = schemas.chosen(described).keywords['default'] === wanted;
+    left = left.filter(({ fields }) => {
+      const value = memberAt(fields, property);
+      return (value === undefined && isDefault) || isLike(value, wanted);
+    });
   }
   const text = asked.search === undefined ? undefined : query[asked.search];
   const terms = typeof text === 'string' ? termsOf(text, fieldsOf(schemas, resource.schema)) : [];

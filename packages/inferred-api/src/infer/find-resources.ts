@@ -163,7 +163,7 @@ function collectionAt(survey: Survey, shape: string): FoundResource | undefined 
       key,
       ...(alias === undefined ? {} : { alias }),
       ...(said === undefined && linked !== undefined ? { keyLinkedBy: linked.creator } : {}),
-      keySchema: key === undefined ? parameterSchema : (schemas.member(schema, key) ?? parameterSchema),
+      keySchema: keySchemaOf(survey, key === undefined ? undefined : schemas.member(schema, key), parameterSchema),
       schema,
       kept: isCreator || isPlaced,
       ...(marksDeleted(survey, ofItem?.get('GET')) ? { marksDeleted: true } : {}),
@@ -172,6 +172,14 @@ function collectionAt(survey: Survey, shape: string): FoundResource | undefined 
       ...(states === undefined ? {} : { states }),
     },
   };
+}
+
+/** The schema of a key by its member. A path that takes a number wins over a member that is any text. */
+function keySchemaOf({ schemas }: Survey, member: unknown, parameter: unknown): unknown {
+  if (member === undefined) return parameter;
+  const [{ types }, { types: wanted }] = [schemas.chosen(member), schemas.chosen(parameter)];
+  const isNumber = wanted.includes('integer') || wanted.includes('number');
+  return isNumber && types.length === 1 && types[0] === 'string' ? parameter : member;
 }
 
 /** Whether a GET has a form of its own for an entity that was deleted. */
