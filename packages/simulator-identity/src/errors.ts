@@ -66,6 +66,9 @@ const withPages = new Set([
   'logOutByForm',
 ]);
 
+/** Operations that are called with an access token. */
+const withBearer = new Set(['getUserInfo', 'postUserInfo']);
+
 /** Without a media type a body is read as JSON, so that a form comes out as malformed JSON. */
 const notAForm = new Set(['request/media-type', 'body/malformed-json', 'body/too-deep']);
 
@@ -98,13 +101,16 @@ export const identityRefusals = {
 } satisfies KernelRefusals;
 
 /** The error body of RFC 6749 section 5.2, or a page; tokens and their errors are never cached. */
-export function tokenErrorEnvelope({ code, message }: Refusal, { operationId = '' }: EnvelopeFacts): Envelope {
+export function tokenErrorEnvelope(refusal: Refusal, { operationId = '' }: EnvelopeFacts): Envelope {
+  const { code, message, headers = {} } = refusal;
   if (withPages.has(operationId))
     return { mediaType: 'text/html', body: errorPage(code, message), headers: pageHeaders() };
+  const isScheme = headers['WWW-Authenticate']?.startsWith('Bearer') === true;
+  const ofBearer = withBearer.has(operationId) && !isScheme ? { 'WWW-Authenticate': 'Bearer' } : {};
   return {
     mediaType: 'application/json',
     body: { error: code, error_description: describable(message) },
-    headers: { 'Cache-Control': 'no-store' },
+    headers: { 'Cache-Control': 'no-store', ...ofBearer },
   };
 }
 

@@ -274,5 +274,9 @@ export const grantDeviations: Deviations = deviationTable({
     { forEver: true },
     within('action:withdrawConsent'),
   ),
+  'identity.fault.injected: it is another status': (simulator) => ({
+    ...simulator,
+    refusals: { ...simulator.refusals, injected: () => refuse(500, 'server_error', 'Failed') },
+  }),
   'identity.fault.provider-down': 'Fault rules are applied by the kernel; no change of this simulator touches them.',
 });
