@@ -1,6 +1,6 @@
-import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { callback, origin, Provider, queryOf, request, returned } from '../testing/provider.js';
+import { callback, origin, Provider } from '../testing/provider.js';
 
 let provider: Provider;
 beforeEach(() => {
@@ -243,95 +243,5 @@ describe('a token exchange', () => {
     const { access_token: subject } = await provider.tokens({ scope: 'understudy-stage:io' });
     const own: Record<string, string> = what === 'no subject' ? { subject_token_type: '' } : { subject_token: subject };
     expect((await exchange({ ...own, ...form })).body.error).toBe(error);
-  });
-});
-
-describe('a pushed request', () => {
-  const push = (change: Record<string, string | undefined> = {}, form: Record<string, string> = {}) =>
-    provider.send('POST', '/oidc/par', {
-      form: { ...Object.fromEntries(new URLSearchParams(queryOf({ ...request, ...change }))), ...form },
-    });
-  const open = (uri: string, client = 'demo-client') =>
-    provider.browse('GET', `/oidc/authorize?${queryOf({ client_id: client, request_uri: uri })}`);
-
-  it('is used once, within 60 seconds, by its client', async () => {
-    await provider.signIn();
-    const { status, body } = await push();
-    expect([status, body.expires_in]).toEqual([201, 60]);
-    expect(returned(await open(body.request_uri)).get('state')).toBe('s1');
-    expect((await open(body.request_uri)).status).toBe(400);
-    const { body: late } = await push();
-    await provider.act('registerClient', { clientId: 'other', isPublic: true, redirectUris: [callback] });
-    expect((await open(late.request_uri, 'other')).status).toBe(400);
-    await provider.advance('PT60S');
-    expect((await open(late.request_uri)).status).toBe(400);
-  });
-
-  it.each([
-    [{ redirect_uri: 'https://evil.example' }, 'invalid_request'],
-    [{ scope: 'understudy-prod:io' }, 'invalid_scope'],
-    [{ request_uri: 'urn:x' }, 'invalid_request'],
-    [{ client_secret: 'wrong' }, 'invalid_client'],
-    [{ response_type: 'token' }, 'unsupported_response_type'],
-  ])('with %j is refused with %s', async (change, error) => {
-    expect((await push(change)).body.error).toBe(error);
-  });
-
-  it('is the only way for a client registered so', async () => {
-    await provider.act('registerClient', {
-      clientId: 'pushes',
-      isPublic: true,
-      requirePushed: true,
-      redirectUris: [callback],
-    });
-    expect((await provider.authorize({ client_id: 'pushes' })).status).toBe(400);
-    const { body } = await push({ client_id: 'pushes' });
-    expect((await open(body.request_uri, 'pushes')).text).toContain('Sign in');
-  });
-});
-
-describe('keys', () => {
-  const kids = async () => (await provider.send('GET', '/oidc/jwks')).body.keys.map(({ kid }: { kid: string }) => kid);
-  const kidOf = (token: string) => decodeProtectedHeader(token).kid;
-
-  it('are replaced on the clock; an old one stays as long as its tokens', async () => {
-    const [first] = await kids();
-    const old = (await provider.tokens()).access_token;
-    await provider.advance('P29DT23H59M');
-    const late = (await provider.tokens()).access_token;
-    expect([kidOf(old), kidOf(late)]).toEqual([first, first]);
-    await provider.advance('PT1M');
-    const [kept, second] = await kids();
-    expect([kept, second === first, kidOf((await provider.tokens()).access_token)]).toEqual([first, false, second]);
-    expect((await provider.userInfo(late)).status).toBe(200);
-    await provider.advance('PT1H1S');
-    expect(await kids()).toEqual([second]);
-  });
-
-  it('are replaced between two requests, and depend on the seed of the sandbox alone', async () => {
-    const before = await kids();
-    const { body } = await provider.act('rotateKeys', {});
-    expect(await kids()).toEqual([...before, body.kid]);
-    const same = new Provider();
-    expect(await same.send('GET', '/oidc/jwks').then(({ body: { keys } }) => keys[0].kid)).toBe(before[0]);
-    await same.close();
-  });
-
-  it('of RSA are made when they are needed', async () => {
-    await provider.act('registerClient', {
-      clientId: 'rsa',
-      isPublic: true,
-      redirectUris: [callback],
-      idTokenAlgorithm: 'RS256',
-    });
-    const { body } = await provider.exchange((await provider.signIn('ada', { client_id: 'rsa' })).get('code'), {
-      client_id: 'rsa',
-    });
-    expect(decodeProtectedHeader(body.id_token).alg).toBe('RS256');
-    const { keys } = (await provider.send('GET', '/oidc/jwks')).body;
-    expect(keys.map(({ alg, d }: { alg: string; d?: string }) => [alg, d])).toEqual([
-      ['ES256', undefined],
-      ['RS256', undefined],
-    ]);
   });
 });
