@@ -45,6 +45,6 @@ export const replacedNames: readonly ReplacedName[] = [
   { name: 'takeStep', better: 'runStep' },
   { name: 'tryStep', better: 'attemptStep' },
   { name: 'groundIssue', better: 'linkToClaims' },
-  { name: 'placeOf', better: 'toJsonPath', remaining: 21 },
+  { name: 'placeOf', better: 'toJsonPath', remaining: 20 },
   { name: 'patience', better: 'timeoutMs', remaining: 11 },
 ];
