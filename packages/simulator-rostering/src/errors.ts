@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { type Envelope, type KernelRefusals, type Refusal, refuse } from '@understudy/kernel';
-import { placeOf } from './place-of.js';
 import { scopes } from './policies.js';
+import { toJsonPath } from './to-json-path.js';
 
 /** The codes are assumptions of rostering.gap.error-codes-meaning and rostering.gap.error-unlisted. */
 export const rosteringRefusals = {
@@ -17,7 +17,7 @@ export const rosteringRefusals = {
     const [first] = findings;
     const more = findings.length > 1 ? ` (and ${findings.length - 1} more, see errors)` : '';
     const message =
-      first === undefined ? 'The request is malformed' : `${placeOf(first.pointer)}: ${first.message}${more}`;
+      first === undefined ? 'The request is malformed' : `${toJsonPath(first.pointer)}: ${first.message}${more}`;
     return refuse(400, 'BAD_REQUEST', message, { findings });
   },
   payloadTooLarge: (size, limit) =>
@@ -79,7 +79,7 @@ export function titleOf(status: number): string {
 export function problemEnvelope({ status, message, findings = [] }: Refusal): Envelope {
   const errors: Record<string, string[]> = {};
   for (const finding of findings) {
-    const place = placeOf(finding.pointer);
+    const place = toJsonPath(finding.pointer);
     errors[place] = [...(errors[place] ?? []), finding.message];
   }
   return {

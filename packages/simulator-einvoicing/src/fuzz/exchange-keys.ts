@@ -3,7 +3,7 @@ import type { ForeignCaller, FuzzTools, FuzzWorld } from '@understudy/kernel/fuz
 import { askExchange, companyToken, textOf } from './ask-exchange.js';
 import { type Company, everything, type KnownExchange, userPair } from './exchange-world.js';
 
-type World = FuzzWorld<KnownExchange>;
+type ExchangeFuzz = FuzzWorld<KnownExchange>;
 type Credentials = Readonly<Record<string, string>>;
 
 /** Operations of partners' own companies only. */
@@ -12,7 +12,7 @@ const ofPartners = ['listPartnerReceivedEvents'];
 /** Tokens with all scopes and with each alternative of the operation. For Direct Print its own pairs of headers. */
 export async function exchangeCredentials(
   tools: FuzzTools,
-  world: World,
+  world: ExchangeFuzz,
   operation: Operation,
 ): Promise<Credentials[]> {
   const { known } = world;
@@ -30,10 +30,10 @@ export async function exchangeCredentials(
   return given.map((authorization) => ({ authorization }));
 }
 
-const tokens = new WeakMap<World, Map<string, Promise<string>>>();
+const tokens = new WeakMap<ExchangeFuzz, Map<string, Promise<string>>>();
 
 /** Lists that are read back request the same token repeatedly. */
-function knownToken(tools: FuzzTools, world: World, company: Company, scope = everything): Promise<string> {
+function knownToken(tools: FuzzTools, world: ExchangeFuzz, company: Company, scope = everything): Promise<string> {
   const ofWorld = tokens.get(world) ?? new Map<string, Promise<string>>();
   tokens.set(world, ofWorld);
   const key = `${company.id} ${scope}`;
@@ -45,7 +45,7 @@ function knownToken(tools: FuzzTools, world: World, company: Company, scope = ev
 /** Valid but insufficient credentials. Only some operations reject an unverified company. */
 export async function exchangeStrangers(
   tools: FuzzTools,
-  world: World,
+  world: ExchangeFuzz,
   operation: Operation,
 ): Promise<ForeignCaller[]> {
   const { known, control } = world;

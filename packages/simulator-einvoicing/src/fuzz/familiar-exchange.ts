@@ -5,7 +5,7 @@ import type { ExchangeFiles } from './exchange-files.js';
 import { everything, type KnownExchange, partnerKey, vendorKey } from './exchange-world.js';
 import { companyOf, receivablesSettings } from './prepare-exchange.js';
 
-type World = FuzzWorld<KnownExchange>;
+type ExchangeFuzz = FuzzWorld<KnownExchange>;
 type Together = NonNullable<KnownValues['together']>;
 
 const ids = (list: readonly string[]) => list.map((id) => ({ id }));
@@ -73,7 +73,7 @@ function valuesOf({
   };
 }
 
-type BodiesOf = (known: KnownExchange, files: ExchangeFiles, world: World) => readonly unknown[];
+type BodiesOf = (known: KnownExchange, files: ExchangeFiles, world: ExchangeFuzz) => readonly unknown[];
 
 /** Meaningful bodies by operation. Undefined generates one. */
 const bodies: Readonly<Record<string, BodiesOf>> = {
@@ -186,7 +186,11 @@ const bodies: Readonly<Record<string, BodiesOf>> = {
 const alike: Readonly<Record<string, string>> = { validateShort: 'validate', startReceivablesV1: 'startReceivables' };
 
 /** Known values for requests to an operation of the exchange or its actions. */
-export function familiarExchange(files: ExchangeFiles, world: World, { operationId, path }: Operation): KnownValues {
+export function familiarExchange(
+  files: ExchangeFiles,
+  world: ExchangeFuzz,
+  { operationId, path }: Operation,
+): KnownValues {
   const { known } = world;
   if (operationId === 'runAction') return { open: true, together: exchangeActions(known, files) };
   const [, together] = areas.find(([beginning]) => path.startsWith(beginning)) ?? [];

@@ -15,7 +15,7 @@ export async function newestFirst<T>(
   context: Pick<Context, 'request' | 'baseUrl'>,
 ): Promise<Page<T>> {
   const total = await entries.count();
-  const { from, size, headers } = placeOf(total, query, context);
+  const { from, size, headers } = pagePosition(total, query, context);
   const count = Math.max(0, Math.min(size, total - from));
   if (count === 0) return { body: [], headers };
   // From the nearer end.
@@ -40,12 +40,12 @@ export function pageOf<T>(
   query: { readonly page: number; readonly per_page: number },
   context: Pick<Context, 'request' | 'baseUrl'>,
 ): Page<T> {
-  const { from, size, headers } = placeOf(items.length, query, context);
+  const { from, size, headers } = pagePosition(items.length, query, context);
   return { body: items.slice(from, from + size), headers };
 }
 
 /** The position of a page among a number of entries. */
-function placeOf(
+function pagePosition(
   total: number,
   query: { readonly page: number; readonly per_page: number },
   { request, baseUrl }: Pick<Context, 'request' | 'baseUrl'>,

@@ -15,7 +15,7 @@ export const replacedNames: readonly ReplacedName[] = [
     name: '(?:SandboxSpace|SandboxTerms|SandboxStart|SandboxSummary|SandboxWorld)',
     better: 'SandboxMetadata',
   },
-  { name: '(?:World|OwnWorld)', better: 'ServerContext', remaining: 8 },
+  { name: '(?:World|OwnWorld)', better: 'ServerContext' },
   { name: 'whoGivesWay', better: 'evictionCandidate' },
   { name: 'inPlainWords', better: 'toUnavailable' },
   { name: 'freeDead', better: 'releaseExpiredWorkers' },
@@ -45,6 +45,6 @@ export const replacedNames: readonly ReplacedName[] = [
   { name: 'takeStep', better: 'runStep' },
   { name: 'tryStep', better: 'attemptStep' },
   { name: 'groundIssue', better: 'linkToClaims' },
-  { name: 'placeOf', better: 'toJsonPath', remaining: 20 },
+  { name: 'placeOf', better: 'toJsonPath', remaining: 13 },
   { name: 'patience', better: 'timeoutMs', remaining: 11 },
 ];

@@ -4,7 +4,7 @@ import { parsePointer } from '@understudy/contract';
  * A finding's JSON Pointer in a problem body: `/body/demands/0/days` is `$.demands[0].days`, `/headers/CUSTOMER_ID` is
  * `headers.CUSTOMER_ID` (rostering.gap.error-body).
  */
-export function placeOf(pointer: string): string {
+export function toJsonPath(pointer: string): string {
   const [root = '', ...rest] = parsePointer(pointer);
   const path = rest.map((part) => {
     if (/^\d+$/.test(part)) return `[${part}]`;
