@@ -11,23 +11,23 @@ import { loadOpenApi } from './load/load-open-api.js';
 import type { OwnParts } from './own-parts.js';
 import { type ScratchSender, tryPlan } from './try-plan.js';
 
-/** How a description becomes an API. */
+/** Options of an API from a description. */
 export interface DescribeOptions<Operations = Record<never, never>> extends OwnParts<Operations> {
-  /** Name of the API; by default made from the file's name or the title. */
+  /** Name of the API, by default derived from the file name or the title. */
   readonly name?: string;
   /** An OpenAPI Overlay that corrects the description, with `x-understudy` where need be. */
   readonly overlay?: unknown;
-  /** Folders besides its own that the references of the description may lead into. Default: none. */
+  /** Additional folders for references of the description. Default: none. */
   readonly refFolders?: readonly string[];
   /** Called with what cannot be honoured of the description, each once. */
   readonly onWarning?: (finding: Finding) => void;
-  /** Folder of its scenarios; by default `scenarios` beside the description. */
+  /** Folder of its scenarios, by default `scenarios` next to the description. */
   readonly scenarios?: URL;
   /** Planted faults by claim, for `understudy mutate`. */
   readonly deviations?: Api['deviations'];
 }
 
-/** An API made from its description, and what was inferred of it. */
+/** An API from a description, with its inferred plan. */
 export interface DescribedApi {
   readonly api: Api;
   readonly explanation: Explanation;
@@ -85,7 +85,7 @@ export async function describeApi<Operations = Record<never, never>>(
 
 const generic = new Set(['openapi', 'swagger', 'api', 'spec', 'index', 'schema', 'description', 'json', 'yaml']);
 
-/** Lower-case letters, digits and hyphens of the file's name, or of the title where that says nothing. */
+/** Lower-case letters, digits and hyphens of the file name, or of the title if the name is generic. */
 function nameOf(file: string, title: string): string {
   const [own, said] = [basename(file, extname(file)).replace(/\.(openapi|swagger|oas)$/i, ''), title].map((text) =>
     text

@@ -3,7 +3,7 @@ import type { WebhookPolicy } from '@understudy/kernel';
 import type { ListPlan } from './infer/list-plan.js';
 import type { ApiPlan, Does } from './infer/plan.js';
 
-/** What an operation of an API will do, and why. */
+/** The effect of an operation of an API, and the reason. */
 export interface Explained {
   readonly operationId: string;
   readonly method: string;
@@ -11,31 +11,31 @@ export interface Explained {
   readonly does: Does;
   /** Name of the collection that it works on. */
   readonly collection?: string;
-  /** The property that tells its things apart. */
+  /** The property that identifies its entities. */
   readonly key?: string;
   /** The status of success. */
   readonly status: number;
-  /** What query parameters of a list mean. */
+  /** The meanings of a list's query parameters. */
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly sends: readonly string[];
-  /** How they are delivered; of an operation that sends some. */
+  /** The delivery of its webhooks, if it sends some. */
   readonly webhookPolicy?: WebhookPolicy;
   readonly why: string;
 }
 
-/** What is inferred of an API. */
+/** The inferred plan of an API. */
 export interface Explanation {
   readonly name: string;
   readonly title: string;
   readonly operations: readonly Explained[];
-  /** What of the description cannot be honoured, with file and line. */
+  /** Unsupported parts of the description, with file and line. */
   readonly warnings: readonly Finding[];
 }
 
 /**
- * Says for every operation what it will do, and why.
+ * Describes the effect of every operation, and the reason.
  *
- * @param usual how webhooks are delivered where the description says nothing of it
+ * @param usual default delivery of webhooks
  */
 export function explainPlan(plan: ApiPlan, usual: WebhookPolicy): Explained[] {
   return [...plan.operations.values()].map((each) => {

@@ -1,5 +1,5 @@
 /**
- * An API made from nothing but its OpenAPI description.
+ * An API from its OpenAPI description only.
  *
  * @packageDocumentation
  */

@@ -17,7 +17,7 @@ import { defaultWebhookPolicy } from './infer/webhook-direction.js';
 import { Warnings } from './load/warnings.js';
 import { type AnyHandler, handlersOf, type OwnParts } from './own-parts.js';
 
-/** What the kernel finds wrong with a request; the description says in which words. */
+/** Errors of the kernel in the form of the description. */
 const refusals: KernelRefusals = {
   unknownPath: (path, near) =>
     refuse(404, 'unknown_path', `Nothing is at ${path}${near.length === 0 ? '' : `; there is ${near.join(', ')}`}`),
@@ -59,16 +59,16 @@ function matchMethod({ match }: ApiContract, method: string, path: string): Retu
   return { ...found, allow: [...new Set([...found.allow, ...(hasHead ? ['HEAD'] : []), 'OPTIONS'])].sort() };
 }
 
-/** Milliseconds that a value may hold up other requests, however costly the described schema makes it. */
+/** Milliseconds that validating a value can block other requests, however costly the described schema is. */
 const patience = 50;
 
 /**
- * The simulator of an API that is known by its description alone.
+ * The simulator of an API with a description only.
  *
- * @param document as `loadOpenApi` gives it
- * @param warnings called with what cannot be honoured while it is served
- * @param own what it says itself instead of what is inferred
- * @throws RangeError when a handler is for no operation
+ * @param document a result of `loadOpenApi`
+ * @param warnings called for unsupported parts while it is served
+ * @param own parts that replace the inferred ones
+ * @throws RangeError if a handler has no operation
  */
 export function createInferredSimulator(
   name: string,

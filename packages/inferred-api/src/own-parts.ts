@@ -11,10 +11,10 @@ import type {
 } from '@understudy/kernel';
 
 /**
- * Serves one operation instead of what is inferred, or around it. `Op` is an operation of the types that
+ * Serves one operation instead of the inferred handler, or around it. `Op` is an operation of the types that
  * `understudy new` writes.
  *
- * @param inferred serves the request as it would be without the handler
+ * @param inferred serves the request without the handler
  */
 export type OwnHandler<Op> = (
   input: InputOf<Op, true>,
@@ -22,21 +22,21 @@ export type OwnHandler<Op> = (
   inferred: (input: InputOf<Op, true>, context: Context) => Promise<AnswerOf<Op> | Refusal>,
 ) => Promise<AnswerOf<Op> | Refusal>;
 
-/** Handlers of some operations, by `operationId`; the others are inferred. */
+/** Handlers of some operations, by `operationId`. The others are inferred. */
 export type OwnHandlers<Operations> = { readonly [Id in keyof Operations]?: OwnHandler<Operations[Id]> };
 
-/** What an API says itself beside its description. */
+/** Parts of an API that its description cannot express. */
 export interface OwnParts<Operations = Record<never, never>> {
   readonly handlers?: OwnHandlers<Operations>;
-  /** The words for what the kernel finds wrong with a request; those that are not given are inferred. */
+  /** Errors of the kernel in the words of the API. Missing ones are inferred. */
   readonly refusals?: Partial<KernelRefusals>;
-  /** How callbacks and webhooks are delivered. Default: four attempts, 10, 60 and 600 seconds apart. */
+  /** The delivery of callbacks and webhooks. Default: four attempts, 10, 60 and 600 seconds apart. */
   readonly webhookPolicy?: WebhookPolicy;
-  /** Settings besides `webhookUrl` and `security`. */
+  /** Additional settings next to `webhookUrl` and `security`. */
   readonly settings?: ReadonlyArray<Setting<unknown>>;
 }
 
-/** A handler, whatever it is for. */
+/** A handler of any operation. */
 export type AnyHandler = (
   input: OperationInput,
   context: Context,
@@ -44,9 +44,9 @@ export type AnyHandler = (
 ) => Promise<Answer | Refusal>;
 
 /**
- * The handlers among parts, by operation.
+ * The handlers among the parts, by operation.
  *
- * @throws RangeError when one is for no operation, or is no function
+ * @throws RangeError if one has no operation, or is not a function
  */
 export function handlersOf(own: OwnParts, operationIds: Iterable<string>): ReadonlyMap<string, AnyHandler> {
   const known = new Set(operationIds);

@@ -8,10 +8,13 @@ const created = 1_768_467_600;
 const any = expect.anything();
 const payment = { id: expect.stringMatching(/^pay_[A-Za-z0-9]{24}$/), object: 'payment', amount: 5, created };
 
-/** A request, its status and what its response contains. `$1` is the id in the first response, `$2` in the second. */
+/**
+ * A request, its status and the expected parts of its response. `$1` is the id in the first response, `$2` in the
+ * second.
+ */
 type Step = readonly [call: string, body: unknown, status: number, expected?: unknown];
 
-/** The names that make a response's id; the first one wins. */
+/** The names of an id in a response. The first one takes precedence. */
 const ids = ['id', 'sid', 'ts', 'ssh_key.id', 'room.id', 'metadata.name'];
 
 const styles: Record<string, Record<string, readonly Step[]>> = {

@@ -7,7 +7,7 @@ import { bodyOf, responseFor } from '../schema/described-response.js';
 import { type Bodies, isJson } from './fitting-body.js';
 import { type Facts, minimalValue } from './minimal-value.js';
 
-/** What statuses may stand for one, where that is not described and another is. */
+/** Statuses that replace one that is not described. */
 const alike: Readonly<Record<number, readonly number[]>> = {
   400: [422],
   401: [403],
@@ -18,7 +18,7 @@ const alike: Readonly<Record<number, readonly number[]>> = {
   422: [400],
 };
 
-/** A refusal as the operation describes it: its status, its schema. Else a problem (RFC 9457). */
+/** An error in the described status and schema, or else a problem (RFC 9457). */
 export function errorBody(bodies: Bodies, plan: OperationPlan | undefined, refusal: Refusal, facts: Facts): Envelope {
   const flagged =
     refusal.status < 429 ? plan?.responses.find(({ errorStatus }) => errorStatus !== undefined) : undefined;
@@ -31,7 +31,7 @@ export function errorBody(bodies: Bodies, plan: OperationPlan | undefined, refus
   const body = bodyOf(described);
   if (body === undefined) return { mediaType: 'application/json', body: undefined, status };
   const example = refusal.details?.startsWith('example=') ? refusal.details.slice('example='.length) : undefined;
-  // What says enough for one alternative may fit another, too: each is tried.
+  // Members for one alternative can also match another, so this tries each.
   const alternatives = bodies.schemas.flat(body.schema).alternatives;
   const made =
     isJson(body.type) || body.type === '*/*'
@@ -50,7 +50,7 @@ export function errorBody(bodies: Bodies, plan: OperationPlan | undefined, refus
   return { mediaType: fitted?.type ?? 'application/json', body: fitted?.body, status };
 }
 
-/** The status that says most nearly the same among those that are described. */
+/** The described status with the closest meaning. */
 function describedStatus({ operation }: OperationPlan, { status, findings = [] }: Refusal): number {
   const ofBody =
     status === 400 &&
@@ -75,7 +75,7 @@ export function problem({ message, code, findings = [] }: Refusal, status: numbe
   };
 }
 
-/** What an enum of kinds of errors calls a status, the most exact first. */
+/** Names of a status in enums of error kinds, most specific first. */
 const kinds: readonly (readonly [RegExp, RegExp])[] = [
   [/^401/, /unauth|authenticat|credential/i],
   [/^403/, /forbid|permission|denied|restricted/i],
@@ -140,7 +140,7 @@ const codeWords: Readonly<Record<number, RegExp>> = {
   422: /invalid|validation/i,
 };
 
-/** The listed code that fits a refusal best: one that also names what the message is about. */
+/** The listed code that best matches an error: preferably one that also names the subject of the message. */
 function listedCode(listed: readonly unknown[], { status, message }: Refusal): unknown {
   const fitting = listed.filter((value) => typeof value === 'string' && codeWords[status]?.test(value));
   const words = message.toLowerCase().split(/[^a-z]+/);
@@ -154,7 +154,7 @@ function listedCode(listed: readonly unknown[], { status, message }: Refusal): u
   );
 }
 
-/** The least that an error schema allows, with what there is to say where it can be said. */
+/** The minimum of an error schema, with the message and code in their members. */
 function told(bodies: Bodies, schema: unknown, refusal: Refusal, status: number, facts: Facts, depth = 0): unknown {
   const { schemas } = bodies;
   const flat = schemas.chosen(schema);

@@ -6,12 +6,12 @@ import { shapedValue } from './shaped-value.js';
 
 const streamTypes = /^(?:text\/event-stream|application\/(?:x-ndjson|x-jsonlines|jsonl|stream\+json|json-seq))$/;
 
-/** Whether a media type carries items one after the other. */
+/** Whether a media type is a sequence of items. */
 export function isStream(type: string): boolean {
   return streamTypes.test(type);
 }
 
-/** What the items of a stream are made from. */
+/** The input of a stream's items. */
 export interface StreamOrder {
   readonly type: string;
   /** Of one item. */
@@ -20,9 +20,9 @@ export interface StreamOrder {
   readonly example?: string;
   /** The response as it would be in one piece, or the items. */
   readonly whole: unknown;
-  /** Whether `[DONE]` ends the stream. */
+  /** Whether `[DONE]` terminates the stream. */
   readonly isMarked?: boolean | undefined;
-  /** Whether an item has only what is new: its `message` is called `delta`. */
+  /** Whether an item contains only the new part: its `message` is called `delta`. */
   readonly isDelta?: boolean | undefined;
   readonly facts: Facts;
 }
@@ -34,7 +34,7 @@ export function eventFrames(schemas: Schemas, order: StreamOrder): AsyncIterable
   return { [Symbol.asyncIterator]: () => sendInTurn(frames()) };
 }
 
-/** The frames of an example: at its empty lines, or at the ends of its lines. */
+/** The frames of an example, separated by empty lines or by line breaks. */
 function splitExample(example: string): string[] {
   return example.split(/(?<=\n\r?\n)|(?<=\n)(?=\{)/);
 }
@@ -82,13 +82,13 @@ function eventOf(fields: Readonly<Record<string, unknown>>): string {
   return `${lines.join('\n')}\n\n`;
 }
 
-/** The name of an event, where one of several kinds is sent. */
+/** The name of an event, if there are several kinds. */
 function kindOf(schemas: Schemas, { schema }: StreamOrder, item: unknown): unknown {
   const { type }: { type?: unknown } = Object(item);
   return schemas.flat(schema).alternatives.length > 1 && typeof type === 'string' ? type : undefined;
 }
 
-/** What kinds of events come in which order; those that tell of a failure do not come. */
+/** The order of event kinds. Failure events are omitted. */
 const phases = [
   /(?:created|start(?:ed)?)$/,
   /(?:in_progress|added)$/,
@@ -116,7 +116,7 @@ function kindName(schemas: Schemas, schema: unknown): string {
   return String(keywords['const'] ?? (Array.isArray(keywords['enum']) ? keywords['enum'][0] : ''));
 }
 
-/** One item; or, if an item carries text, one for each word of it and one that ends it. */
+/** A single item, or, if an item carries text, one item per word and a final one. */
 function* piecesOf(
   schemas: Schemas,
   schema: unknown,
@@ -132,7 +132,7 @@ function* piecesOf(
   const words = path === undefined ? [] : (text.match(/\s*\S+/g) ?? []);
   const pieces: (string | undefined)[] = words.slice(0, mostPieces - 1);
   if (words.length >= mostPieces) pieces.push(words.slice(mostPieces - 1).join(''));
-  // Inside a larger item the text is left out at the end; an event that is the text itself ends with another event.
+  // In a larger item the final text is omitted. If the event is the text itself, another event terminates it.
   if (path === undefined || path.length > 1 || pieces.length === 0) pieces.push(undefined);
   for (const [index, piece] of pieces.entries()) {
     const item = structuredClone(shapedValue(schemas, given, schema, facts));
@@ -163,7 +163,7 @@ function textPath(schemas: Schemas, schema: unknown, depth = 0): string[] | unde
   return undefined;
 }
 
-/** Where the text of a response is. */
+/** The path to the text of a response. */
 function pathToText(value: unknown, depth = 0): string[] {
   if (depth > 6 || typeof value !== 'object' || value === null) return [];
   const entries = Object.entries(value);
@@ -203,7 +203,7 @@ function reasonOf(value: unknown): unknown {
   return typeof value === 'string' && /^[a-z]+(?:_[a-z]+)*$/.test(value) ? value : 'stop';
 }
 
-/** Members that say how the stream ended belong to the last item. */
+/** Members about the end of the stream belong to the last item. */
 function markEnd(item: unknown, isLast: boolean, depth = 0): void {
   if (typeof item !== 'object' || item === null || depth > 4) return;
   for (const [name, value] of Object.entries(item)) {

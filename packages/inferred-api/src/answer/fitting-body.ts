@@ -17,7 +17,7 @@ export interface FittingBody {
   readonly body: unknown;
 }
 
-/** What a body is made for. */
+/** The input of a body. */
 export interface BodyOrder {
   readonly operation: Operation;
   readonly responses: readonly DescribedResponse[];
@@ -25,11 +25,11 @@ export interface BodyOrder {
   readonly facts: Facts;
   /** Same seed, same body. */
   readonly seed: string;
-  /** What it should be, the best first; examples and what is made up come after them. */
+  /** Preferred values, best first. Examples and generated values follow. */
   readonly wanted: readonly unknown[];
-  /** Whether the examples of the description may stand for what is wanted. Default true. */
+  /** Whether the examples of the description can replace the preferred values. Default true. */
   readonly examples?: boolean;
-  /** Name of the example to take. */
+  /** Name of the selected example. */
   readonly example?: string;
   /** The request's Accept header. */
   readonly accept?: string;
@@ -37,7 +37,7 @@ export interface BodyOrder {
   readonly isStreamed?: boolean;
 }
 
-/** A body of one media type, as it is described. */
+/** A described body of one media type. */
 interface Described {
   readonly type: string;
   readonly schema: unknown;
@@ -47,7 +47,7 @@ interface Described {
 /** Makes bodies that the description allows. */
 export class Bodies {
   readonly schemas: Schemas;
-  /** What errors look like where an operation does not describe them. */
+  /** The error response of operations that describe none. */
   readonly commonError: DescribedResponse | undefined;
   readonly #warnings: Warnings;
 
@@ -58,7 +58,7 @@ export class Bodies {
     this.#warnings = warnings;
   }
 
-  /** @returns undefined where no body is described */
+  /** @returns undefined if no body is described */
   make(order: BodyOrder): FittingBody | undefined {
     const response = responseFor(order.responses, order.status);
     const chosen = chosenType(response, order);
@@ -112,14 +112,14 @@ export class Bodies {
     return typeof made === 'string' && made !== '' ? made : 'text';
   }
 
-  /** What the flag `stream` of the request body promises. */
+  /** The description of the flag `stream` in the request body. */
   #wordsOfFlag({ operation }: BodyOrder): string {
     const bodies = Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => this.schemas.chosen(schema));
     const flags = bodies.map(({ properties }) => this.schemas.chosen(properties.get('stream')).keywords['description']);
     return flags.join(' ');
   }
 
-  /** What a body may be, the best first: made when it is asked for. */
+  /** Candidates for a body, best first, generated on demand. */
   *#candidates(
     order: BodyOrder,
     { schema, examples }: { schema: unknown; examples: ReadonlyMap<string, unknown> },
@@ -144,7 +144,7 @@ export class Bodies {
     return plausibleValue(this.schemas, generatedValue(this.schemas, schema, seed), schema, facts);
   }
 
-  /** A candidate as it is where that will do, else in the shape of the schema, mended where that is wrong still. */
+  /** A valid candidate unchanged, or else in the shape of the schema with its errors corrected. */
   #fit(order: BodyOrder, type: string, schema: unknown, candidate: unknown): { value: unknown } | undefined {
     const isAsItIs = !order.wanted.includes(candidate) && this.findings(order, type, candidate).length === 0;
     if (isAsItIs) return { value: candidate };
@@ -160,7 +160,7 @@ export class Bodies {
     return this.findings(order, type, value).length === 0 ? { value } : undefined;
   }
 
-  /** What the contract says about a body, its headers aside. */
+  /** Findings of the contract about a body, without its headers. */
   findings({ operation, status }: Pick<BodyOrder, 'operation' | 'status'>, type: string, body: unknown): Finding[] {
     const found = operation.validateResponse({
       status,
@@ -201,7 +201,7 @@ export class Bodies {
   }
 }
 
-/** A text that is the whole of a JSON body; as a string it would be sent without its quotes. */
+/** A text that is a complete JSON body. As a string it would be sent without quotes. */
 function asJson(value: unknown): unknown {
   return typeof value === 'string' ? new JsonText(JSON.stringify(value)) : value;
 }

@@ -4,9 +4,9 @@ import type { Schemas } from '../schema/flat-schema.js';
 import { inlinedSchema } from './inlined-schema.js';
 
 /**
- * A value that a schema describes, made up. The same seed makes the same value.
+ * A generated value of a schema. The same seed gives the same value.
  *
- * @returns undefined where the generator gives up
+ * @returns undefined if the generator gives up
  */
 export function generatedValue(schemas: Schemas, schema: unknown, seed: string): unknown {
   const number = Math.floor(createRandom(seed)() * 2 ** 31);

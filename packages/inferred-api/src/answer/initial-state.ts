@@ -61,13 +61,13 @@ const initial = [
   'unknown',
 ];
 
-/** Words that a state begins with while something is missing. */
+/** First words of states in which something is missing. */
 const missing = /^(?:requires|needs|awaiting|waitingfor|pending)(.+)$/;
 
 /**
- * The state of a new entity, of those that are described.
+ * The state of a new entity among the described ones.
  *
- * @param given the members of the request: a state that requires one of them is over
+ * @param given the members of the request; they exclude states that require them
  * @param writable names of the members that a request can set
  */
 export function initialState(
@@ -94,7 +94,7 @@ export function initialState(
   return texts.find((value) => !ended.test(plainName(value))) ?? allowed.find((value) => value !== null);
 }
 
-/** Words that a text describes as values: those in quotes or code. */
+/** Values in a text: words in quotes or code. */
 export function describedValues(description: unknown): string[] {
   return [...String(description ?? '').matchAll(/[`"'‘“]([\w-]{2,30})[`"'’”]/g)].map(([, word = '']) => word);
 }

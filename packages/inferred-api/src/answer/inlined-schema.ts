@@ -1,11 +1,11 @@
 import { isObject, type JsonSchema } from '@understudy/contract';
 import type { Schemas } from '../schema/flat-schema.js';
 
-/** Parts of an inlined schema: the generator copies all of them for each. */
+/** Parts of an inlined schema. The generator copies all of them for each value. */
 const mostParts = 1000;
 /** Characters of a text where more are allowed: the generator fills texts up to their limit. */
 const mostCharacters = 200;
-/** Levels; those that are optional end at half of them. */
+/** Levels. Optional members stop at half of them. */
 const levels = [6, 5, 4, 3, 2, 1];
 
 interface Inlining {
@@ -15,8 +15,8 @@ interface Inlining {
 }
 
 /**
- * A schema without references, for a generator that knows no documents: below some depth, less where the schema is large,
- * what is not required is left out, and what contains itself ends.
+ * A schema without references, for a generator without documents. Below a depth, which is smaller for a large schema,
+ * optional members are omitted and recursion stops.
  */
 export function inlinedSchema(schemas: Schemas, schema: unknown): JsonSchema {
   let inlined: JsonSchema = {};

@@ -1,23 +1,23 @@
 import { generateSync } from 'json-schema-faker';
 import type { FlatSchema, Schemas } from '../schema/flat-schema.js';
 
-/** What a made value may depend on besides its schema. */
+/** Facts for generated values, in addition to the schema. */
 export interface Facts {
   /** Instant of the sandbox's clock. */
   readonly now: Date;
-  /** Address of the API, for links to things that have none of their own. */
+  /** URL of the API, for links to entities without their own. */
   readonly baseUrl: string;
-  /** Members that are left out: those that an answer has not (`writeOnly`, the default), or a request (`readOnly`). */
+  /** Members to omit: those without a place in a response (`writeOnly`, the default) or in a request (`readOnly`). */
   readonly hidden?: 'writeOnly' | 'readOnly';
 }
 
 const deepest = 12;
 
 /**
- * The least that a schema allows: members that are required, lists that are empty, null where that will do, the names of
- * members for their texts. The same schema and facts give the same value.
+ * The minimum of a schema: required members, empty lists, null if permitted, and names of members as their texts. The
+ * same schema and facts give the same value.
  *
- * @param name of the member that the value is for
+ * @param name of the value's member
  */
 export function minimalValue(schemas: Schemas, schema: unknown, facts: Facts, name = 'value', depth = 0): unknown {
   if (schema === false) return null;
@@ -38,7 +38,7 @@ export function minimalValue(schemas: Schemas, schema: unknown, facts: Facts, na
   return type === 'string' ? minimalText(keywords, facts, name) : {};
 }
 
-/** Of alternatives the one without further alternatives, so that what contains itself comes to an end. */
+/** The alternative without further alternatives, so that recursion terminates. */
 function simplest(schemas: Schemas, alternatives: readonly unknown[]): unknown {
   return alternatives.find((each) => schemas.flat(each).alternatives.length === 0) ?? alternatives[0];
 }
@@ -84,7 +84,7 @@ function minimalArray(schemas: Schemas, flat: FlatSchema, facts: Facts, name: st
   });
 }
 
-/** What the description itself gives as an example, where it is of the type. */
+/** The example of the description, if it has the right type. */
 function exampleOf({ keywords }: FlatSchema, type: string): string | number | boolean | undefined {
   const examples: unknown[] = Array.isArray(keywords['examples']) ? keywords['examples'] : [];
   for (const value of [keywords['default'], ...examples]) {
@@ -108,7 +108,7 @@ function minimalNumber(keywords: FlatSchema['keywords'], isInteger: boolean): nu
   return near > 0 || least > 0 ? Math.ceil(near / step) * step : Math.floor(near / step) * step;
 }
 
-/** A text of the format asked for. */
+/** A text of the requested format. */
 function minimalText(keywords: FlatSchema['keywords'], facts: Facts, name: string): string {
   const { format, pattern, minLength, maxLength } = keywords;
   const made = typeof pattern === 'string' ? undefined : formats[String(format)]?.(facts, name);
@@ -118,7 +118,7 @@ function minimalText(keywords: FlatSchema['keywords'], facts: Facts, name: strin
       const text = generateSync({ type: 'string', pattern, ...bounds(minLength, maxLength) }, { seed: 1 });
       if (typeof text === 'string') return text;
     } catch {
-      // A pattern that cannot be generated from is met by nothing that is made here.
+      // A pattern without a generator: no generated text matches it.
     }
   }
   const word =

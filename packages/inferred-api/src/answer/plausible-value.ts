@@ -13,7 +13,7 @@ const positions = /^(?:index|position|rank|order|ordinal)$/;
 /** Keywords that already decide a value. */
 const decided = ['const', 'pattern', 'multipleOf', 'minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'];
 
-/** Where a value is in its body. */
+/** The location of a value in its body. */
 interface Place {
   readonly name: string;
   /** Position in the closest list. */
@@ -24,9 +24,9 @@ interface Place {
 const root: Place = { name: 'value', index: 0, depth: 0 };
 
 /**
- * Replaces random numbers and texts of a generated value by ones that make sense for their names: instants of the clock,
- * positions in a list, counts from zero, totals of their parts, addresses of this server. Everything that a schema decides
- * stays.
+ * Replaces random numbers and texts of a generated value by plausible ones for their names: instants of the clock,
+ * positions in a list, counts from zero, totals of their parts, URLs of this server. Values that the schema determines
+ * do not change.
  */
 export function plausibleValue(schemas: Schemas, value: unknown, schema: unknown, facts: Facts, place = root): unknown {
   const flat = schemas.chosen(schema);
@@ -73,7 +73,7 @@ function plausibleObject(
   return made;
 }
 
-/** Whether a schema leaves a text open. */
+/** Whether a schema permits any text. */
 function isFree(schemas: Schemas, schema: unknown): boolean {
   const { keywords } = schemas.chosen(schema);
   return ['enum', 'const', 'pattern', 'examples'].every((keyword) => keywords[keyword] === undefined);

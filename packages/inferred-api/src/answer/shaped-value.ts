@@ -3,8 +3,8 @@ import type { FlatSchema, Schemas } from '../schema/flat-schema.js';
 import { type Facts, minimalValue } from './minimal-value.js';
 
 /**
- * A value as a schema describes it: of an object the members that it documents, each in its own shape; where something is
- * missing that must be there, or is of another type, the least that will do.
+ * A value in the shape of a schema: the documented members of an object, each in its own shape. A missing required
+ * member or one of another type gets the minimum.
  */
 export function shapedValue(schemas: Schemas, value: unknown, schema: unknown, facts: Facts, name = 'value'): unknown {
   if (value === undefined) return minimalValue(schemas, schema, facts, name);
@@ -51,14 +51,14 @@ function shapedObject(
   return shaped;
 }
 
-/** Sets a member, own whatever its name. */
+/** Sets an own member of any name. */
 export function define(target: Record<string, unknown>, name: string, value: unknown): void {
-  // To define a property takes ten times as long.
+  // Defining a property takes ten times as long.
   if (name !== '__proto__') target[name] = value;
   else Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** A text, number or boolean as the schema wants it; undefined where it cannot be that. */
+/** A text, number or boolean of the schema's type, or undefined if it cannot be converted. */
 function shapedScalar(value: unknown, { types, keywords }: FlatSchema): unknown {
   if ('const' in keywords) return keywords['const'];
   if (types.length === 0) return value;

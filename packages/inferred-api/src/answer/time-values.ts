@@ -5,7 +5,7 @@ import type { FlatSchema } from '../schema/flat-schema.js';
 const second = 1000;
 const hour = 3600 * second;
 
-/** Names of members that contain the end of a validity. */
+/** Names of members with the end of a validity. */
 const ending = /expir|valid(?:un)?til|notafter|deadline/;
 const isoTime = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 

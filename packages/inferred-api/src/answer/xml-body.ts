@@ -1,7 +1,7 @@
 import { isObject } from '@understudy/contract';
 import type { Schemas } from '../schema/flat-schema.js';
 
-/** What `xml` of a schema says. */
+/** The `xml` object of a schema. */
 interface XmlForm {
   readonly name?: string;
   readonly prefix?: string;
@@ -11,7 +11,7 @@ interface XmlForm {
   readonly nodeType?: string;
 }
 
-/** A value as an XML document, by `xml` of its schema. */
+/** A value as an XML document, by the `xml` objects of its schema. */
 export function xmlBody(schemas: Schemas, value: unknown, schema: unknown): string {
   const named = schemas.flat(schema).names.at(-1)?.split('/').at(-1);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element(schemas, value, schema, named ?? 'response')}`;
@@ -67,7 +67,7 @@ function tagged(form: XmlForm, fallback: string, attributes: readonly string[], 
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Without the characters that XML 1.0 cannot hold. */
+/** Removes characters that XML 1.0 does not permit. */
 function textOf(value: unknown): string {
   const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
   return text

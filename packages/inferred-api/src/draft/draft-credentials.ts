@@ -1,15 +1,15 @@
 import { isObject, type OpenApiDocument, type Operation, resolveReference } from '@understudy/contract';
 
-/** What lets the steps of a workflow in. */
+/** The credentials of a workflow's steps. */
 export interface DraftCredentials {
-  /** Values that anyone who runs it may replace: the inputs of the workflow, with their defaults. */
+  /** Replaceable values: the inputs of the workflow, with their defaults. */
   readonly inputs: Readonly<Record<string, string>>;
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly value: string }[];
-  /** Whether a token of the identity provider is asked for first. */
+  /** Whether to request a token of the identity provider first. */
   readonly needsToken: boolean;
 }
 
-/** What the first security requirement of an operation asks for. */
+/** The credentials for the first security requirement of an operation. */
 export function draftCredentials(document: OpenApiDocument, { security }: Operation): DraftCredentials {
   const inputs: Record<string, string> = {};
   const parameters: { name: string; in: string; value: string }[] = [];

@@ -10,9 +10,9 @@ export interface DraftBody {
   readonly value: unknown;
 }
 
-/** What a request needs, made from what the description shows. */
+/** The parts of a request, from the description. */
 export interface DraftRequest {
-  /** Required parameters besides those of the path. */
+  /** Required parameters other than those of the path. */
   readonly parameters: readonly {
     readonly name: string;
     readonly in: 'query' | 'header' | 'cookie';
@@ -23,7 +23,7 @@ export interface DraftRequest {
 
 const facts: Facts = { now: new Date('2026-01-15T09:00:00Z'), baseUrl: 'https://example.com', hidden: 'readOnly' };
 
-/** A value of a parameter: what the description shows, else the least that it allows. */
+/** A value of a parameter: the example of the description, or else the minimum of its schema. */
 export function draftValue(schemas: Schemas, schema: unknown, name: string): unknown {
   const { keywords } = schemas.chosen(schema);
   const [shown] = Array.isArray(keywords['examples']) ? keywords['examples'] : [];
@@ -33,7 +33,7 @@ export function draftValue(schemas: Schemas, schema: unknown, name: string): unk
   return value.length === 0 ? minimalValue(schemas, items ?? {}, facts, name) : value.join(',');
 }
 
-/** Every step that makes something asks for the request that does. */
+/** Every step that creates an entity uses its request. */
 const drafted = new WeakMap<OperationPlan, DraftRequest>();
 
 /** Makes the parameters and the body of a good request. */
@@ -53,7 +53,7 @@ function requestOf(schemas: Schemas, { operation, node }: OperationPlan): DraftR
   return { parameters, ...(body === undefined ? {} : { body: { ...body, value: withoutExpressions(body.value) } }) };
 }
 
-/** Without what a run of the scenario would evaluate: `$file('...')` would send any file of the machine that it runs on. */
+/** Removes expressions that a run would evaluate: `$file('...')` would send any file of the machine. */
 function withoutExpressions(value: unknown): unknown {
   if (typeof value === 'string') return /^\s*\$|\{\$/.test(value) ? value.replaceAll('$', '') : value;
   if (Array.isArray(value)) return value.map(withoutExpressions);
@@ -61,7 +61,7 @@ function withoutExpressions(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutExpressions(member)]));
 }
 
-/** The first body that the description allows: its own examples, the least, what is made up. */
+/** The first valid body: an example, the minimum, or a generated one. */
 function draftBody(schemas: Schemas, operation: Operation, node: OperationPlan['node']): DraftBody | undefined {
   const content = operation.requestBody?.content ?? {};
   const types = Object.keys(content);
@@ -93,7 +93,7 @@ function draftBody(schemas: Schemas, operation: Operation, node: OperationPlan['
 
 function least(schemas: Schemas, schema: unknown): unknown {
   const value = minimalValue(schemas, schema, facts);
-  // A body without a member says nothing: the first one that a caller may set is added.
+  // A body without members shows nothing: this adds the first writable one.
   if (!isObject(value) || Object.keys(value).length > 0) return value;
   const { properties } = schemas.chosen(schema);
   for (const [name, property] of properties) {
@@ -108,7 +108,10 @@ function least(schemas: Schemas, schema: unknown): unknown {
   return value;
 }
 
-/** The least, and every text, number and truth besides that a caller may send: what occurs in no answer shows nothing. */
+/**
+ * The minimum, with every optional text, number and boolean that a request can set. Values that no response contains
+ * prove nothing.
+ */
 function fuller(schemas: Schemas, schema: unknown): unknown {
   const value = least(schemas, schema);
   if (!isObject(value)) return undefined;
@@ -132,7 +135,7 @@ function examplesOf(node: OperationPlan['node'], type: string): unknown[] {
   return examples.flatMap((each) => (isObject(each) && 'value' in each ? [each['value']] : []));
 }
 
-/** A body as the description wants it, once what it misses is added; undefined where that is not enough. */
+/** A body with its missing members added, or undefined if it is still invalid. */
 function mended(
   schemas: Schemas,
   operation: Operation,

@@ -10,10 +10,10 @@ import { DraftSteps } from './draft-steps.js';
 const effects = { GET: 'read', HEAD: 'read', OPTIONS: 'read', PATCH: 'mutate', DELETE: 'destroy' } as const;
 
 /**
- * Drafts for each operation what it promises, and a workflow that shows it from both sides: what must be accepted, and what
- * must be refused. What a draft expects is what the description says; whether a server does it, a run tells.
+ * Drafts the promises of each operation, and a workflow that proves them from both sides: valid requests and invalid
+ * ones. The expectations come from the description; a run shows if a server meets them.
  *
- * @param operationIds those that are meant; all when absent
+ * @param operationIds selected operations; all by default
  */
 export function draftScenarios(contract: ApiContract, operationIds?: readonly string[]): Draft[] {
   const plan = inferPlan(contract);
@@ -81,7 +81,7 @@ const deviations = {
   answer: 'another status is answered',
 } as const;
 
-/** Adds the steps that show what an operation does. @returns it in words */
+/** Adds the steps that show the effect of an operation. @returns the claim in words */
 function showIt(steps: DraftSteps, plan: ApiPlan, one: OperationPlan): string {
   const { does, resource } = one;
   const status = one.statuses[0] ?? 200;
@@ -103,7 +103,7 @@ function showIt(steps: DraftSteps, plan: ApiPlan, one: OperationPlan): string {
     steps.pathOf(maker);
     steps.good(maker, 'make');
   }
-  // Makes what the path needs.
+  // Creates the entities of the path.
   steps.pathOf(one);
   const key = steps.keyOf(resource);
   const pointer = steps.keyPointer(one);
@@ -134,7 +134,7 @@ function showIt(steps: DraftSteps, plan: ApiPlan, one: OperationPlan): string {
   return `${plainly} with what was sent, and reading answers it again`;
 }
 
-/** Adds the steps that show what an operation refuses. */
+/** Adds the steps that show the errors of an operation. */
 function refuseIt(steps: DraftSteps, plan: ApiPlan, one: OperationPlan): void {
   const { operation, resource } = one;
   const last = parametersIn(operation.path).at(-1);
@@ -173,7 +173,7 @@ function operationFor(
   return [...plan.operations.values()].find((each) => each.resource === resource && each.does === does);
 }
 
-/** That an answer has the texts, numbers and truths that were sent. */
+/** Criteria that a response contains the texts, numbers and booleans of the request. */
 function bodyCriteria(plan: ApiPlan, answering: OperationPlan, sending = answering): DraftCriterion[] {
   const { body } = draftRequest(plan.schemas, sending);
   let schema = bodyOf(responseFor(answering.responses, answering.statuses[0] ?? 200))?.schema;

@@ -8,7 +8,7 @@ import type { DraftCriterion, DraftStep } from './draft.js';
 import { type DraftCredentials, draftCredentials } from './draft-credentials.js';
 import { type DraftRequest, draftRequest, draftValue } from './draft-request.js';
 
-/** What differs from a good request. */
+/** The difference from a valid request. */
 interface Different {
   /** Values of path parameters, by name. */
   readonly path?: Readonly<Record<string, unknown>>;
@@ -20,14 +20,14 @@ interface Different {
 /** The steps of one workflow, in the order in which they are added. */
 export class DraftSteps {
   readonly steps: DraftStep[] = [];
-  /** The steps that show what is refused, and what that is. */
+  /** The steps that show errors, and the errors. */
   readonly refusals: { readonly stepId: string; readonly says: string }[] = [];
   readonly inputs: Record<string, string> = {};
   readonly #api: string;
   readonly #plan: ApiPlan;
   readonly #document: Parameters<typeof draftCredentials>[0];
   readonly #taken = new Set<string>();
-  /** Keys of the things that steps make: expressions, or what was sent as the key. */
+  /** Keys of created entities: expressions, or the key in the request. */
   readonly #made = new Map<Resource, unknown>();
 
   constructor(api: string, document: Parameters<typeof draftCredentials>[0], plan: ApiPlan) {
@@ -51,7 +51,7 @@ export class DraftSteps {
     return stepId;
   }
 
-  /** Adds a request that must be refused; a try shows with which status. */
+  /** Adds an invalid request. A trial run determines its status. */
   refused(plan: OperationPlan, name: string, says: string, different: Different): void {
     const values = { ...this.pathOf(plan), ...different.path };
     const stepId = uniqueName(kebabCase(name), this.#taken);
@@ -59,7 +59,10 @@ export class DraftSteps {
     this.#add(plan, stepId, values, different, [{ condition: '$statusCode == 400' }], undefined);
   }
 
-  /** The values of a path: keys of things that earlier steps made, or make now; else what the description shows. */
+  /**
+   * The values of a path: keys of entities that earlier steps created or this one creates, or else values from the
+   * description.
+   */
   pathOf({ operation }: OperationPlan): Record<string, unknown> {
     const values: Record<string, unknown> = {};
     const shape = shapeOf(operation.path).split('/');
@@ -75,7 +78,7 @@ export class DraftSteps {
     return values;
   }
 
-  /** Where an answer has the key of the thing that it is about; undefined where it has none. */
+  /** The location of the entity's key in a response, or undefined. */
   keyPointer({ resource, wrapped, responses, statuses }: OperationPlan): string | undefined {
     if (resource?.key === undefined) return undefined;
     let schema = bodyOf(responseFor(responses, statuses[0] ?? 200))?.schema;
@@ -85,12 +88,12 @@ export class DraftSteps {
     return ['', ...wrapped, resource.key].map((each) => each.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
   }
 
-  /** The key of the thing that was made for a resource, as an expression or as it was sent. */
+  /** The key of a created entity, as an expression or as sent. */
   keyOf(resource: Resource): unknown {
     return this.#made.get(resource);
   }
 
-  /** The operation that makes things of a resource, where its answer says their key, or its body does. */
+  /** The operation that creates entities of a resource, if its response or its body has the key. */
   makerOf(resource: Resource): OperationPlan | undefined {
     return [...this.#plan.operations.values()].find(
       (each) =>

@@ -3,7 +3,7 @@ export interface DraftCriterion {
   readonly condition: string;
 }
 
-/** A step of Arazzo, as far as it is drafted. */
+/** A drafted step of Arazzo. */
 export interface DraftStep {
   readonly stepId: string;
   readonly description?: string;
@@ -24,7 +24,7 @@ export interface DraftClaim {
   readonly deviation: string;
 }
 
-/** One operation: what it promises, and the workflow that shows it from both sides. */
+/** An operation: its promises, and the workflow that proves them from both sides. */
 export interface Draft {
   readonly operationId: string;
   readonly claim: DraftClaim;
@@ -36,6 +36,6 @@ export interface Draft {
     readonly inputs?: unknown;
     readonly steps: readonly DraftStep[];
   };
-  /** Steps that show what is refused, each with what the claim says about it; a try shows with which status. */
+  /** Steps that show errors, each with its claim. A trial run determines the status. */
   readonly refusals: readonly { readonly stepId: string; readonly says: string }[];
 }

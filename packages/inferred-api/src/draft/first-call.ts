@@ -10,7 +10,7 @@ export interface FirstCall {
   readonly headers: readonly string[];
 }
 
-/** The first GET that needs no key of a record; lists come first. */
+/** The first GET without a record's key, lists first. */
 export function firstCall({ operations }: ApiPlan, document: OpenApiDocument): FirstCall | undefined {
   const needs = ({ operation: { path, parameters } }: OperationPlan) =>
     path.includes('{') || parameters.some(({ required, in: place }) => required && place !== 'path');

@@ -39,7 +39,7 @@ function operationText({ document }: ApiContract, operation: Operation): string 
   });
   const { requestBody } = operation;
   const content = Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => {
-    // Whatever JSON is called, a handler gets what it says.
+    // A handler gets parsed JSON for every JSON media type.
     const name = type.includes('json') ? 'application/json' : type;
     return [name, `${nameText(name)}: ${typeText(document, schema ?? {}, 4)};`] as const;
   });
@@ -75,7 +75,7 @@ const plain: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** A schema as a type. What TypeScript cannot say becomes `unknown`. */
+/** A schema as a type. Anything that TypeScript cannot express becomes `unknown`. */
 function typeText(document: unknown, schema: unknown, depth: number): string {
   if (!isObject(schema)) return schema === false ? 'never' : 'unknown';
   const parts: string[] = [];
@@ -93,7 +93,7 @@ function typeText(document: unknown, schema: unknown, depth: number): string {
   return known.length === 1 ? (known[0] ?? 'unknown') : known.map(enclosed).join(' & ');
 }
 
-/** What the keywords of a schema itself say; undefined for nothing. */
+/** The type of a schema's own keywords, or undefined. */
 function ownText(document: unknown, schema: Record<string, unknown>, depth: number): string | undefined {
   const { type, properties, items, additionalProperties } = schema;
   const types: unknown[] = Array.isArray(type) ? type : type === undefined ? [] : [type];
@@ -109,7 +109,7 @@ function objectText(document: unknown, properties: unknown, required: unknown, o
   const needed: unknown[] = Array.isArray(required) ? required : [];
   const pad = '  '.repeat(depth + 1);
   const members = Object.entries(isObject(properties) ? properties : {}).map(([name, property]) => {
-    // The server makes it: a request need not have it.
+    // The server generates it, so a request need not have it.
     const isGiven =
       needed.includes(name) &&
       !(isObject(property) && (property['readOnly'] === true || property['writeOnly'] === true));

@@ -5,14 +5,14 @@ import { scopesOf } from './token-endpoint.js';
 
 type Scheme = Readonly<Record<string, unknown>>;
 
-/** What one scheme says to a request: someone it knows, that it will do, or why not. */
+/** The verdict of a security scheme on a request: a known caller, a valid credential, or an error. */
 type Verdict =
   | { readonly caller?: Caller }
   | { readonly reason: string; readonly status: 401 | 403; readonly challenge: string };
 
 /**
- * Decides by the security schemes of a description whether a request may come in. Keys, names, passwords and bearer tokens
- * may have any value. A token issued by this server must be valid, and must have the scopes that the operation needs.
+ * Decides by the security schemes of a description whether to accept a request. Keys, names, passwords and bearer
+ * tokens can have any value. A token of this server must be valid and have the scopes of the operation.
  */
 export async function admit(
   document: OpenApiDocument,
@@ -94,7 +94,7 @@ async function judge(
   return caller.isForeign === true ? {} : refused(caller.fault, 'Bearer error="invalid_token"');
 }
 
-/** A token from the token URL of the description has its scopes; other tokens of this server know none of them. */
+/** A token from the token URL of the description has its scopes. Other tokens of this server do not have them. */
 function whyNotEnough(scheme: Scheme, needed: readonly string[], { scopes }: Caller): Verdict | undefined {
   const described = scopesOf(scheme);
   const missing = needed.filter((scope) => !scopes.includes(scope));

@@ -17,7 +17,7 @@ import { answerWith, preferenceOf } from './reply.js';
 import { sendAll } from './send-webhooks.js';
 import { isBelowStored, objectOf, type Result, type Served } from './served.js';
 
-/** What the Prefer header of a request asks for. */
+/** The values of a request's Prefer header. */
 interface Wished {
   /** The status. */
   readonly code?: number;
@@ -26,9 +26,8 @@ interface Wished {
 }
 
 /**
- * Answers from the examples, else from the schema, with what the request has said in the place of what stands there: the
- * same question gets the same answer. An operation that keeps nothing sends its callbacks; an answer that is wished for is
- * as wished, and sends nothing.
+ * Responds from the examples, or else from the schema, with the members of the request. The same request gets the same
+ * response. An operation without state sends its callbacks. A preferred response sends nothing.
  */
 export async function answerAsDescribed(
   served: Served,
@@ -95,7 +94,7 @@ function settled(
   return { ...fitted, body: asLastPage(schemas, described.schema, fresh) };
 }
 
-/** The usual answer with the members of the request, and with as many results as it asks for. */
+/** The default response with the members of the request, and as many results as it requests. */
 function saidAgain(
   { bodies }: Served,
   plan: OperationPlan,
@@ -125,7 +124,7 @@ function saidAgain(
   return said.length + Object.keys(lists).length > 0 ? [{ ...usual, ...lists, ...Object.fromEntries(said) }] : [];
 }
 
-/** The results a request asks for: `n`, or one for each text of its only list; else one. */
+/** The number of requested results: `n`, or one for each text of its only list, or one. */
 function countOf(told: Readonly<Record<string, unknown>>): number {
   const wanted = Object.entries(told).find(
     ([name, value]) => /^(?:n|count|num_?\w+)$/i.test(name) && Number.isInteger(value),
@@ -137,7 +136,7 @@ function countOf(told: Readonly<Record<string, unknown>>): number {
   return Math.min(Math.max(1, count), 100);
 }
 
-/** The generated lists of objects with as many items as wanted. */
+/** The generated lists of objects with the requested number of items. */
 function sizedLists(usual: Readonly<Record<string, unknown>>, count: number): Record<string, unknown> {
   const lists = Object.entries(usual).flatMap(([name, value]) => {
     if (!Array.isArray(value) || value.length === 0 || !value.every(isObject)) return [];

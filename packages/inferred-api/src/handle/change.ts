@@ -59,7 +59,7 @@ export async function update(call: Call): Promise<Result> {
   return result;
 }
 
-/** Flags of a request that are no members act: `disabled: true` sets the status to `disabled`. */
+/** Flags of a request that are not members act: `disabled: true` sets the status to `disabled`. */
 export function applyFlags(call: Call, fields: Record<string, unknown>): void {
   const { schemas } = call.served.bodies;
   const { properties } = schemas.chosen(call.resource.schema);
@@ -69,7 +69,7 @@ export function applyFlags(call: Call, fields: Record<string, unknown>): void {
   }
 }
 
-/** A state that changes sets the time of that, and clears the one of the state that it undoes. */
+/** A state change sets its timestamp and clears that of the reverted state. */
 function applyTransition(call: Call, before: Readonly<Record<string, unknown>>, fields: Record<string, unknown>): void {
   const { schemas } = call.served.bodies;
   for (const [name, value] of Object.entries(fields)) {
@@ -80,7 +80,7 @@ function applyTransition(call: Call, before: Readonly<Record<string, unknown>>, 
   }
 }
 
-/** Responds with the entity if the description does, else with what it describes. */
+/** Responds with the entity if described, or else with the described body. */
 function respond(call: Call, fields: Record<string, unknown>): Result {
   const { plan, served, resource } = call;
   const { schemas } = served.bodies;
@@ -94,7 +94,7 @@ function respond(call: Call, fields: Record<string, unknown>): Result {
   return reply(call, isOwn ? { entity: fields } : {});
 }
 
-/** The members that a request changes: those that the entity has, if the request is an action. */
+/** The members that a request changes. For an action, only members of the entity. */
 function changesOf(call: Call, before: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { plan, resource, served } = call;
   const { schemas } = served.bodies;
@@ -146,7 +146,7 @@ function applyEffects(
   }
 }
 
-/** Whether a body is a patch of RFC 6902, which no merge patch of an object can be. */
+/** Whether a body is a patch of RFC 6902, which a merge patch of an object cannot be. */
 function isListOfSteps(body: unknown): body is readonly Readonly<Record<string, unknown>>[] {
   if (!Array.isArray(body) || body.length === 0) return false;
   return body.every((step) => typeof Object(step).op === 'string' && typeof Object(step).path === 'string');

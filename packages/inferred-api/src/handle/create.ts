@@ -11,7 +11,7 @@ import { sentFields } from './sent-fields.js';
 import { type Call, findEntity, missingParent, notFound, objectOf, type Result, scopeOf } from './served.js';
 import { startStates } from './states.js';
 
-/** Stores a new entity, or a copy of the one that the path names. */
+/** Stores a new entity, or a copy of the one in the path. */
 export async function create(call: Call): Promise<Result> {
   const { resource, served, store, plan } = call;
   const { schemas } = served.bodies;
@@ -71,7 +71,7 @@ async function storeNew(call: Call, key: EntityKey, body: Record<string, unknown
   setKey(call, fields, key);
   applyFlags(call, fields);
   const result = reply(call, { status: 201, entity: fields, headers: { Location: address } });
-  // The entity keeps what its response had to add.
+  // The entity stores the members that its response added.
   const shown = 'refused' in result ? {} : objectOf(memberAt(result.body, plan.wrapped.join('.')));
   const kept = mergedFields(schemas, resource.schema, shown, fields);
   await store.put(key.key, kept, scopeOf(call));

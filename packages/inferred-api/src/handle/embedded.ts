@@ -3,7 +3,7 @@ import { findList, isSame } from '../infer/find-body.js';
 import { EntityStore } from './entity-store.js';
 import type { Call } from './served.js';
 
-/** Values that are looked at: bodies can be wide. */
+/** Maximum number of values to search: bodies can be large. */
 const mostValues = 500;
 
 /**
@@ -46,7 +46,7 @@ async function embed(call: Call, value: unknown, schema: unknown, budget: { left
   return result;
 }
 
-/** The entity that a text names, if a text cannot stand in its place. */
+/** The entity with a key, unless the schema permits the key itself. */
 async function entityOf({ served, context }: Call, key: string, schema: unknown): Promise<unknown> {
   const { schemas } = served.bodies;
   const { types, alternatives } = schemas.flat(schema);

@@ -1,7 +1,7 @@
 import { defineCollection, type UnitContext } from '@understudy/kernel';
 import type { Resource } from '../infer/resource.js';
 
-/** One entity of a resource as it is stored. */
+/** A stored entity of a resource. */
 export interface StoredEntity {
   /** The keys of its parents, joined. */
   readonly parents: string;
@@ -65,9 +65,9 @@ export class EntityStore {
   }
 
   /**
-   * All entities in the order of creation.
+   * All entities in order of creation.
    *
-   * @param across whether those of all parents are listed
+   * @param across whether to list those of all parents
    */
   async list(across = false): Promise<StoredEntity[]> {
     const bound = across ? undefined : ([this.#parents] as const);

@@ -4,7 +4,9 @@ import type { Exchange } from './exchange.js';
 import { handleOperation } from './handle-operation.js';
 import type { Result } from './served.js';
 
-/** Answers conditional requests (RFC 9110, section 13): 304 for what the client has, 412 for what has changed. */
+/**
+ * Handles conditional requests (RFC 9110, section 13): 304 if the client is up to date, 412 if the entity has changed.
+ */
 export async function withEtag(exchange: Exchange, next: () => Promise<Result>): Promise<Result> {
   const { plan, context } = exchange;
   const { 'if-match': wanted, 'if-none-match': known } = context.request.headers;
@@ -34,7 +36,7 @@ export async function withEtag(exchange: Exchange, next: () => Promise<Result>):
   return tag === undefined || 'refused' in result ? result : { ...result, headers: { ...result.headers, ETag: tag } };
 }
 
-/** The operation that reads what this one changes: the GET of the same path. */
+/** The operation that reads the entity: the GET of the same path. */
 function readOf({ served, plan }: Exchange) {
   const { path } = plan.operation;
   return [...served.plan.operations.values()].find(

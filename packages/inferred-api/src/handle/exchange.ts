@@ -12,7 +12,7 @@ export interface Exchange {
   readonly context: Context;
 }
 
-/** A short name for a caller, by its credentials; the same for everyone without any. */
+/** A short name for a caller, by its credentials. Callers without credentials share one. */
 export function callerOf({ context: { request } }: Exchange): string {
   const { authorization = '', 'x-api-key': key = '' } = request.headers;
   return digest(`${authorization} ${key}`);

@@ -5,7 +5,7 @@ import type { Resource } from '../infer/resource.js';
 import { plainName } from '../infer/words.js';
 import type { Schemas } from '../schema/flat-schema.js';
 
-/** What is read, merged and answered in less than 100 ms. */
+/** Limits of a body that is read, merged and returned in less than 100 ms. */
 export const bodyLimits: SizeLimits = { members: 5000, values: 200_000 };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ const changed =
 /** Members that contain timestamps of the entity around them. */
 const holders = /^(?:metadata|meta|timestamps|dates|attributes|audit|sys)$/;
 
-/** The times of creation and of the last change, in the members of the schema for them. */
+/** The times of creation and of the last change, in their members of the schema. */
 export function timestamps(
   schemas: Schemas,
   schema: unknown,
@@ -39,13 +39,13 @@ export function timestamps(
   return said;
 }
 
-/** The members of a body that a caller may set: those that are only read are left out. */
+/** The members of a body that a caller can set, without read-only ones. */
 export function settable(schemas: Schemas, schema: unknown, body: Fields): Record<string, unknown> {
   const { properties } = schemas.chosen(schema);
   return pick(body, (name) => !(properties.has(name) && isReadOnly(schemas, properties.get(name))));
 }
 
-/** The members of an entity that a replacement keeps: those that no request can set. */
+/** The members of an entity that survive a replacement: those that no request can set. */
 export function lasting(schemas: Schemas, { schema, writable }: Resource, fields: Fields): Record<string, unknown> {
   const { properties } = schemas.chosen(schema);
   const isLasting = (name: string) => isReadOnly(schemas, properties.get(name)) || !writable.has(name);
@@ -62,7 +62,7 @@ function pick(fields: Fields, isMeant: (name: string) => boolean): Record<string
   return picked;
 }
 
-/** A change merged into a thing as RFC 7396 says; a member that may be null becomes null instead of going away. */
+/** Merges a change into an entity (RFC 7396). A nullable member becomes null instead of being removed. */
 export function mergedFields(
   schemas: Schemas,
   schema: unknown,

@@ -26,14 +26,14 @@ const mostBytes = 8 * 2 ** 20;
 
 const files = defineCollection<StoredFile>('files of things');
 
-/** What a thing says about its file. */
+/** The members of an entity that describe its file. */
 const facts: readonly (readonly [RegExp, (file: SentFile) => unknown])[] = [
   [/^(filename|originalname|originalfilename)$/, ({ name }) => name],
   [/^(bytes|size|filesize|length|contentlength|sizeinbytes)$/, ({ bytes }) => bytes.length],
   [/^(mimetype|contenttype|mediatype|filetype)$/, ({ mediaType }) => mediaType],
 ];
 
-/** The input of an operation with the name, size and type of an uploaded file, if the schema of its thing has them. */
+/** The input of an operation with the name, size and type of an uploaded file, if the schema of its entity has them. */
 export function withFileFacts({ bodies }: Served, { resource }: OperationPlan, input: OperationInput): OperationInput {
   const file = fileIn(input.body);
   const { body } = input;
@@ -70,7 +70,7 @@ export async function storeFile(
   await context.scopes.shared.collection(files).put(key, { mediaType: file.mediaType, content });
 }
 
-/** The stored file that an operation serves; undefined if it serves none. */
+/** The stored file that an operation serves, or undefined. */
 export async function storedFile(
   served: Served,
   plan: OperationPlan,
@@ -89,7 +89,7 @@ export async function storedFile(
   return { status, headers: { 'content-type': type }, body };
 }
 
-/** By the path of the thing: the collection, or the thing itself, or one word below it. */
+/** By the path of the entity: the collection, the entity, or one word below it. */
 function fileKey(
   served: Served,
   { operation }: OperationPlan,

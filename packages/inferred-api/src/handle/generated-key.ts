@@ -12,7 +12,7 @@ export interface EntityKey {
   readonly value: unknown;
 }
 
-/** The key in a request; undefined if it must be generated. 0 and an empty text are no keys. */
+/** The key in a request, or undefined to generate one. 0 and an empty text are not keys. */
 export function givenKey({ key }: Resource, body: Readonly<Record<string, unknown>>): EntityKey | undefined {
   const value = key === undefined ? undefined : memberAt(body, key);
   const isKey = typeof value === 'string' ? value !== '' : typeof value === 'number' && value !== 0;
@@ -50,7 +50,7 @@ async function textKey(call: Call, keywords: Readonly<Record<string, unknown>>):
   const made = forms.find((form) => form !== undefined && fits(form));
   const generated = made ?? generatedValue(served.bodies.schemas, resource.keySchema, id);
   if (typeof generated !== 'string' || !fits(generated)) return id;
-  // Hexadecimal digits are lower case unless the pattern says otherwise.
+  // Hexadecimal digits are lower case unless the pattern requires upper case.
   return [generated.toLowerCase(), generated.slice(0, 2) + generated.slice(2).toLowerCase()].find(fits) ?? generated;
 }
 

@@ -9,7 +9,7 @@ import { type Call, callOf, missingParent, type Result, type Served } from './se
 
 const doing = { list, create, read, replace, update, act: update, delete: remove } as const;
 
-/** Serves one operation as its plan says. */
+/** Serves an operation by its plan. */
 export async function handleOperation(
   served: Served,
   plan: OperationPlan,

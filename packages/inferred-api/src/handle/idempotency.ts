@@ -10,14 +10,14 @@ interface StoredResponse {
   readonly at: number;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON; absent for no body. */
+  /** JSON. Missing without a body. */
   readonly body?: string;
 }
 
 /** Milliseconds for which a key is remembered. */
 const lifetime = 24 * 3600 * 1000;
 const longestKey = 255;
-/** Characters of a body; a larger response is not repeated. */
+/** Maximum characters of a body. A larger response is not repeated. */
 const longestBody = 256 * 1024;
 
 const responses = defineCollection<StoredResponse>('responses by idempotency key');

@@ -15,10 +15,13 @@ export interface Page {
   readonly size: number;
 }
 
-/** Where a list is, for the links to its other pages. */
+/** The URL of a list, for links to its other pages. */
 type Place = Pick<Call, 'context'> & { readonly asked: ListPlan };
 
-/** The members and headers of a list besides its items: counts, and links to other pages. The last page has no next one. */
+/**
+ * The members and headers of a list other than its items: counts, and links to other pages. The last page has no next
+ * link.
+ */
 export function listMetadata(call: Call, asked: ListPlan, page: Page) {
   const { plan, served } = call;
   const response = responseFor(plan.responses, plan.statuses[0] ?? 200);
@@ -167,7 +170,7 @@ function linkHeader(place: Place, page: Page): string {
   ].join(', ');
 }
 
-/** A body from an example or a schema as the only page of its list, so that a client that follows pages comes to an end. */
+/** A body from an example or a schema as the only page of its list, so that a client that follows pages terminates. */
 export function asLastPage(schemas: Schemas, schema: unknown, body: unknown, depth = 0): unknown {
   if (!isObject(body)) return body;
   const flat = schemas.chosen(schema);

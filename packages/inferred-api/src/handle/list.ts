@@ -10,13 +10,13 @@ import { type Call, missingParent, objectOf, type Result, scopeOf, valueAt } fro
 
 const defaultSize = 30;
 
-/** Lists entities: a page of those that the request asks for, in its order. */
+/** Lists entities: a page of the requested ones, in the requested order. */
 export async function list(call: Call): Promise<Result> {
   const { store, input, plan } = call;
   const missing = await missingParent(call);
   if (missing !== undefined) return missing;
   const asked = plan.list ?? { filters: {} };
-  // A remote procedure call takes its parameters in the body.
+  // A remote procedure call has its parameters in the body.
   const query = { ...objectOf(input.body), ...input.query };
   const size = sizeOf(asked, query);
   const start = startOf(asked, query, size);
@@ -44,7 +44,7 @@ function sizeOf({ size, page, cursor, pageSize }: ListPlan, query: Query): numbe
   return isPaged ? (pageSize ?? defaultSize) : Number.POSITIVE_INFINITY;
 }
 
-/** Where a page begins. */
+/** The start of a page. */
 interface Start {
   readonly skip: number;
   /** Key of the entity before the page. */
@@ -122,7 +122,7 @@ function fieldsOf(schemas: Schemas, schema: unknown): ReadonlySet<string> {
   return new Set(schemas.chosen(schema).properties.keys());
 }
 
-/** The terms of a search for members, such as `email:'a@b.example' AND name:'Ada'`; none if it is plain text. */
+/** The terms of a search by members, such as `email:'a@b.example' AND name:'Ada'`. Empty for plain text. */
 function termsOf(text: string, names: ReadonlySet<string>): (readonly [string, string])[] {
   const terms = [...text.slice(0, 1000).matchAll(/([\w.]+)\s?[:=~]\s?(?:"([^"]*)"|'([^']*)'|([^\s'"]+))/g)];
   return terms.flatMap(([, name = '', first, second, third]) =>
@@ -141,13 +141,13 @@ function hasLabels(fields: unknown, selector: string): boolean {
   });
 }
 
-/** `all` and `*` ask for nothing in particular, unless a thing can be just that. */
+/** `all` and `*` select everything, unless they are values of the member. */
 function meansAll(schemas: Schemas, schema: unknown, property: string, wanted: unknown): boolean {
   const values = schemas.chosen(schemas.chosen(schema).properties.get(property)).keywords['enum'];
   return ['all', '*', 'any', ''].includes(String(wanted)) && !(Array.isArray(values) && values.includes(wanted));
 }
 
-/** Whether a member is one of the values wanted, or within the bounds wanted; of a list, whether it contains all. */
+/** Whether a member has one of the requested values or is within the bounds. A list must contain all. */
 function isLike(value: unknown, wanted: unknown): boolean {
   if (isObject(wanted)) return Object.entries(wanted).every(([bound, limit]) => isWithin(value, bound, limit));
   const texts = (Array.isArray(wanted) ? wanted : String(wanted).split(',')).map((each) => String(each).trim());
@@ -160,7 +160,7 @@ function isLike(value: unknown, wanted: unknown): boolean {
   return namesOf(value).some((name) => texts.includes(name));
 }
 
-/** Whether a value satisfies a bound such as `gte`. Unknown bounds hold. */
+/** Whether a value satisfies a bound such as `gte`. Unknown bounds are ignored. */
 function isWithin(value: unknown, bound: string, limit: unknown): boolean {
   const difference = compare(
     typeof value === 'number' ? value : String(value),
@@ -177,7 +177,7 @@ function isWithin(value: unknown, bound: string, limit: unknown): boolean {
   return bounds[bound.replace(/^\$/, '')] ?? true;
 }
 
-/** The texts by which a request can name a value: that of a scalar, the names and keys of an object. */
+/** The texts that can name a value in a request: that of a scalar, the names and keys of an object. */
 function namesOf(value: unknown): string[] {
   if (!isObject(value)) return [String(value)];
   const { name, login, id, key, title, slug, sid } = value;
@@ -214,7 +214,7 @@ function ordered(
   });
 }
 
-/** Numbers by size, texts by their characters; what is missing comes first. */
+/** Numbers by size, texts by characters, missing values first. */
 function compare(one: unknown, other: unknown): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
   const [first, second] = [one, other].map((value) => (value === undefined || value === null ? '' : String(value)));

@@ -1,6 +1,9 @@
 import { isObject } from '@understudy/contract';
 
-/** The member of a value at a path with dots; a member whose name contains dots wins. The empty path is the value itself. */
+/**
+ * The member of a value at a path with dots. A member whose name contains dots takes precedence. The empty path is the
+ * value itself.
+ */
 export function memberAt(value: unknown, path: string): unknown {
   if (path === '') return value;
   if (!isObject(value)) return undefined;

@@ -20,7 +20,7 @@ interface NewEntity {
   readonly address: string;
 }
 
-/** What one member is generated from. */
+/** The input of a generated member. */
 interface Member {
   readonly name: string;
   readonly plain: string;
@@ -86,8 +86,8 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * The members that the server adds to a new entity: constants, defaults, its first state, addresses, credentials, and what
- * examples show. Members that the request could have set are not invented.
+ * The members that the server adds to a new entity: constants, defaults, its first state, URLs, credentials, and
+ * members of examples. Members that the request could have set are not generated.
  */
 export function newFields(entity: NewEntity): Record<string, unknown> {
   const { call, given } = entity;
@@ -218,7 +218,7 @@ function type({ plain, flat, required }: Member, { call }: NewEntity): unknown {
   return plain === 'object' ? word : undefined;
 }
 
-/** One enumeration among the members of the server: its first value that no end is. */
+/** An enum among the members of the server: its first value that is not final. */
 function inner({ flat, required }: Member): unknown {
   const { enum: allowed } = flat.keywords;
   return required && Array.isArray(allowed) && !allowed.includes(null) ? allowed[0] : undefined;

@@ -16,15 +16,15 @@ interface Standing {
   readonly remaining: number;
   /** Seconds of a window. */
   readonly window: number;
-  /** Seconds until the window ends. */
+  /** Seconds until the window closes. */
   readonly seconds: number;
-  /** Seconds since 1970 when it ends. */
+  /** Seconds since 1970 when it closes. */
   readonly end: number;
 }
 
 const windows = defineCollection<Window>('request windows');
 
-/** Counts the requests of a caller on the sandbox's clock, and refuses those beyond the limit with 429. */
+/** Counts the requests of a caller on the sandbox's clock, and returns 429 above the limit. */
 export async function withRateLimit(exchange: Exchange, next: () => Promise<Result>): Promise<Result> {
   const { plan, context } = exchange;
   const { rateLimit } = plan.conventions;
@@ -60,7 +60,7 @@ function withHeaders(result: Answer, headers: Readonly<Record<string, string>>):
   return { ...result, headers: { ...result.headers, ...headers } };
 }
 
-/** What described headers say about a limit. */
+/** Values of described headers about a limit. */
 const described: readonly (readonly [RegExp, (standing: Standing) => number])[] = [
   [/ratelimitlimit$/, ({ limit }) => limit],
   [/ratelimitremaining$/, ({ remaining }) => remaining],
@@ -68,7 +68,7 @@ const described: readonly (readonly [RegExp, (standing: Standing) => number])[] 
   [/ratelimitreset$/, ({ seconds }) => seconds],
 ];
 
-/** The headers of the IETF draft, and those that the description names. */
+/** The headers of the IETF draft, and those of the description. */
 function headersOf({ plan }: Exchange, status: number, standing: Standing): Record<string, string> {
   const { limit, remaining, seconds, window } = standing;
   const headers: Record<string, string> = {

@@ -9,7 +9,7 @@ type Headers = Readonly<Record<string, string>>;
 
 /** A response before it has the form of the description. */
 export interface Reply {
-  /** The status, where it is described; else the first success that is. */
+  /** The status if it is described, or else the first described success. */
   readonly status?: number;
   /** The body, which is wrapped as the description wraps it. */
   readonly entity?: unknown;
@@ -18,7 +18,7 @@ export interface Reply {
   readonly headers?: Headers;
 }
 
-/** Answers as the description of the operation says. */
+/** Responds as described by the operation. */
 export function reply(call: Call, { status, entity, beside = {}, headers = {} }: Reply): Result {
   const { served, plan, context, facts, resource } = call;
   const chosen = status !== undefined && plan.statuses.includes(status) ? status : (plan.statuses[0] ?? 200);
@@ -36,7 +36,7 @@ export function reply(call: Call, { status, entity, beside = {}, headers = {} }:
   return answerWith(served, plan, chosen, fitted, facts, headers);
 }
 
-/** In what form a request asks for its response. */
+/** The requested format of a response. */
 export function preferenceOf(body: unknown, { accept }: Headers): { accept?: string; isStreamed?: boolean } {
   const isStreamed = /^true$/.test(String(Object(body).stream));
   return { ...(accept === undefined ? {} : { accept }), ...(isStreamed ? { isStreamed } : {}) };
@@ -52,7 +52,7 @@ function repeated({ served, plan }: Call, status: number, entity: unknown): Reco
   return Object.fromEntries(names.map((name) => [name, entity[name]]));
 }
 
-/** An answer with the headers that the description asks for. */
+/** A response with the described headers. */
 export function answerWith(
   { bodies }: Served,
   plan: OperationPlan,

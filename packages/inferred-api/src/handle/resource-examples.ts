@@ -4,7 +4,7 @@ import { bodyOf, responseFor } from '../schema/described-response.js';
 import { memberAt } from './member-path.js';
 import type { Served } from './served.js';
 
-/** What the examples of a description show of the entities of one resource. */
+/** Facts from the examples of a resource's entities. */
 export interface ResourceExamples {
   /** An entity, empty if no example shows one. */
   readonly entity: Readonly<Record<string, unknown>>;

@@ -19,8 +19,8 @@ interface Request {
 }
 
 /**
- * Expands the references that a request names (`expand[]=customer`), and leaves out the members it does not ask for
- * (`fields=id,name`), as far as the operation describes such a parameter and its schema allows the result.
+ * Expands the references that a request names (`expand[]=customer`), and omits the members it does not request
+ * (`fields=id,name`), if the operation describes such a parameter and its schema permits the result.
  */
 export async function selectMembers(
   served: Served,
@@ -110,7 +110,7 @@ class Expansion {
   }
 }
 
-/** Leaves out what is neither named nor required, in the thing or in each of the list. */
+/** Omits members that are neither named nor required, in the entity or in each one of a list. */
 function selectFields(
   { bodies: { schemas } }: Served,
   { wrapped, resource }: OperationPlan,

@@ -36,7 +36,7 @@ it('goes out by the method that the description gives it, and with a body where 
   expect(entries).toMatchObject(seen.map(([method, body]) => ({ method, request: { body } })));
   const { deliveries } = await send('GET /_sim/deliveries');
   expect(deliveries).toMatchObject(seen.map(([method]) => ({ method, state: 'delivered' })));
-  // A delivery is sent again as it was, also after a snapshot.
+  // A delivery is repeated unchanged, even after a snapshot.
   await send('PUT /_sim/snapshots/now');
   await send('POST /_sim/snapshots/now/restore');
   expect(await send('POST /_sim/deliveries/3/replay')).toMatchObject({ method: 'DELETE', state: 'delivered' });

@@ -12,7 +12,7 @@ import { subscribersOf, subscriptionsOf } from './subscribers.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A call as far as what it sends goes: one that keeps nothing is about no resource. */
+/** The part of a call that sending needs. A call without state has no resource. */
 type Sending = Pick<Call, 'served' | 'plan' | 'input' | 'context' | 'facts'> & {
   readonly resource: Resource | undefined;
 };
@@ -60,7 +60,7 @@ async function notifyAll(call: Sending, webhooks: readonly string[], fields: Fie
   await notify(served, context, { resource, names, parents, fields, facts, policy: plan.webhookPolicy });
 }
 
-/** What has happened: the names that the description and its subscribers have for it, and the entity. */
+/** An event: its names in the description and for subscribers, and the entity. */
 interface Happening {
   readonly resource: Resource | undefined;
   readonly names: readonly string[];
@@ -70,7 +70,7 @@ interface Happening {
   readonly policy?: Partial<WebhookPolicy>;
 }
 
-/** Sends webhooks to where the settings say, and events to the subscribers. @returns how many */
+/** Sends webhooks to the configured URL and events to the subscribers. @returns their number */
 export async function notify(served: Served, context: UnitContext, happening: Happening): Promise<number> {
   const { resource, names, fields, facts, policy = served.plan.webhookPolicy } = happening;
   const { webhooks }: { webhooks?: unknown } = Object(served.bodies.schemas.document);
@@ -93,7 +93,7 @@ export async function notify(served: Served, context: UnitContext, happening: Ha
   return sent;
 }
 
-/** Sends an event that the description has no webhook for, in the form of its schema for events. */
+/** Sends an event without a webhook in the description, in the form of its schema for events. */
 function postEvent(
   served: Served,
   context: UnitContext,
@@ -136,7 +136,7 @@ function postEvent(
   context.webhooks.send({ tenantId: '', reference: name, request });
 }
 
-/** What the runtime expressions of a callback speak of. */
+/** The exchange for the runtime expressions of a callback. */
 function exchangeOf({ input, context }: Sending, result: Result): Exchange {
   const { headers, url, method } = context.request;
   const answer: { body?: unknown; headers?: Readonly<Record<string, string>> } = 'refused' in result ? {} : result;
@@ -151,9 +151,9 @@ function exchangeOf({ input, context }: Sending, result: Result): Exchange {
 }
 
 /**
- * Sends a webhook of the document to where the settings say.
+ * Sends a webhook of the document to the configured URL.
  *
- * @param policy the settings of this one; those of all by default
+ * @param policy of this webhook; the default is the common one
  */
 export function sendWebhook(
   served: Served,
@@ -216,10 +216,10 @@ const sendable: Readonly<Record<string, WebhookMethod>> = {
   options: 'OPTIONS',
 };
 
-/** Methods that carry a body only where the description gives them one. */
+/** Methods with a body only if the description has one. */
 const bodyless: ReadonlySet<WebhookMethod> = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS']);
 
-/** The first request that a callback or webhook describes; undefined where it describes none. */
+/** The first described request of a callback or webhook, or undefined. */
 function describedRequest(
   item: Fields | undefined,
 ): { readonly method: WebhookMethod; readonly operation: Fields } | undefined {
@@ -230,7 +230,7 @@ function describedRequest(
   return undefined;
 }
 
-/** What a webhook says: the thing itself, or, where it is about the thing, what holds it and what has happened. */
+/** The payload of a webhook: the entity itself, or an envelope with the entity and the event. */
 function payload(
   { bodies }: Served,
   schema: unknown,

@@ -15,7 +15,7 @@ export function sentFields(call: Call): Record<string, unknown> {
   const body = objectOf(input.body);
   const inner = memberAt(body, plan.sent.join('.'));
   const wrapper = plan.wrapped[0];
-  // Clients wrap a body as its response is, also where the description has no wrapper.
+  // Clients wrap a body like its response, even if the description has no wrapper.
   const wrapped = wrapper !== undefined && Object.keys(body).length === 1 ? body[wrapper] : undefined;
   const sent = isObject(inner) ? inner : body;
   const fields = { ...Object.fromEntries(names), ...(isObject(wrapped) && sent === body ? wrapped : sent) };
@@ -27,7 +27,9 @@ function isParameterOfKey({ plan, resource }: Call, name: string): boolean {
   return plan.key?.in === 'query' && plan.key.name === name && name !== resource.key;
 }
 
-/** The names of the entity's members for those of a request: `FriendlyName` is `friendly_name`, `new_name` sets the name. */
+/**
+ * Maps the members of a request to those of the entity: `FriendlyName` is `friendly_name`, `new_name` sets the name.
+ */
 function renamed(fields: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
   const known = new Set(names);
   if (Object.keys(fields).every((name) => known.has(name))) return fields;

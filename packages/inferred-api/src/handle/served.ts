@@ -12,11 +12,11 @@ import { bodyOf, responseFor } from '../schema/described-response.js';
 import { EntityStore, joined, type StoredEntity } from './entity-store.js';
 import { memberAt, setMember } from './member-path.js';
 
-/** What handlers of one API share. */
+/** The shared parts of the handlers of an API. */
 export interface Served {
   readonly plan: ApiPlan;
   readonly bodies: Bodies;
-  /** How callbacks and webhooks are delivered. */
+  /** The delivery of callbacks and webhooks. */
   readonly webhookPolicy: WebhookPolicy;
 }
 
@@ -31,7 +31,7 @@ export interface Call {
   readonly store: EntityStore;
   /** Values of the parents' keys in the request. */
   readonly parents: readonly unknown[];
-  /** The key in the request; undefined on a collection. */
+  /** The key in the request. Undefined for a collection. */
   readonly key: unknown;
 }
 
@@ -52,7 +52,7 @@ export function callOf(
   return { served, plan, resource, input, context, facts, store, parents, key };
 }
 
-/** The value at a place of a request. A remote procedure call takes parameters in the query or the body. */
+/** The value at a location of a request. A remote procedure call has parameters in the query or the body. */
 export function valueAt({ in: place, name }: Source, { path, query, body }: OperationInput): unknown {
   if (place === 'literal') return name;
   if (place === 'path') return path[name];
@@ -80,7 +80,7 @@ export async function findEntity(call: Call, key: unknown): Promise<StoredEntity
 /** Keys of entities that exist in most services without being created. */
 const conventionalKeys = new Set(['me', '@me', '~', 'self', 'current', 'default', 'root', 'primary', 'main']);
 
-/** The value of an entity that no request has created: the example of the description, and the values of its path. */
+/** The value of an entity that no request created: the example of the description, and the values of its path. */
 function assumedFields(call: Call, key: unknown): Record<string, unknown> {
   const { resource, plan, input, served, facts } = call;
   const { schemas } = served.bodies;
@@ -112,14 +112,14 @@ export async function missingParent({ context, input, plan }: Pick<Call, 'contex
     const store = new EntityStore(context, resource, keys.slice(0, -1));
     const stored = (await store.get(key)) ?? (resource.alias && (await store.getByAlias(key)));
     const isAbsent = stored === undefined || stored === '';
-    // The account of the credentials, and whatever a collection contains before anyone uses it, needs no creation.
+    // The account of the credentials, and the entities of an unused collection, need no creation.
     if (isAbsent && (context.caller?.clientId === key || !(await store.wasUsed()))) continue;
     if (isAbsent || stored.fields === undefined) return notFound(resource, key);
   }
   return undefined;
 }
 
-/** Whether a path leads through an entity that a request has stored: nothing is known below it. */
+/** Whether a path leads through an entity that a request has stored: nothing else exists below it. */
 export async function isBelowStored({
   context,
   input,
@@ -137,7 +137,7 @@ export function notFound(resource: Resource, key: unknown): Refusal {
   return refuse(404, 'not_found', `There is no ${word} ${resource.single ? '' : JSON.stringify(key)}`.trim());
 }
 
-/** A body that is an object; of a multipart form its fields. */
+/** A body that is an object, or the fields of a multipart body. */
 export function objectOf(body: unknown): Record<string, unknown> {
   const { fields, parts }: { fields?: unknown; parts?: unknown } = Object(body);
   const plain = Array.isArray(parts) ? fields : body;

@@ -1,6 +1,6 @@
 import { defineSetting } from '@understudy/kernel';
 
-/** Where the webhooks of the document are sent. */
+/** The URL for the webhooks of the document. */
 export const webhookUrl = defineSetting<string | null>('webhookUrl', {
   value: null,
   allowed: 'an http or https URL, or null',

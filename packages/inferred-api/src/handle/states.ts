@@ -5,7 +5,7 @@ import { timestamps } from './fields.js';
 import { sendWebhook } from './send-webhooks.js';
 import type { Call, Served } from './served.js';
 
-/** A step that a thing takes without a request. */
+/** A step of an entity without a request. */
 interface Step {
   readonly shape: string;
   readonly parents: readonly string[];
@@ -35,7 +35,7 @@ async function schedule(
   await context.timers.schedule({ at, timer: stepTimer, payload: step });
 }
 
-/** What is done when a step is due. */
+/** The handler of a due step. */
 export function stepsOf(served: Served): TimerHandler {
   return whenDue(stepTimer, async (step, context) => {
     const resource = served.plan.resources.get(step.shape);
@@ -54,7 +54,7 @@ export function stepsOf(served: Served): TimerHandler {
   });
 }
 
-/** The webhooks whose names speak of the thing and of what it has become. */
+/** The webhooks whose names contain the entity and its new state. */
 function webhooksOf({ bodies }: Served, resource: string, value: string): string[] {
   const { webhooks }: { webhooks?: unknown } = Object(bodies.schemas.document);
   const word = plainName(singular(resource.split('.').at(-1) ?? ''));

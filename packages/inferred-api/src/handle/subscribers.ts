@@ -75,7 +75,7 @@ function firstOf(fields: Readonly<Record<string, unknown>>, paths: readonly stri
   return paths.map((path) => memberAt(fields, path)).find((value) => value !== undefined && value !== null);
 }
 
-/** Whether a subscription names an event: itself, all, `order.*`, or the resource alone. */
+/** Whether a subscription includes an event: its name, all, `order.*`, or the resource. */
 function wants(wanted: unknown, name: string): boolean {
   const list: unknown[] = Array.isArray(wanted) ? wanted : wanted === undefined ? ['*'] : [wanted];
   const [subject = ''] = name.split('.');

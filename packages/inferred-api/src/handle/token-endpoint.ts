@@ -22,9 +22,10 @@ export function scopesOf(scheme: Readonly<Record<string, unknown>>): ReadonlySet
 }
 
 /**
- * Issues a token of this server at the token URL of a description (RFC 6749). Clients, users and codes may have any value.
+ * Issues a token of this server at the token URL of a description (RFC 6749). Clients, users and codes can have any
+ * value.
  *
- * @param inferred what the description's own operation at that path responds with
+ * @param inferred the response of the description's own operation at that path
  */
 export async function issueToken(
   document: OpenApiDocument,
@@ -71,7 +72,7 @@ function answer(status: number, body: Readonly<Record<string, unknown>>): Result
   return { status, headers: { 'Cache-Control': 'no-store' }, body };
 }
 
-/** Of a token only what the description's own response has. */
+/** The members of a token that the description's own response has. */
 function pick(token: Readonly<Record<string, unknown>>, body: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(token).filter(([name]) => Object.hasOwn(body, name)));
 }

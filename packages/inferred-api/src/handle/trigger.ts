@@ -8,7 +8,7 @@ import { objectOf, type Served } from './served.js';
 
 const anyMember = {} as MemberSchema;
 
-/** Sends a webhook or event as if it had happened, to `webhookUrl` and to every subscriber of it. */
+/** Sends a webhook or event on request, to `webhookUrl` and to every subscriber. */
 export function triggerAction(served: Served): Action {
   return defineAction({
     summary: 'Sends a webhook or event of the API as if it had happened',

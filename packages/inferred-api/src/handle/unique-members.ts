@@ -5,7 +5,7 @@ import { memberAt } from './member-path.js';
 import { sentFields } from './sent-fields.js';
 import { callOf, type Result } from './served.js';
 
-/** The entity that had a value last. It may be gone, or have another value by now. */
+/** The last entity with a value. It can be deleted or have another value now. */
 const holders = defineCollection<{ readonly key: string }>('holders of unique values');
 
 /** Refuses a value that another entity of the collection has with 409. */

@@ -10,7 +10,7 @@ export interface RateLimit {
 
 /** The conventions of HTTP that `x-understudy` switches on. */
 export interface Conventions {
-  /** Whether `Idempotency-Key` is honoured. Default: true. */
+  /** Whether `Idempotency-Key` is supported. Default: true. */
   readonly idempotency?: boolean;
   /** Whether entities have an `ETag`. Default: whether the description names one. */
   readonly etag?: boolean;
@@ -26,7 +26,7 @@ interface Member {
 
 const isFlag = { fits: (value: unknown) => typeof value === 'boolean', allowed: 'true or false' };
 
-/** What each of them may be. */
+/** Permitted values of each convention. */
 export const conventionMembers: Readonly<Record<keyof Conventions, Member>> = {
   idempotency: isFlag,
   etag: isFlag,
@@ -47,7 +47,7 @@ function isRateLimit(value: unknown): boolean {
 }
 
 /**
- * Describes the status 304 of every GET that has an `ETag`, in place: by its response headers, by its parameter
+ * Describes the status 304 of every GET with an `ETag`, in place: by its response headers, by its parameter
  * `If-None-Match`, or by `x-understudy`.
  */
 export function describeNotModified(document: OpenApiDocument): void {

@@ -3,28 +3,28 @@ import type { WebhookPolicy } from '@understudy/kernel';
 import { type Conventions, conventionMembers } from './conventions.js';
 import { describeInvalidPolicy } from './webhook-direction.js';
 
-/** What `x-understudy` says about an operation, a path or a schema: it wins over what is inferred. */
+/** The `x-understudy` of an operation, a path or a schema. It overrides the inferred values. */
 export interface Directions extends Conventions {
-  /** What an operation does; `answer` takes it out of the resource. */
+  /** The effect of an operation. `answer` excludes it from the resource. */
   readonly does?: 'list' | 'create' | 'read' | 'replace' | 'update' | 'delete' | 'act' | 'answer';
   /** The verb of an operation that acts, such as `cancel`. Default: the last part of its path. */
   readonly action?: string;
   /** Members that the operation changes, with dots in depth, and their values. */
   readonly sets?: Readonly<Record<string, unknown>>;
-  /** Where a request names its entity. Default: the last parameter of its path. */
+  /** The location of the entity's key in a request. Default: the last parameter of its path. */
   readonly keyFrom?: { readonly in: 'path' | 'query' | 'body' | 'literal'; readonly name: string };
-  /** Name of the collection; operations that name the same one share it. */
+  /** Name of the collection. Operations with the same name share it. */
   readonly collection?: string;
-  /** The property that tells one from another. */
+  /** The property that identifies an entity. */
   readonly key?: string;
-  /** What a new thing goes through without a request: a property, and what it becomes after a duration each. */
+  /** State changes of a new entity without a request: a property, and its value after each duration. */
   readonly states?: {
     readonly property: string;
     readonly steps: readonly { readonly after: string; readonly value: unknown }[];
   };
-  /** Webhooks of the document that are sent when the operation succeeds. */
+  /** Webhooks of the document to send when the operation succeeds. */
   readonly sends?: readonly string[];
-  /** How what it sends is delivered; what it leaves out is as it is else. */
+  /** The delivery of its webhooks. Omitted members have their defaults. */
   readonly webhookPolicy?: Partial<WebhookPolicy>;
 }
 
@@ -61,9 +61,9 @@ function areStates(value: unknown): boolean {
 /**
  * Reads `x-understudy`.
  *
- * @param where is said in the error
- * @param names the members that there are there
- * @throws ContractError for a member that there is not, or a value that it cannot have
+ * @param where location for the error
+ * @param names the known members
+ * @throws ContractError for an unknown member or an invalid value
  */
 export function readDirections(
   value: unknown,

@@ -23,7 +23,7 @@ const lists = [
   'embedded',
 ];
 
-/** Members that say something about a response, and wrap nothing. */
+/** Members about the response that wrap nothing. */
 const about =
   /^(?:links?|meta|metadata|metadatas|pagination|paging|pageinfo|responsemetadata|errors?|warnings?|messages?|included|jsonapi|status|debug|context|request)$/;
 
@@ -69,7 +69,7 @@ export function findList(
   return undefined;
 }
 
-/** The entity in a body: all of it, or the one member that wraps it. */
+/** The entity in a body: the whole body, or the one member that wraps it. */
 export function findEntity(schemas: Schemas, schema: unknown, word: string, depth = 0): Found | undefined {
   const flat = schemas.chosen(
     schema,

@@ -16,7 +16,7 @@ const calls: Readonly<Record<Exclude<Does, 'replace' | 'act' | 'answer'>, readon
   delete: ['delete', 'remove', 'destroy', 'erase', 'drop', 'kill'],
 };
 
-/** An operation that is named by a noun and a verb instead of a path and a method: `pets.create`, `/pets/list`. */
+/** An operation named by a noun and a verb instead of a path and a method: `pets.create`, `/pets/list`. */
 interface CallName {
   readonly surveyed: Surveyed;
   readonly does: Does;
@@ -46,7 +46,7 @@ export function findCalls(
     found.has(each.shape) || items.has(each.shape) || each.shape.includes('{') ? [] : (nameOf(each) ?? []),
   );
   const byWord = new Map<string, Resource>();
-  // A call that creates describes an entity best, then one that reads.
+  // A call that creates is the best description of an entity, then one that reads.
   for (const does of ['create', 'read'] as const) {
     for (const call of named.filter((each) => each.does === does)) {
       const word = kindOf(survey, call);

@@ -1,7 +1,7 @@
 import type { Schemas } from '../schema/flat-schema.js';
 import { plainName, singular } from './words.js';
 
-/** Names of properties that tell things apart in most APIs. */
+/** Common names of identifying properties. */
 const usual = [
   'id',
   'sid',
@@ -34,7 +34,7 @@ const holders = [
   'reference',
   'info',
 ];
-/** Second keys: a path that takes an id often takes one of these, too. */
+/** Second keys: a path with an id often accepts one of these too. */
 const aliases = ['slug', 'handle', 'fingerprint', 'username', 'login', 'key', 'code', 'name', 'email'];
 
 interface KeyQuery {
@@ -58,7 +58,7 @@ export function findKey(schemas: Schemas, schema: unknown, query: KeyQuery): str
     if (inner !== undefined) return `${name}.${inner}`;
   }
   const { parameter } = query;
-  // The first member that ends like an id, if the path takes one.
+  // The first member with the suffix of an id, if the path has one.
   return parameter === undefined || !isIdentifier(parameter)
     ? undefined
     : [...properties.keys()].find((name) => isIdentifier(name) && isScalar(schemas, properties.get(name)));
@@ -72,7 +72,7 @@ function isScalar(schemas: Schemas, property: unknown): boolean {
   return !schemas.chosen(property).types.some((type) => type === 'object' || type === 'array');
 }
 
-/** The second member that identifies an entity, if its path takes texts. */
+/** The second member that identifies an entity, if its path accepts texts. */
 export function findAlias(
   schemas: Schemas,
   schema: unknown,
@@ -109,7 +109,7 @@ function keyAmong(
   };
   const all = [...named, plainName(`${singular(word)}id`), plainName(`${singular(word)}_number`), ...usual];
   const found = all.flatMap((each) => byPlainName.get(each) ?? []).filter(suits);
-  // A path that asks for a number means the property that is one.
+  // A path with a number parameter refers to a number property.
   const exact = found.find((name) => schemas.chosen(properties.get(name)).types.some((type) => wanted.includes(type)));
   const first = found[0];
   if (first === undefined) return undefined;

@@ -116,7 +116,7 @@ function collectionAt(survey: Survey, shape: string): FoundResource | undefined 
   const isMembership = isPresence(ofItem?.get('GET')) && ofItem?.has('PUT') === true;
   const writes = ofAll?.has('POST') || ['PUT', 'PATCH', 'DELETE'].some((method) => ofItem?.has(method));
   if (read === undefined && !isMembership && !(element !== undefined && writes)) return undefined;
-  // A GET that reads by a path that ends in a verb is a question, not a collection.
+  // A GET whose path ends in a verb is a query, not a collection.
   if (ofItem === undefined && listed !== undefined && element === undefined && wordsOf(word).some(isVerb))
     return undefined;
   const creates = ofAll?.get('POST');
@@ -182,7 +182,7 @@ function keySchemaOf({ schemas }: Survey, member: unknown, parameter: unknown): 
   return isNumber && types.length === 1 && types[0] === 'string' ? parameter : member;
 }
 
-/** Whether a GET has a form of its own for an entity that was deleted. */
+/** Whether a GET has a separate form for a deleted entity. */
 function marksDeleted({ schemas }: Survey, reads: Surveyed | undefined): boolean {
   return schemas.flat(reads?.answers).alternatives.some((each) => schemas.chosen(each).properties.has('deleted'));
 }
@@ -205,7 +205,7 @@ function writableBy(
   );
 }
 
-/** Whether a GET reports by its status alone that something exists. */
+/** Whether a GET reports by its status only that something exists. */
 function isPresence(operation: Surveyed | undefined): boolean {
   return operation !== undefined && !operation.hasBody && operation.operation.statuses.includes('404');
 }
@@ -214,7 +214,7 @@ function isListed({ schemas }: Survey, { answers }: Surveyed, word: string): boo
   return answers !== undefined && findEntity(schemas, answers, word) === undefined;
 }
 
-/** An entity without a collection, which is read and changed at one path; or a mark that is set and removed. */
+/** An entity without a collection, read and changed at one path, or a mark that is set and removed. */
 function singleAt(survey: Survey, shape: string): FoundResource | undefined {
   const { schemas, byShape } = survey;
   const methods = byShape.get(shape);
@@ -257,7 +257,7 @@ function nameOf(shape: string): string {
   return words.length === 0 ? 'items' : words.join('.');
 }
 
-/** Gives each resource the kept one that its path leads through, and a name of its own. */
+/** Gives each resource the parent in its path, and a unique name. */
 function withParents(found: Map<string, FoundResource>, isRoot: (item: string) => boolean): Map<string, FoundResource> {
   const byItem = new Map(
     [...found.values()].flatMap((each) => (each.item === undefined ? [] : [[each.item, each.resource] as const])),

@@ -98,7 +98,7 @@ function complete(survey: Survey, found: Found, each: Surveyed, intent: Intent):
   };
 }
 
-/** The kept entities that a path leads through, from its start. */
+/** The stored entities in a path, from its start. */
 function throughOf(
   { byItem }: Found,
   { shape }: Surveyed,

@@ -1,16 +1,16 @@
 import { linksOf, parsePointer } from '@understudy/contract';
 import type { Survey, Surveyed } from './survey.js';
 
-/** A property that a link says to be the key, and the operation whose link it is. */
+/** A key property from a link, and the operation with the link. */
 export interface LinkedKey {
   readonly key: string;
   readonly creator: string;
 }
 
 /**
- * The property that a link of the operation that creates a thing hands to one that reads it.
+ * The property that a link of the creating operation passes to the reading one.
  *
- * @param wrapped where in the answer the thing is
+ * @param wrapped location of the entity in the response
  */
 export function linkedKey(
   { schemas, all }: Survey,

@@ -3,7 +3,7 @@ import type { Schemas } from '../schema/flat-schema.js';
 import type { Resource, Source } from './resource.js';
 import { plainName } from './words.js';
 
-/** What the query parameters of a list mean: names of parameters. */
+/** The meanings of a list's query parameters: names of parameters. */
 export interface ListPlan {
   readonly page?: string;
   readonly size?: string;
@@ -14,7 +14,7 @@ export interface ListPlan {
   readonly before?: string;
   /** Labels that an entity must have, such as `app=web`. */
   readonly labels?: string;
-  /** Whether the newest entity comes first. */
+  /** Whether the newest entity is first. */
   readonly newestFirst?: boolean;
   /** The size of a page by the description. */
   readonly pageSize?: number;
@@ -81,13 +81,13 @@ const meanings: Readonly<
   since: ['since', 'updatedsince', 'modifiedsince', 'updatedafter', 'modifiedafter'],
 };
 
-/** What the query parameters of a list mean, as far as they are recognisable. */
+/** The recognized meanings of a list's query parameters. */
 export function planList(
   schemas: Schemas,
   operation: Operation,
   { resource, takes, text }: { readonly resource: Resource; readonly takes: unknown; readonly text: string },
 ): ListPlan {
-  // A remote procedure call takes them in its body.
+  // A remote procedure call has them in its body.
   const body = takes === undefined ? [] : [...schemas.chosen(takes).properties];
   const query = [
     ...operation.parameters.filter((parameter) => parameter.in === 'query'),
@@ -107,7 +107,7 @@ export function planList(
     );
     if (meaning !== undefined) plan[meaning[0]] = name;
   }
-  // `order` says which way where something else says by what.
+  // `order` is the direction if another parameter is the property.
   const taken = new Set(Object.values(plan));
   const { properties } = schemas.chosen(resource.schema);
   const byPlainName = new Map(

@@ -24,7 +24,7 @@ const rules: readonly Rule[] = [
   onJoin,
 ];
 
-/** Finds the effect of an operation: by `x-understudy`, else by its path, method and schemas. */
+/** Finds the effect of an operation: by `x-understudy`, or by its path, method and schemas. */
 export function intentOf(survey: Survey, found: Found, each: Surveyed): Intent {
   for (const rule of rules) {
     const intent = rule(survey, found, each);
@@ -50,7 +50,7 @@ function byTokenScheme(_survey: Survey, _found: Found, { operation }: Surveyed):
     : { does: 'answer', why: `issues tokens of the security scheme ${String(scheme)}` };
 }
 
-/** `x-understudy` wins. It makes a collection that nothing else describes. */
+/** `x-understudy` takes precedence. It can define a collection of its own. */
 function byDirections({ schemas }: Survey, found: Found, { directions, shape, answers, takes, operation }: Surveyed) {
   const { does, collection, sets } = directions;
   if (does === undefined) return undefined;
@@ -97,7 +97,7 @@ function byDirections({ schemas }: Survey, found: Found, { directions, shape, an
   };
 }
 
-/** Whether the body of a response is an entity of a resource; no body fits all. */
+/** Whether the body of a response is an entity of a resource. A missing body matches all. */
 function fits({ schemas }: Survey, { answers }: Surveyed, resource: Resource): boolean {
   if (answers === undefined) return true;
   const entity = findEntity(schemas, answers, lastWord(resource.shape));

@@ -113,7 +113,7 @@ export function onSearch(
     : undefined;
 }
 
-/** A GET elsewhere that lists entities of one collection: all of them, or those that refer to the entity above. */
+/** A GET elsewhere that lists entities of one collection: all of them, or those that refer to the parent entity. */
 export function onJoin({ schemas }: Survey, found: Found, { shape, operation, answers }: Surveyed): Intent | undefined {
   if (operation.method !== 'GET' || answers === undefined) return undefined;
   const list = findList(schemas, answers, { word: lastWord(shape) });
@@ -135,7 +135,7 @@ export function onJoin({ schemas }: Survey, found: Found, { shape, operation, an
   };
 }
 
-/** The member of an entity that refers to one of another resource. */
+/** The member of an entity that refers to an entity of another resource. */
 function referenceTo(schemas: Survey['schemas'], resource: Resource, owner: Resource, parameters: readonly string[]) {
   const source: Source = { in: 'path', name: parameters[owner.parents] ?? '' };
   const word = plainName(singular(lastWord(owner.shape)));

@@ -5,13 +5,13 @@ import { plainName, wordsOf } from './words.js';
 /** The path of a member in an entity. */
 export type MemberPath = readonly string[];
 
-/** Changes of an entity by an action, besides the members of the request. */
+/** Changes of an entity by an action, in addition to the members of the request. */
 export interface Effects {
   readonly set: readonly { readonly path: MemberPath; readonly value: unknown }[];
-  /** Members that are set to the current time. */
+  /** Members to set to the current time. */
   readonly stamps: readonly MemberPath[];
   readonly clear: readonly MemberPath[];
-  /** Whether lists of the request are added to those of the entity, or removed from them. */
+  /** Whether the lists of the request are added to those of the entity, or removed from them. */
   readonly lists?: 'add' | 'remove';
 }
 
@@ -19,7 +19,7 @@ const states = /^(?:status|state|phase|stage|lifecycle)$|(?:status|state)$/;
 /** Members that contain timestamps or states of the entity around them. */
 const inner =
   /^(?:status|state|statustransitions|transitions|timestamps|dates|times|lifecycle|attributes|metadata|meta)$/;
-/** Words of an action that say nothing about its result. */
+/** Words of an action without a meaning for its result. */
 const fillers = new Set(['mark', 'as', 'set', 'make', 'do', 'is', 'to', 'be', 'the']);
 
 /**
@@ -27,7 +27,7 @@ const fillers = new Set(['mark', 'as', 'set', 'make', 'do', 'is', 'to', 'be', 't
  * `canceled_at` to the current time.
  *
  * @param name last part of the path, such as `mark_as_read`
- * @param isUndone whether the action takes back what it names: `DELETE /issues/{id}/lock`
+ * @param isUndone whether the action reverts the named one: `DELETE /issues/{id}/lock`
  */
 export function planEffects(schemas: Schemas, schema: unknown, name: string, isUndone = false): Effects {
   const words = wordsOf(name).filter((word) => !fillers.has(word));
@@ -86,7 +86,7 @@ function stampFor(words: readonly string[]): RegExp {
   return new RegExp(`^(?:${any}(?:at|on|date|time|datetime|ts)|(?:date|time)${any})$`);
 }
 
-/** The value of a state after an action: one that is described, else the participle of a known verb. */
+/** The value of a state after an action: a described one, or else the participle of a known verb. */
 function stateAfter(
   keywords: Readonly<Record<string, unknown>>,
   { done, undone, isCertain }: Meaning,

@@ -18,9 +18,9 @@ export interface OperationPlan {
   readonly responses: readonly DescribedResponse[];
   readonly does: Does;
   readonly resource?: Resource;
-  /** Where a request names the parents of its entity, in order. */
+  /** The locations of the parents in a request, in order. */
   readonly parents: readonly Source[];
-  /** Where a request names its entity. */
+  /** The location of the entity's key in a request. */
   readonly key?: Source;
   /** Parameters of its path that its entities do not have in theirs. */
   readonly scope?: readonly Source[];
@@ -33,9 +33,9 @@ export interface OperationPlan {
   readonly list?: ListPlan;
   /** Members that an action changes. */
   readonly effects?: Effects;
-  /** Whether an entity that does not exist is created. */
+  /** Whether a missing entity is created. */
   readonly upserts?: boolean;
-  /** Whether a replacement keeps the members that it does not name. */
+  /** Whether a replacement preserves the members that it does not name. */
   readonly partial?: boolean;
   /** The existing entities that its path leads through: the operation fails with 404 without them. */
   readonly through: readonly { readonly resource: Resource; readonly sources: readonly Source[] }[];

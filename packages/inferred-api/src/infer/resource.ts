@@ -20,13 +20,13 @@ export interface Resource {
   readonly schema: unknown;
   /** Whether an operation creates entities. If not, each exists until it is deleted. */
   readonly kept: boolean;
-  /** Whether it is the root that a caller knows from its credentials, such as an account: any exists from the start. */
+  /** Whether it is the root that belongs to the caller's credentials, such as an account: any exists from the start. */
   readonly tenant?: boolean;
   /** Whether a deleted entity can be read, with a mark. */
   readonly marksDeleted?: boolean;
-  /** Whether there is only one for its parents. */
+  /** Whether there is only one per parent. */
   readonly single: boolean;
-  /** The kept resource that its path leads through. */
+  /** The stored resource in its path. */
   readonly parent?: string;
   /** The states that an entity goes through on its own. */
   readonly states?: Directions['states'];
@@ -34,7 +34,7 @@ export interface Resource {
   readonly writable: ReadonlyMap<string, unknown>;
 }
 
-/** Where a request names a parent or the key of an entity. */
+/** The location of a parent or a key in a request. */
 export interface Source {
   readonly in: 'path' | 'query' | 'body' | 'literal';
   /** Name of the parameter or member, or the literal itself. */

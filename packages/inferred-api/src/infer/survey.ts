@@ -13,10 +13,10 @@ export interface Surveyed {
   readonly responses: readonly DescribedResponse[];
   readonly shape: string;
   readonly directions: Directions;
-  /** Schema of the body of its first success; undefined for none. */
+  /** Schema of the body of its first success, or undefined. */
   readonly answers: unknown;
   readonly hasBody: boolean;
-  /** Schema of the body that it takes, the JSON one first. */
+  /** Schema of the request body, JSON first. */
   readonly takes: unknown;
 }
 
@@ -25,7 +25,7 @@ export interface Survey {
   readonly schemas: Schemas;
   readonly all: readonly Surveyed[];
   readonly byShape: ReadonlyMap<string, ReadonlyMap<string, Surveyed>>;
-  /** What holds for all webhooks. */
+  /** Common to all webhooks. */
   readonly webhookPolicy: Partial<WebhookPolicy>;
 }
 
@@ -66,7 +66,7 @@ export function survey(contract: ApiContract): Survey {
   return { schemas, all, byShape, webhookPolicy: ofAll };
 }
 
-/** The schema of a body, or the one that its example shows if it has no members. */
+/** The schema of a body, or one derived from its example if it has no members. */
 function schemaOf(schemas: Schemas, { schema, examples }: Pick<Body, 'schema' | 'examples'>): unknown {
   const flat = schemas.flat(schema);
   const [example] = examples.values();
@@ -78,7 +78,7 @@ function schemaOf(schemas: Schemas, { schema, examples }: Pick<Body, 'schema' | 
 
 type Body = NonNullable<ReturnType<typeof bodyOf>>;
 
-/** The schema of the body that an operation takes where that is an object in JSON or a form. */
+/** The schema of the request body if that is an object in JSON or a form. */
 export function takenBy({ requestBody }: Operation): unknown {
   const types = Object.keys(requestBody?.content ?? {});
   const type =

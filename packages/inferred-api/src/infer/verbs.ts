@@ -14,7 +14,7 @@ const irregular: Readonly<Record<string, string>> = {
   undo: 'undone',
 };
 
-/** States that a verb leads to besides its participle, the most common first. */
+/** States after a verb other than its participle, most common first. */
 const results: Readonly<Record<string, readonly string[]>> = {
   accept: ['active'],
   activate: ['active', 'enabled', 'on'],
@@ -124,7 +124,7 @@ export function statesAfter(verb: string): string[] {
   return [...participlesOf(verb), verb, ...(results[verb] ?? [])];
 }
 
-/** The verbs whose effect a verb takes back. */
+/** The verbs whose effect a verb reverts. */
 export function undoneBy(verb: string): readonly string[] {
   const base = /^(?:un|dis)(.{3,})$/.exec(verb)?.[1];
   return undoes[verb] ?? (base === undefined || !isVerb(base) ? [] : [base]);

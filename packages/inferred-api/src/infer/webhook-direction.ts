@@ -1,7 +1,7 @@
 import { didYouMean, isObject } from '@understudy/contract';
 import type { WebhookPolicy } from '@understudy/kernel';
 
-/** As most services do it: four attempts, the later the further apart. */
+/** The policy of most services: four attempts with increasing delays. */
 export const defaultWebhookPolicy: WebhookPolicy = {
   timeoutSeconds: 10,
   attempts: 4,
@@ -23,7 +23,7 @@ function isSignature(value: unknown): boolean {
   return isKnown && isName && areTexts && Object.keys(others).length === 0;
 }
 
-/** Within what a snapshot of a sandbox can hold. */
+/** Within the limits of a sandbox's snapshot. */
 const members: Readonly<Record<keyof WebhookPolicy, { fits(value: unknown): boolean; allowed: string }>> = {
   attempts: { fits: (value) => isWhole(value, 1, 100), allowed: 'a whole number from 1 to 100' },
   retryDelaysSeconds: {
@@ -45,7 +45,7 @@ const members: Readonly<Record<keyof WebhookPolicy, { fits(value: unknown): bool
   retriesApart: { fits: (value) => typeof value === 'boolean', allowed: 'true or false' },
 };
 
-/** What is wrong with a value that should say how webhooks are delivered, in part or in whole; undefined for nothing. */
+/** The error of a partial or full delivery policy, or undefined. */
 export function describeInvalidPolicy(value: unknown): string | undefined {
   if (!isObject(value)) return `webhookPolicy must be an object, but is ${JSON.stringify(value)}`;
   const names = Object.keys(members);

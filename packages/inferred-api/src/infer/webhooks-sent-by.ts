@@ -5,7 +5,7 @@ import type { Resource } from './resource.js';
 import type { Surveyed } from './survey.js';
 import { lastWord, plainName, singular } from './words.js';
 
-/** Words in the names of webhooks that say what has happened. */
+/** Words for events in the names of webhooks. */
 const happenings: Readonly<Partial<Record<Does, RegExp>>> = {
   create: /(created?|opened|added|new|submitted|placed|registered)/,
   replace: /(updated?|edited|changed|modified|replaced)/,
@@ -14,8 +14,8 @@ const happenings: Readonly<Partial<Record<Does, RegExp>>> = {
 };
 
 /**
- * The webhooks of the document that an operation sends: those that `x-understudy` names, else those whose names speak of
- * the resource and of what has happened to it. Its callbacks come on top.
+ * The webhooks of the document that an operation sends: those in `x-understudy`, or else those whose names contain the
+ * resource and its event. Callbacks are additional.
  */
 export function webhooksSentBy(
   schemas: Schemas,
@@ -41,7 +41,7 @@ type NamedWords = readonly (readonly [name: string, words: readonly string[]])[]
 
 const known = new WeakMap<object, NamedWords>();
 
-/** The words of those webhooks that are named by a resource and what happened to it. */
+/** The words of webhooks named by a resource and its event. */
 function wordsOf(webhooks: unknown): NamedWords {
   if (!isObject(webhooks)) return [];
   const found =

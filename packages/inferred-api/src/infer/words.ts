@@ -11,7 +11,7 @@ export function singular(word: string): string {
 }
 
 /**
- * A path as one of plain segments: `/dogs/{id}.json` is `/dogs/{id}`, `/Dogs({id})` is `/Dogs/{id}`, `/dogs/{id}:walk` is
+ * A path with plain segments: `/dogs/{id}.json` is `/dogs/{id}`, `/Dogs({id})` is `/Dogs/{id}`, `/dogs/{id}:walk` is
  * `/dogs/{id}/walk`.
  */
 function plainPath(path: string): string {
@@ -27,7 +27,7 @@ export function parametersIn(path: string): string[] {
   return [...plainPath(path).matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
 }
 
-/** A path with `{}` for each parameter, without suffixes and without a slash at its end. */
+/** A path with `{}` for each parameter, without suffixes and without a trailing slash. */
 export function shapeOf(path: string): string {
   return plainPath(path).replace(/\{[^{}]*\}/g, '{}');
 }
@@ -37,7 +37,7 @@ export function above(shape: string): string {
   return shape.slice(0, shape.lastIndexOf('/'));
 }
 
-/** The last segment that is no parameter. */
+/** The last segment that is not a parameter. */
 export function lastWord(shape: string): string {
   return (
     shape

@@ -3,8 +3,8 @@ import { isObject, type OpenApiDocument, resolveReference } from '@understudy/co
 type Node = Record<string, unknown>;
 
 /**
- * Describes the event stream that a request asks for by its flag `stream`, in place, if the description speaks of it only in
- * the words of that flag.
+ * Describes the event stream of the flag `stream`, in place, if the description mentions it only in the text of that
+ * flag.
  */
 export function addStreamResponses(document: OpenApiDocument, operation: Node): void {
   const content = resolveReference(document, operation['requestBody'])?.['content'];

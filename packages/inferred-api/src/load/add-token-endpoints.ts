@@ -4,8 +4,8 @@ const anyObject = { schema: { type: 'object', additionalProperties: true } };
 const anyJson = { 'application/json': anyObject };
 
 /**
- * Serves the token URLs of the OAuth 2 flows at their own path on this server, in place. An operation the description has
- * there already keeps its form.
+ * Serves the token URLs of the OAuth 2 flows at their own path on this server, in place. An operation at that path
+ * keeps its form.
  */
 export function addTokenEndpoints(document: OpenApiDocument): void {
   const { securitySchemes } = Object(document.components);
@@ -27,7 +27,7 @@ function addAt(document: OpenApiDocument, scheme: string, url: unknown): void {
     if (isObject(there['post'])) there['post']['x-understudy-token'] ??= scheme;
     return;
   }
-  // The control plane of the server keeps its paths.
+  // The paths of the control plane are reserved.
   if (!/^\/(?!_sim(?:\/|$)|~)[\w./~-]*[\w~-]$/.test(pathname) || pathname === '/__proto__') return;
   const post = {
     operationId: `token ${pathname}`,

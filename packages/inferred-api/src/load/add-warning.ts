@@ -1,2 +1,2 @@
-/** Tells what of a schema is not as JSON Schema wants it. */
+/** Reports a part of a schema that is invalid JSON Schema. */
 export type AddWarning = (rule: string, message: string) => void;

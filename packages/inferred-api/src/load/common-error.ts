@@ -9,7 +9,7 @@ const problemResponse = {
   'x-understudy-added': true,
 };
 
-/** The error response that most operations of a description share; a problem of RFC 9457 if it describes none. */
+/** The error response that most operations of a description share, or a problem of RFC 9457. */
 export function commonError(document: OpenApiDocument, operations: readonly Node[]): Node {
   const counts = new Map<string, { count: number; content: Node }>();
   for (const { responses } of operations) {

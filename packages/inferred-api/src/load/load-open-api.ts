@@ -11,18 +11,18 @@ import { normalizeImpossible } from './normalize-impossible.js';
 import { normalizeSharedMembers } from './normalize-shared-members.js';
 import { Warnings } from './warnings.js';
 
-/** A description of any version as one of OpenAPI 3.1, and what of it could not be honoured. */
+/** A description of any version as OpenAPI 3.1, with its unsupported parts. */
 export interface LoadedDescription {
   readonly document: OpenApiDocument;
   readonly warnings: Warnings;
 }
 
 /**
- * Loads an OpenAPI description as it is found in the world.
+ * Loads an OpenAPI description of any quality.
  *
- * @param file OpenAPI 2.0, 3.0 or 3.1, in JSON or YAML
- * @param folders besides its own that its references may lead into
- * @throws ContractError when the file cannot be read, or is no OpenAPI description
+ * @param file OpenAPI 2.0, 3.0, 3.1 or 3.2, in JSON or YAML
+ * @param folders additional folders for its references
+ * @throws ContractError if the file cannot be read, or is not an OpenAPI description
  */
 export async function loadOpenApi(file: string, folders: readonly string[] = []): Promise<LoadedDescription> {
   const { document, findings } = await loadUntidyDescription(file, (loaded) => toVersion3(file, loaded), folders);

@@ -6,8 +6,8 @@ type Node = Record<string, unknown>;
 const inPlace = ['allOf', 'anyOf', 'oneOf'] as const;
 
 /**
- * Says what discriminators mean in JSON Schema, in place: of `oneOf`, which value goes with which alternative; of a parent
- * whose children extend it, that it may have members of theirs.
+ * Expresses discriminators in JSON Schema, in place: for `oneOf`, the value of each alternative; for a parent whose
+ * children extend it, the members of the children.
  */
 export function normalizeDiscriminators(document: OpenApiDocument, placed: readonly PlacedSchema[]): void {
   for (const { node } of placed) {
@@ -20,7 +20,7 @@ export function normalizeDiscriminators(document: OpenApiDocument, placed: reado
   }
 }
 
-/** OpenAPI 2.0 gives the name alone. */
+/** OpenAPI 2.0 has only the name. */
 function nameOf(discriminator: unknown): string | undefined {
   const name = isObject(discriminator) ? discriminator.propertyName : discriminator;
   return typeof name === 'string' ? name : undefined;
@@ -42,11 +42,11 @@ function tieAlternatives(document: OpenApiDocument, node: Node, list: 'anyOf' | 
       return values.some((value) => said.includes(value)) || said.length > 0 ? alternative : undefined;
     return { allOf: [alternative, { properties: { [name]: { enum: values } }, required: [name] }] };
   });
-  // A discriminator that fits some of the alternatives alone is no help.
+  // A discriminator for only some of the alternatives does not help.
   if (tied.every((alternative) => alternative !== undefined)) node[list] = tied;
 }
 
-/** The values that a schema allows for a member; undefined where it says nothing, `absent` where it has no such member. */
+/** The values that a schema permits for a member. Undefined for any value, `absent` without such a member. */
 function valuesOf(
   document: unknown,
   schema: unknown,
@@ -68,8 +68,8 @@ function valuesOf(
 }
 
 /**
- * Cuts schemas that are made of themselves: a parent that lists its children as alternatives, and children that extend it.
- * Where the circle closes, the parent stands without its alternatives, in place.
+ * Cuts recursive schemas: a parent that lists its children as alternatives, and children that extend it. At the
+ * recursion the parent has no alternatives, in place.
  */
 export function cutCircles(document: OpenApiDocument, placed: readonly PlacedSchema[]): void {
   const open = new Set<Node>();
@@ -94,7 +94,7 @@ export function cutCircles(document: OpenApiDocument, placed: readonly PlacedSch
 }
 
 function targetOf(document: unknown, reference: string): Node | undefined {
-  // One step alone: a reference to a reference is a schema of its own here.
+  // A single step: a reference to a reference is a separate schema here.
   let at: unknown = document;
   for (const token of reference.replace(/^#\/?/, '').split('/')) {
     if (!isObject(at)) return undefined;

@@ -20,21 +20,20 @@ import type { Warnings } from './warnings.js';
 
 type Node = Record<string, unknown>;
 
-/** Names of operations: those that are used up, and those that the description gives. */
+/** Names of operations: the used ones, and those of the description. */
 interface Names {
   readonly taken: Set<string>;
   readonly given: ReadonlySet<string>;
 }
 
-/** A schema of a document, and where it stands. */
+/** A schema of a document, and its location. */
 export interface PlacedSchema {
   readonly node: Record<string, unknown>;
   readonly pointer: string;
 }
 
 /**
- * Makes an OpenAPI 3.0 or 3.1 document one of 3.1, in place: what is meant is said the way of 3.1, and what cannot be
- * meant is left out and told.
+ * Converts an OpenAPI 3.0 or 3.1 document to 3.1, in place. Unsupported parts are removed and reported.
  *
  * @returns every schema in it
  */
@@ -104,7 +103,7 @@ function tieRecursion(node: Node, pointer: string): void {
   delete node.$dynamicRef;
 }
 
-/** The path of the first server, under which clients find the API, too; empty for none. */
+/** The path of the first server, which clients can use as a prefix. Empty for none. */
 function basePath({ servers }: OpenApiDocument): string {
   const server: unknown = Array.isArray(servers) ? servers[0] : undefined;
   if (!isObject(server) || typeof server['url'] !== 'string') return '';
@@ -117,7 +116,7 @@ function basePath({ servers }: OpenApiDocument): string {
   return path.startsWith('/') ? path.replace(/(?<!\/)\/+$/, '') : '';
 }
 
-/** Sections and components that are there and hold nothing. */
+/** Removes empty sections and components. */
 function dropEmpty(document: OpenApiDocument): void {
   const components: Node = isObject(document.components) ? document.components : {};
   document.components = components;
@@ -199,7 +198,7 @@ function tidyId(node: Node, pointer: string, { taken, given: all }: Names, warni
   node.operationId = id;
 }
 
-/** What an operation without a name is called: `GET /pets/{id}` is `getPetsById`. */
+/** The name of an unnamed operation: `GET /pets/{id}` is `getPetsById`. */
 function idOf(pointer: string): string {
   const [, path = '', method = ''] = parsePointer(pointer);
   const words = path.split('/').flatMap((segment) => {

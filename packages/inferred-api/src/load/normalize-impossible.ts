@@ -4,8 +4,8 @@ import type { PlacedSchema } from './normalize-document.js';
 import type { Warnings } from './warnings.js';
 
 /**
- * Relaxes, in place, schemas that nothing can be valid by: alternatives that never fit exactly once, and members that
- * need one of their own kind without end.
+ * Relaxes, in place, schemas without a valid value: alternatives that never match exactly once, and members that
+ * require themselves.
  */
 export function normalizeImpossible(
   document: OpenApiDocument,
@@ -36,7 +36,7 @@ function relaxOverlapping(schemas: Schemas, node: Record<string, unknown>, point
   );
 }
 
-/** Whether what fits one schema fits another, as far as can be told by types, values and names. */
+/** Whether values of one schema match another, as far as types, values and names show. */
 function covers(schemas: Schemas, wide: FlatSchema, narrow: FlatSchema): boolean {
   const types = (flat: FlatSchema) => flat.types.map((type) => (type === 'integer' ? 'number' : type));
   if (wide.types.length > 0 && !types(narrow).some((type) => types(wide).includes(type))) return false;
@@ -61,7 +61,7 @@ function covers(schemas: Schemas, wide: FlatSchema, narrow: FlatSchema): boolean
   return true;
 }
 
-/** Members that must be there and are what they are a member of. */
+/** Required members with the schema of their parent. */
 function relaxEndless(schemas: Schemas, node: Record<string, unknown>, pointer: string, warnings: Warnings): void {
   const required: unknown[] = Array.isArray(node['required']) ? node['required'] : [];
   const properties = isObject(node['properties']) ? node['properties'] : {};
@@ -75,7 +75,7 @@ function relaxEndless(schemas: Schemas, node: Record<string, unknown>, pointer: 
   );
 }
 
-/** Whether a schema cannot be met without meeting another, through members that must be there. */
+/** Whether a schema requires another one through required members. */
 function needs(schemas: Schemas, schema: unknown, goal: Node, seen: Set<unknown>): boolean {
   if (!isObject(schema) || seen.has(schema)) return false;
   if (schema === goal) return true;

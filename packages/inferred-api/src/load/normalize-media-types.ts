@@ -4,8 +4,8 @@ import type { AddWarning } from './add-warning.js';
 type Node = Record<string, unknown>;
 
 /**
- * Makes the keys of `content` media types without parameters, in place. A request body of any type is one of JSON, which
- * is what those mean who let a program describe them; a schema of bytes stays what it is.
+ * Removes the parameters of media types in `content`, in place. A request body of any type becomes JSON, which is the
+ * intention of generated descriptions. A schema of bytes does not change.
  */
 export function normalizeMediaTypes(node: Node, kind: 'requestBody' | 'response', complain: AddWarning): void {
   if (!isObject(node.content)) {

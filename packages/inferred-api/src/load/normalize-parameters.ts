@@ -41,12 +41,12 @@ function listOf(document: OpenApiDocument, node: Node, pointer: string, warnings
       return [];
     }
     if (parameter.in === 'querystring') return membersOfQuery(document, parameter);
-    // Cookies are read where security asks for them.
+    // Cookies are read by security schemes.
     return [{ ...parameter, ...(parameter.in === 'path' ? { required: true } : {}) }];
   });
 }
 
-/** The whole query as one form, said as a parameter for each of its members. */
+/** The whole query as a form: a parameter for each of its members. */
 function membersOfQuery(document: OpenApiDocument, { content }: Node): Node[] {
   const entry = isObject(content) ? content['application/x-www-form-urlencoded'] : undefined;
   const schema = resolveReference(document, isObject(entry) ? entry.schema : undefined) ?? {};

@@ -1,6 +1,6 @@
 import type { AddWarning } from './add-warning.js';
 
-/** What other dialects of regular expressions say differently. */
+/** Differences of other dialects of regular expressions. */
 const dialects: readonly (readonly [RegExp, string])[] = [
   [/\\A/g, '^'],
   [/\\[zZ]/g, '$'],
@@ -13,7 +13,7 @@ const dialects: readonly (readonly [RegExp, string])[] = [
   [/\(\?>/g, '(?:'],
 ];
 
-/** A class, to its end or that of the text; or an escape, by itself in a group when what is escaped needs none. */
+/** A class, to its end or that of the text, or an escape, in a group if it is not needed. */
 const classOrEscape = /(\[(?:\\.?|[^\]\\])*\]?)|\\([^\\^$.*+?()[\]{}|/\w])|\\./gs;
 
 /** Makes `pattern` a regular expression that JavaScript reads, in place, or leaves it out. */
@@ -43,7 +43,7 @@ function* candidates(given: string): Generator<string> {
   yield plain(translated);
 }
 
-/** The same without needless escapes, which are errors in the form that JSON Schema asks for; in classes `\-` is needed. */
+/** The pattern without needless escapes, which are errors in JSON Schema. In classes `\-` is needed. */
 function plain(pattern: string): string {
   return pattern.replace(classOrEscape, (whole, set: string | undefined, needless: string | undefined) =>
     set === undefined ? (needless ?? whole) : set.replace(/\\([^\\\]^\-\w[])/g, '$1'),

@@ -7,11 +7,10 @@ const rpcPath = /\/[a-z]\w*(\.(?!(?:json|xml|csv|ya?ml|txt|pdf|html?|atom|rss)$)
 const credential = /^(token|access_?token|api_?key|authorization)$/i;
 
 /**
- * Applies what clients of RPC APIs rely on, in place:
- *
- * - They call a read by POST as well, with its parameters in the body.
- * - They send the credential as `Authorization` when the description also lists it as a parameter.
- * - They expect errors with the status of success when a constant flag (`ok: true`, `ok: false`) tells them apart.
+ * Applies conventions of RPC clients, in place:
+ * - They also call a read by POST, with its parameters in the body.
+ * - They send the credential as `Authorization` even if the description lists it as a parameter.
+ * - They expect errors with the status of success if a constant flag (`ok: true`, `ok: false`) distinguishes them.
  */
 export function normalizeRpc(document: OpenApiDocument): void {
   for (const [path, item] of Object.entries(document.paths ?? {})) {

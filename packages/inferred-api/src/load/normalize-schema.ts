@@ -10,7 +10,7 @@ const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinit
 const isSchema = (value: unknown) => isObject(value) || typeof value === 'boolean';
 const isSchemas = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isSchema);
 
-/** What the values of keywords must be; one that is something else is left out. */
+/** Types of keywords. An invalid value is removed. */
 const forms: ReadonlyMap<string, (value: unknown) => boolean> = new Map(
   Object.entries({
     ...Object.fromEntries(
@@ -49,10 +49,10 @@ const forms: ReadonlyMap<string, (value: unknown) => boolean> = new Map(
 );
 
 /**
- * Makes a schema of OpenAPI 3.0 or 3.1 one of JSON Schema 2020-12, in place and without what it contains: what is meant
- * is put the way of that dialect, and what cannot be meant is left out.
+ * Converts a schema of OpenAPI 3.0 or 3.1 to JSON Schema 2020-12, in place, without its subschemas. Unsupported
+ * keywords are removed.
  *
- * @param isOld whether siblings of a `$ref` mean nothing, as in OpenAPI 3.0
+ * @param isOld whether siblings of a `$ref` are ignored, as in OpenAPI 3.0
  */
 export function normalizeSchema(node: Node, isOld: boolean, complain: AddWarning): void {
   for (const name of ['$id', '$schema', 'id', '$anchor', '$dynamicAnchor']) {
@@ -64,7 +64,7 @@ export function normalizeSchema(node: Node, isOld: boolean, complain: AddWarning
   }
   delete node.$ref;
   normalizeBounds(node);
-  // What is there is looked at, and not all that could be: descriptions have hundreds of thousands of schemas.
+  // Checks only present keywords, because descriptions have hundreds of thousands of schemas.
   for (const keyword of Object.keys(node)) {
     const fits = forms.get(keyword);
     const value = node[keyword];

@@ -4,8 +4,8 @@ import type { PlacedSchema } from './normalize-document.js';
 type Node = Record<string, unknown>;
 
 /**
- * Opens, in place, the objects that several parts of one `allOf` describe under one name: together they say what is in
- * them, and each alone would forbid what the others describe.
+ * Opens, in place, the objects that several parts of one `allOf` describe under one name: only together they have all
+ * members, and each part would forbid those of the others.
  */
 export function normalizeSharedMembers(document: OpenApiDocument, placed: readonly PlacedSchema[]): void {
   for (const { node } of placed) {
@@ -33,7 +33,7 @@ function gather(document: OpenApiDocument, node: Node, described: Map<string, Se
   }
 }
 
-/** Whether a schema describes members and says nothing of others. */
+/** Whether a schema describes members and permits no others. */
 function isClosed(document: OpenApiDocument, node: Node, seen: Set<Node>): boolean {
   if (seen.has(node) || node['additionalProperties'] !== undefined || node['unevaluatedProperties'] !== undefined)
     return false;

@@ -3,7 +3,7 @@ import type { AddWarning } from './add-warning.js';
 
 const types = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
 
-/** What people write for a type, and what they mean. */
+/** Common wrong types, and their intended ones. */
 const meant: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   file: { type: 'string', contentMediaType: 'application/octet-stream' },
   binary: { type: 'string', contentMediaType: 'application/octet-stream' },
@@ -26,7 +26,7 @@ const meant: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   any: {},
 };
 
-/** Makes `type` one of JSON Schema's, and the values of `enum` such as it allows, in place. */
+/** Corrects `type` for JSON Schema, and the values of `enum` for the type, in place. */
 export function normalizeType(node: Record<string, unknown>, complain: AddWarning): void {
   if (node.type !== undefined) {
     const given = Array.isArray(node.type) ? node.type : [node.type];
@@ -45,7 +45,7 @@ export function normalizeType(node: Record<string, unknown>, complain: AddWarnin
   if (Array.isArray(node.enum) && node.type !== undefined) normalizeEnum(node, node.enum);
 }
 
-/** YAML reads `[on, 1.0]` as something else than texts: what an enum of one type lists is meant as that type. */
+/** YAML reads `[on, 1.0]` as other types than text: the values of a typed enum are converted to its type. */
 function normalizeEnum(node: Record<string, unknown>, values: readonly unknown[]): void {
   if (values.some((value) => matchesType(value, node.type))) return;
   const [type] = (Array.isArray(node.type) ? node.type : [node.type]).filter((one) => one !== 'null');
@@ -60,7 +60,7 @@ function normalizeEnum(node: Record<string, unknown>, values: readonly unknown[]
   else delete node.type;
 }
 
-/** Whether a value is of a type, or of one of several. */
+/** Whether a value has a type, or one of several. */
 export function matchesType(value: unknown, type: unknown): boolean {
   return (Array.isArray(type) ? type : [type]).some((one) => {
     if (one === 'array') return Array.isArray(value);

@@ -2,13 +2,13 @@ import { isObject, methods, type NodeKind } from '@understudy/contract';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** What is described and not done, by where it stands: at which path, and what happens instead. */
+/** Unsupported parts by location: a path, and the actual behaviour. */
 type Unhonoured = readonly (readonly [path: readonly string[], message: string])[];
 
 const known: ReadonlySet<string> = new Set(methods);
 const xml = /[/+]xml\b/i;
 
-/** By kind of object. What a later version of OpenAPI adds stands here until it is served. */
+/** By kind of object. Members of later OpenAPI versions are here until they are supported. */
 const tables: Readonly<Partial<Record<NodeKind, (node: Node) => Unhonoured>>> = {
   pathItem: ({ additionalOperations }) =>
     keysOf(additionalOperations)
@@ -42,7 +42,7 @@ const tables: Readonly<Partial<Record<NodeKind, (node: Node) => Unhonoured>>> = 
   },
 };
 
-/** What of an object is described and not done: a path within it and a sentence each. */
+/** The unsupported parts of an object: a path within it and a sentence each. */
 export function unhonoured(kind: NodeKind, node: Node): Unhonoured {
   return node['$ref'] === undefined ? (tables[kind]?.(node) ?? []) : [];
 }

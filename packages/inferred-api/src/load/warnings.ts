@@ -1,21 +1,21 @@
 import { type Finding, locate } from '@understudy/contract';
 
-/** What of a description cannot be honoured, each once, with file and line. */
+/** The unsupported parts of a description, each once, with file and line. */
 export class Warnings {
   readonly findings: Finding[] = [];
   readonly #known = new Set<string>();
   readonly #document: unknown;
   #listener: ((finding: Finding) => void) | undefined = undefined;
 
-  /** @param document what pointers lead into; it may change while warnings are added */
+  /** @param document target of pointers; it can change while warnings are added */
   constructor(document: unknown) {
     this.#document = document;
   }
 
   /**
    * @param rule the last part of the rule's id
-   * @param pointer to the place in the document
-   * @param message a sentence that says what is wrong and what is done instead
+   * @param pointer location in the document
+   * @param message a sentence with the problem and the actual behaviour
    */
   add(rule: string, pointer: string, message: string): void {
     const place = locate(this.#document, pointer);

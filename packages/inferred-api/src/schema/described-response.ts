@@ -1,13 +1,13 @@
 import { isObject, resolveReference } from '@understudy/contract';
 
-/** What an operation documents for one status. */
+/** The documented response of a status. */
 export interface DescribedResponse {
   /** As written: `200`, `4XX`, `default`. */
   readonly key: string;
   /** By media type, lower case. */
   readonly content: ReadonlyMap<string, { readonly schema: unknown; readonly examples: ReadonlyMap<string, unknown> }>;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** Whether it stands for errors of an API whose description has no error body. */
+  /** Whether it replaces the missing error body of an API. */
   readonly isProblem: boolean;
   /** The status an error has instead of its own. */
   readonly errorStatus?: number;
@@ -54,13 +54,13 @@ function readExamples(document: unknown, examples: unknown): Map<string, unknown
   return found;
 }
 
-/** The response that is documented for a status: by its number, its hundred, or by default. */
+/** The documented response of a status: by its number, its range, or by default. */
 export function responseFor(responses: readonly DescribedResponse[], status: number): DescribedResponse | undefined {
   const keys = [String(status), `${Math.floor(status / 100)}XX`, 'default'];
   return keys.map((key) => responses.find((each) => each.key === key)).find((each) => each !== undefined);
 }
 
-/** The media type and schema of the body that JSON clients get; undefined for none. */
+/** The media type and schema of the body for JSON clients, or undefined. */
 export function bodyOf(
   response: DescribedResponse | undefined,
 ): { type: string; schema: unknown; examples: ReadonlyMap<string, unknown> } | undefined {
@@ -74,7 +74,7 @@ export function bodyOf(
   return type === undefined || entry === undefined ? undefined : { type, ...entry };
 }
 
-/** The statuses of success that are documented, those that suit best first. */
+/** The documented success statuses, preferred ones first. */
 export function successes(responses: readonly DescribedResponse[], wanted: readonly number[] = []): number[] {
   const exact = responses.map(({ key }) => Number(key)).filter((status) => status >= 200 && status < 300);
   const range = responses.some(({ key }) => key === '2XX');

@@ -9,14 +9,14 @@ export interface FlatSchema {
   readonly nullable: boolean;
   readonly properties: ReadonlyMap<string, unknown>;
   readonly required: ReadonlySet<string>;
-  /** Whether undescribed members are allowed explicitly, or no members are described at all. */
+  /** Whether other members are explicitly permitted, or no members are described. */
   readonly open: boolean;
   readonly items: unknown;
-  /** The alternatives that there are, those of null aside. */
+  /** The alternatives other than null. */
   readonly alternatives: readonly unknown[];
-  /** Whether at least one of the alternatives must hold. */
+  /** Whether at least one of the alternatives must match. */
   readonly keywords: Readonly<Node>;
-  /** Addresses of the named schemas that it is, or is made of. */
+  /** Pointers of the named schemas that it is, or consists of. */
   readonly names: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export class Schemas {
     return flat;
   }
 
-  /** The object that a schema is, through one alternative of each choice: the first that is no null. */
+  /** The object of a schema with one alternative per choice: the first other than null. */
   chosen(schema: unknown, choose: (alternatives: readonly unknown[]) => unknown = ([first]) => first): FlatSchema {
     let flat = this.flat(schema);
     for (let depth = 0; flat.alternatives.length > 0 && depth < 8; depth += 1) {
@@ -62,7 +62,7 @@ export class Schemas {
     return own !== undefined || rest.length === 0 ? own : this.member(properties.get(first), rest.join('.'));
   }
 
-  /** What a reference leads to. */
+  /** The target of a reference. */
   target(reference: string): unknown {
     let at: unknown = this.document;
     for (const token of reference.replace(/^#\/?/, '').split('/')) {
@@ -152,7 +152,7 @@ class Draft {
   choose(list: readonly unknown[], isNull: (each: unknown) => boolean): void {
     const others = list.filter((each) => !isNull(each));
     if (others.length < list.length) this.#nullable ??= true;
-    // Of two choices the one that says more of the members counts.
+    // Of two choices, the one with more members counts.
     if (others.length > 0 && this.#alternatives.length === 0) this.#alternatives = others;
   }
 

@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 
 export const origin = 'http://understudy.local';
 
-/** Serves an API that was made of a description, on a clock that stands still, until the test ends; it must have met no defect. */
+/** Serves an API from a description on a manual clock until the test ends. Fails if a defect was reported. */
 export async function serveDescribed(api: Api, memory: SimulatorsOptions['memory'] = {}): Promise<Simulators> {
   const simulators = createSimulators({
     simulators: [await api.simulator()],
