@@ -54,7 +54,9 @@ function returnsJson({ statuses }: Operation): boolean {
 }
 
 /** The value by which a response names its entity: a member that is called like the path parameter, or an id. */
-export function findKey(body: unknown, parameter: string, collection: string): string | undefined {
+export function findKey(given: unknown, parameter: string, collection: string): string | undefined {
+  const [body]: readonly unknown[] = Array.isArray(given) ? given : [given];
+  if (typeof body === 'number' || (typeof body === 'string' && body !== '')) return String(body);
   const word = plain(
     collection
       .split('/')

@@ -35,7 +35,8 @@ export class ResourceTrial {
     const created = await this.#accepted(resource.create, values);
     if (created.response === undefined || created.response.status >= 400) return verdict('not tried', created.response);
     const key = findKey(created.response.body, resource.parameter, resource.collection);
-    if (key === undefined) return verdict('create', created.response, 'no key');
+    // The description of the response does not name the new entity.
+    if (key === undefined) return verdict('not tried', created.response, 'no key');
     const one = { ...values, [resource.parameter]: key };
     const read = await this.#accepted(resource.read, one, 1);
     if (read.response === undefined || read.response.status >= 300) return verdict('read', read.response, key);
@@ -107,11 +108,14 @@ function requiredQuery({ parameters }: Operation, query: [string, string][]): [s
   return query.filter(([name]) => required.has(name));
 }
 
+/** Members that a server can decide itself. */
+const serverOwned = /^(?:\w*id|self|url|uri|href|key|name|slug|created\w*|updated\w*|modified\w*|status|state)$/i;
+
 /** The name of a sent text, number or boolean that the response has with another value. */
 function lostMember(sent: unknown, received: unknown): string | undefined {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return undefined;
   for (const [name, value] of Object.entries(sent)) {
-    if (!['string', 'number', 'boolean'].includes(typeof value)) continue;
+    if (serverOwned.test(name) || !['string', 'number', 'boolean'].includes(typeof value)) continue;
     const there = membersCalled(received, name, 0);
     if (there.length > 0 && !there.some((each) => String(each) === String(value))) return name;
   }
