@@ -33,15 +33,12 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 };
 
 const above = ['understudy', 'examples', 'tools'];
-/** Packages in which folders still import each other for types. */
-const pending = ['kernel'];
 
 /** Forbidden imports of packages or files, and import cycles of files or folders. */
 export function findWrongImports(imports: readonly Import[]): string[] {
   const inside = imports.filter(({ from, to }) => packageOf(from) === packageOf(to));
   const files = graphOf(inside, (file) => [file]);
-  const checked = inside.filter(({ from }) => !pending.includes(packageOf(from)));
-  const folders = graphOf(checked, foldersOf);
+  const folders = graphOf(inside, foldersOf);
   const rings = [...ringsOf(files), ...ringsOf(folders)];
   return [
     ...imports.filter(isWrongPackage).map(({ from, to }) => `${from} imports ${to}`),
