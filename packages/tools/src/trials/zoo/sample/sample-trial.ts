@@ -11,8 +11,8 @@ import type { DescriptionResult } from './try-descriptions.ts';
 
 /** Share of resources that must hold, and generated requests to each operation. */
 const [bar, requests] = [0.9, 10];
-/** Milliseconds that one description can take. */
-const limitMs = 240_000;
+/** Milliseconds that one description can take, and descriptions that one process tries. */
+const [limitMs, batchSize] = [240_000, 10];
 
 /** @param size how many descriptions */
 export async function sampleTrial(size: number): Promise<string> {
@@ -23,12 +23,16 @@ export async function sampleTrial(size: number): Promise<string> {
   const results: DescriptionResult[] = [];
   let left = chosen.map((name) => join(folder, name));
   while (left.length > 0) {
+    // A process keeps what it has compiled, so that each batch gets a new one.
+    const batch = left.slice(0, batchSize);
     const before = results.length;
-    await work(left, (result) => {
+    await work(batch, (result) => {
       results.push({ ...result, file: relative(folder, result.file) });
       if (results.length % 10 === 0) console.log(`${results.length} of ${size} descriptions`);
     });
-    left = left.slice(results.length - before);
+    const done = results.length - before;
+    left = left.slice(done);
+    if (done === batch.length) continue;
     const [stuck] = left;
     if (stuck === undefined) break;
     results.push({ file: relative(folder, stuck), error: 'not finished in time, or the process ended' });
