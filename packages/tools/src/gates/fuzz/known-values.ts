@@ -24,6 +24,12 @@ interface There {
 /** Operations that complete or fail pending jobs. */
 export const deciding = ['completeJob', 'failJob'];
 
+/**
+ * Operations that reject every generated request: they need the secret of a page, a user's token, or an API with
+ * webhooks of its own. Scenarios and tests send accepted requests.
+ */
+export const rejectingAll = ['signIn', 'answerDevice', 'getUserInfo', 'postUserInfo', 'triggerEvent'];
+
 /** Operations of an inbox, whose path parameter `name` names it. */
 const ofInboxes = ['answerInbox', 'listMessages', 'clearInbox'];
 
@@ -95,6 +101,17 @@ interface CollectionInfo extends Record<string, unknown> {
   readonly firstKeys: readonly string[];
 }
 
+const client = { client_id: credentials.client_id, client_secret: credentials.client_secret };
+const signInRequest = {
+  client_id: client.client_id,
+  redirect_uri: 'http://localhost:5173/callback',
+  response_type: 'code',
+  scope: 'openid',
+  state: 's1',
+  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  code_challenge_method: 'S256',
+};
+
 type Whole = (world: OperationContext) => Promise<Partial<RequestValues>>;
 
 const definitions: Whole = async ({ service: { definitions: bodies } }) => (bodies === undefined ? {} : { bodies });
@@ -148,6 +165,15 @@ const wholes: Readonly<Record<string, Whole>> = {
     const good = { ...credentials, scope };
     return { bodies: [good, { ...good, scope: 'understudy-stage:none' }, { ...good, client_secret: 'none' }] };
   },
+
+  authorize: async () => ({ together: [signInRequest] }),
+  authorizeByForm: async () => ({ bodies: [signInRequest] }),
+  requestGrant: async ({ service: { scope } }) => ({ bodies: [{ ...credentials, scope }] }),
+  introspectToken: async () => ({ bodies: [{ ...client, token: 'none' }] }),
+  revokeGrant: async () => ({ bodies: [{ ...client, token: 'none' }] }),
+  pushRequest: async () => ({ bodies: [{ ...client, ...signInRequest }] }),
+  startDevice: async () => ({ bodies: [{ ...client, scope: 'openid' }] }),
+  logOutByForm: async () => ({ bodies: [{ client_id: client.client_id }] }),
 
   async startTrainer(world) {
     const { service, known } = analysisOf(world);
