@@ -74,7 +74,7 @@ function claimsOf(workflow: Workflow): string[] {
   return [...(workflow['x-claims'] ?? []), ...workflow.steps.flatMap((step) => step['x-claims'] ?? [])];
 }
 
-/** Why nothing was selected, with what could have been selected. */
+/** Explains why nothing was selected and what could have been. */
 export function explainEmptySelection(files: readonly ScenarioFile[], filter: WorkflowFilter): string {
   const all = selectWorkflows(files, {});
   if (all.length === 0)

@@ -11,7 +11,7 @@ export interface Missing {
   lacks?: { stepId: string; name: string } | undefined;
 }
 
-/** A pointer with `*` for every place of a list. */
+/** A pointer with every array index replaced by `*`. */
 export function generalPointer(pointer: string): string {
   return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
 }

@@ -20,7 +20,7 @@ const mostMarked = 1000;
 const ordinaryShare = 0.955;
 
 /**
- * Trains from scratch: `rebuildModels` true (`time.gap.rebuild-models`). One registration is enough
+ * Always trains from scratch, as with `rebuildModels: true` (`time.gap.rebuild-models`). One registration is enough
  * (`analysis.gap.training-no-data`). A registration marked TRUE_POSITIVE is excluded. The pattern of a registration
  * marked FALSE_POSITIVE counts as a limited number of additional observations of that employee.
  *

@@ -3,7 +3,7 @@ import type { Model } from './model.js';
 
 /**
  * Regression on weekday, a straight line and yearly Fourier terms with a smoothed residual, in units of the series: see
- * {@link harmonicFits}. Needs a year and a quarter.
+ * {@link harmonicFits}. Needs at least 15 months of history.
  */
 export const harmonicRegression: Model = {
   name: 'harmonic-regression',

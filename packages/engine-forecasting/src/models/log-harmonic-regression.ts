@@ -5,7 +5,7 @@ import type { Curve, LogarithmicFit, Model } from './model.js';
  * The regression of {@link harmonicFits} on logarithms, so that weekday, season and growth multiply. If an interval had
  * no sales, 1 is added first. Net returns count as no sales. The exponential of a mean logarithm is below the mean. The
  * ratio of the sums of values and of fitted values corrects it (the ratio form of Duan's smearing estimate, 1983).
- * Needs a year and a quarter.
+ * Needs at least 15 months of history.
  */
 export const logHarmonicRegression: Model = {
   name: 'log-harmonic-regression',

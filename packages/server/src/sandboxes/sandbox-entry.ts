@@ -2,7 +2,7 @@ import type { ArchivedSandbox, SandboxMetadata, SandboxOverview } from '@underst
 import type { Sandbox } from '@understudy/kernel/serving';
 import { Clock, defaultSandbox, wallNow } from '@understudy/kernel/serving';
 
-/** `deactivating` finishes work and leaves memory. `elsewhere` is in another process. */
+/** `deactivating` finishes its work and is then unloaded. `elsewhere` is in another process. */
 export type LifecycleState = 'absent' | 'creating' | 'active' | 'deactivating' | 'stored' | 'elsewhere';
 
 /** The states that can follow each state. */

@@ -13,7 +13,7 @@ export interface InvoiceWish {
   readonly creditNote?: boolean;
 }
 
-/** A UBL 2.1 invoice or credit note of one line with 25.5 % of VAT. */
+/** A UBL 2.1 invoice or credit note with one line at 25.5 % VAT. */
 export function ublInvoice({
   number = 'INV-1',
   sender = {},

@@ -30,7 +30,7 @@ const { createRequire } = runInThisContext('process').getBuiltinModule('node:mod
 
 /**
  * Writes the files that `exports` of the package's manifest refers to, beside `lib/`. CommonJS gets the same modules
- * through `require()` of ES modules, which every supported Node supports; `cjs/` has a wrapper for each and a CommonJS
+ * through `require()` of ES modules, which every supported Node version has; `cjs/` has a wrapper for each and a CommonJS
  * copy of the declarations. The wrapper takes `require` from Node's own context, because Jest replaces it by a version without ES modules.
  *
  * @returns `exports` and `typesVersions` of the manifest

@@ -23,7 +23,7 @@ export function parsePort(text: string): number {
 
 /** Reads a whole number from 1. */
 export function parseCount(text: string): number {
-  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('It must be a whole number of at least 1.');
   return Number(text);
 }
 

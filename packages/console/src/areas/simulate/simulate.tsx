@@ -21,7 +21,7 @@ export function Simulate() {
   const found = info?.apis.find(({ name }) => name === api)?.actions.find(({ name }) => name === action);
   return (
     <>
-      <Heading title="Simulate" about="Actions of people and other systems, which no API request can perform." />
+      <Heading title="Simulate" about="Actions by people and other systems that no API request can perform." />
       <Failed error={error} />
       <div class={found === undefined ? 'pair' : 'pair chosen'}>
         <section class="panel pair-list" aria-label="Actions">

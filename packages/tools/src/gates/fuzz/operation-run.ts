@@ -49,7 +49,6 @@ export class OperationRun {
   readonly service: Service;
   readonly paces: { valid: number; mutated: number; least: number; sources: number; looks: number };
   readonly chance: SeededRandom;
-  /** Findings of the contract about requests. */
   readonly #refusals = new WeakMap<GeneratedRequest, { readonly refusal: string | undefined }>();
   #defectsSeen: number;
   #world: OpenContext | undefined;
@@ -155,7 +154,6 @@ export class OperationRun {
     return isRefused;
   }
 
-  /** Whether a response is a rejection. Some APIs express that in the body. */
   isRefused({ status, body }: ReceivedResponse): boolean {
     return (status >= 400 && status < 500) || this.service.isRejection?.(this.operation, body) === true;
   }
