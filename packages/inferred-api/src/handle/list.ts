@@ -124,7 +124,9 @@ function fieldsOf(schemas: Schemas, schema: unknown): ReadonlySet<string> {
 
 /** The terms of a search by members, such as `email:'a@b.example' AND name:'Ada'`. Empty for plain text. */
 function termsOf(text: string, names: ReadonlySet<string>): (readonly [string, string])[] {
-  const terms = [...text.slice(0, 1000).matchAll(/([\w.]+)\s?[:=~]\s?(?:"([^"]*)"|'([^']*)'|([^\s'"]+))/g)];
+  const terms = [
+    ...text.slice(0, 1000).matchAll(/(?<![\w.])([\w.]{1,100})\s?[:=~]\s?(?:"([^"]*)"|'([^']*)'|([^\s'"]+))/g),
+  ];
   return terms.flatMap(([, name = '', first, second, third]) =>
     names.has(name.split('.')[0] ?? '') ? [[name, first ?? second ?? third ?? ''] as const] : [],
   );
@@ -135,9 +137,11 @@ function hasLabels(fields: unknown, selector: string): boolean {
   const own = memberAt(fields, 'metadata.labels') ?? memberAt(fields, 'labels');
   const labels = isObject(own) ? own : {};
   return selector.split(',').every((term) => {
-    const [, name = '', operator, value] = /^\s*(!?[^=!]+?)\s*(?:(!=|==?)\s*(.*?))?\s*$/.exec(term) ?? [];
+    const [operator] = /!=|==?/.exec(term) ?? [];
+    const at = operator === undefined ? term.length : term.indexOf(operator);
+    const name = term.slice(0, at).trim();
     if (operator === undefined) return name.startsWith('!') ? !(name.slice(1) in labels) : name in labels;
-    return (String(labels[name]) === value) === (operator !== '!=');
+    return (String(labels[name]) === term.slice(at + operator.length).trim()) === (operator !== '!=');
   });
 }
 

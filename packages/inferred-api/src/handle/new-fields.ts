@@ -246,8 +246,9 @@ function fromPath({ plan, resource, input, served }: Call): Record<string, unkno
     if (plan.key?.in === 'path' && plan.key.name === parameter) continue;
     const plain = plainName(parameter);
     const value = input.path[parameter];
-    const [, word = ''] =
-      new RegExp(`([^/{}]+)/\\{${parameter.replace(/\W/g, '\\$&')}\\}`).exec(plan.operation.path) ?? [];
+    const [before = '', after] = plan.operation.path.split(`/{${parameter}}`);
+    const last = before.slice(before.lastIndexOf('/') + 1);
+    const word = after === undefined || /[{}]/.test(last) ? '' : last;
     const owner = plainName(singular(word));
     const same = [plain, `${plain}id`, `${owner}${plain}`]
       .map((each) => names.find((name) => plainName(name) === each))

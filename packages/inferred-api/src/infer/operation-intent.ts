@@ -145,7 +145,7 @@ function onItem(survey: Survey, found: Found, each: Surveyed): Intent | undefine
 
 /** The verb of a DELETE that its texts call otherwise, such as `cancel`. */
 function endingOf({ operation, node }: Surveyed): string | undefined {
-  const verb = wordsOf(String(operation.summary || node['description'] || '').replace(/<[^>]*>/g, ''))[0]?.replace(
+  const verb = wordsOf(String(operation.summary || node['description'] || '').replace(/<[^<>]*>/g, ''))[0]?.replace(
     /s$/,
     '',
   );
