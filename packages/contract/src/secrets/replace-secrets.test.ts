@@ -28,10 +28,10 @@ it('leaves everything else as it is, escapes included', () => {
   );
 });
 
-/** Milliseconds of the processor, the least of three tries. */
+/** Milliseconds of the processor, the least of five tries. */
 function cost(text: string, known = marks('plain-canary-4711')): number {
   return Math.min(
-    ...[1, 2, 3].map(() => {
+    ...[1, 2, 3, 4, 5].map(() => {
       const { user } = process.cpuUsage();
       replaceSecrets(text, known, () => '[redacted]');
       return (process.cpuUsage().user - user) / 1000;
@@ -64,7 +64,7 @@ it.each([
 ])('takes time in proportion to a text full of %j', (piece) => {
   const text = (length: number) => piece.repeat(Math.ceil(length / piece.length));
   // In proportion it is 8 times as long, by the square 64 times.
-  expect(cost(text(160_000))).toBeLessThan(24 * Math.max(5, cost(text(20_000))));
+  expect(cost(text(160_000))).toBeLessThan(40 * Math.max(5, cost(text(20_000))));
 });
 
 it('takes time in proportion to the text, however many secrets there are and however alike', () => {
