@@ -84,6 +84,13 @@ it.each([
   expect([answer.status, JSON.stringify(answer.body)]).toEqual([status, expect.stringContaining(says)]);
 });
 
+it('stores members that look like an error', async () => {
+  await send('POST', '/things', '{"id":"error"}');
+  const fields = { refused: true, code: 'x', status: 500 };
+  const { status, body } = await send('PATCH', '/things/error', JSON.stringify(fields));
+  expect([status, body]).toEqual([200, expect.objectContaining(fields)]);
+});
+
 it('answers a tree nested 120 deep as it was sent', async () => {
   const tree = JSON.parse(`{"id":"a",${nested(120, ['"name":"a","child":{', '"name":"leaf"', '}'])}}`);
   const answer = await send('POST', '/trees', JSON.stringify(tree));

@@ -194,6 +194,22 @@ describe('a convention of HTTP', () => {
     expect((await join({ name: 'Ann' }, { 'idempotency-key': 'k'.repeat(256) })).status).toBe(400);
   });
 
+  it('deletes the records of callers and keys that have expired', async () => {
+    const counts = async () => {
+      const { collections } = (await send('GET /_sim/records')).body;
+      const kept = collections.filter(({ collection }: { collection: string }) =>
+        /idempotency|window/.test(collection),
+      );
+      return kept.map(({ count }: { count: number }) => count);
+    };
+    const callers = ['a', 'b', 'c'].map((name) => ({ authorization: `Bearer ${name}`, 'idempotency-key': name }));
+    for (const headers of callers) await Promise.all([join({ name: 'Ann' }, headers), send('GET /quota', headers)]);
+    expect(await counts()).toEqual([3, 3]);
+    await advance('P2D');
+    await Promise.all([join({ name: 'Ann' }, callers[0]), send('GET /quota')]);
+    expect(await counts()).toEqual([1, 1]);
+  });
+
   it('has an ETag that conditional requests compare', async () => {
     const { body } = await join({ name: 'Ann' });
     const path = `/members/${body.id}`;

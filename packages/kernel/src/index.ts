@@ -80,6 +80,7 @@ export {
   type NoIndexes,
   type PlainCollection,
 } from './store/define-collection.js';
+export { type Expiring, type ExpiringCollection, expiring, putExpiring } from './store/expiring.js';
 export type { IndexKey } from './store/index-key.js';
 export { MemoryStore } from './store/memory-store.js';
 export type { Scope, Scopes } from './store/scope.js';

@@ -1,6 +1,5 @@
-import { defineCollection } from '@understudy/kernel';
+import { defineCollection, type Expiring, expiring } from '@understudy/kernel';
 import type { JWK } from 'jose';
-import { type Expiring, expiring } from './records/expiring.js';
 
 /** An application registered with the identity provider. Shared collection `clients`, key: the client's id. */
 export interface RegisteredClient {

@@ -36,10 +36,11 @@ export async function update(call: Call): Promise<Result> {
   const there = await findEntity(call, call.key);
   if (there === undefined) return notFound(resource, call.key);
   const before = there.fields ?? {};
-  const changed = isListOfSteps(input.body)
+  const patch = isListOfSteps(input.body)
     ? patched(before, input.body)
-    : mergedFields(schemas, resource.schema, before, await embedded(call, changesOf(call, before)));
-  if (isRefused(changed)) return changed;
+    : { fields: mergedFields(schemas, resource.schema, before, await embedded(call, changesOf(call, before))) };
+  if ('refused' in patch) return patch;
+  const changed = patch.fields;
   if (plan.effects !== undefined) applyEffects(call, changed, plan.effects);
   if (!isListOfSteps(input.body)) applyFlags(call, changed);
   applyTransition(call, before, changed);
@@ -155,17 +156,13 @@ function isListOfSteps(body: unknown): body is readonly Readonly<Record<string, 
 function patched(
   fields: Readonly<Record<string, unknown>>,
   steps: readonly Readonly<Record<string, unknown>>[],
-): Record<string, unknown> | Refusal {
+): { readonly fields: Record<string, unknown> } | Refusal {
   try {
-    return { ...Object(patchJson(steps, fields)) };
+    return { fields: { ...Object(patchJson(steps, fields)) } };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return refuse(400, 'bad_patch', `The patch cannot be applied: ${reason}`);
   }
-}
-
-function isRefused(value: Record<string, unknown> | Refusal): value is Refusal {
-  return value['refused'] === true && typeof value['code'] === 'string';
 }
 
 /** Removes an entity, and those below it. */

@@ -1,13 +1,11 @@
-import { defineCollection, refuse } from '@understudy/kernel';
+import { type Expiring, expiring, putExpiring, refuse } from '@understudy/kernel';
 import { callerOf, digest, type Exchange } from './exchange.js';
 import type { Result } from './served.js';
 
 /** The response to a request with an `Idempotency-Key`. */
-interface StoredResponse {
+interface StoredResponse extends Expiring {
   /** Of the request: its address and body. */
   readonly digest: string;
-  /** Milliseconds of the sandbox's clock. */
-  readonly at: number;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** JSON. Missing without a body. */
@@ -20,7 +18,7 @@ const longestKey = 255;
 /** Maximum characters of a body. A larger response is not repeated. */
 const longestBody = 256 * 1024;
 
-const responses = defineCollection<StoredResponse>('responses by idempotency key');
+const responses = expiring<StoredResponse>('responses by idempotency key');
 
 /** Repeats the response to a request with the same `Idempotency-Key`. Another body under the same key is a 422. */
 export async function withIdempotency(exchange: Exchange, next: () => Promise<Result>): Promise<Result> {
@@ -40,7 +38,7 @@ export async function withIdempotency(exchange: Exchange, next: () => Promise<Re
   const now = context.clock.now().getTime();
   const sent = digest(request.url, request.bytes);
   const known = await stored.get(name);
-  if (known !== undefined && now - known.at < lifetime) {
+  if (known !== undefined && now < known.keptUntil) {
     if (known.digest !== sent)
       return refuse(422, 'idempotency_error', 'The Idempotency-Key was used with another request; send a new one');
     const { status, headers, body } = known;
@@ -54,6 +52,7 @@ export async function withIdempotency(exchange: Exchange, next: () => Promise<Re
     body === undefined || (typeof body === 'object' && Object(body).constructor === Object) || Array.isArray(body);
   const text = body === undefined ? {} : { body: JSON.stringify(body) };
   if (!isPlain || (text.body?.length ?? 0) > longestBody) return result;
-  await stored.put(name, { digest: sent, at: now, status, headers, ...text });
+  const response = { digest: sent, keptUntil: now + lifetime, status, headers, ...text };
+  await putExpiring(context, responses, [name, response]);
   return result;
 }

@@ -1,13 +1,11 @@
-import { type Answer, defineCollection, parseDuration, refuse } from '@understudy/kernel';
+import { type Answer, type Expiring, expiring, parseDuration, putExpiring, refuse } from '@understudy/kernel';
 import { plainName } from '../infer/words.js';
 import { responseFor } from '../schema/described-response.js';
 import { callerOf, digest, type Exchange } from './exchange.js';
 import type { Result } from './served.js';
 
 /** The requests of one caller in a window. */
-interface Window {
-  /** Milliseconds of the sandbox's clock. */
-  readonly start: number;
+interface Window extends Expiring {
   readonly count: number;
 }
 
@@ -22,7 +20,7 @@ interface Standing {
   readonly end: number;
 }
 
-const windows = defineCollection<Window>('request windows');
+const windows = expiring<Window>('request windows');
 
 /** Counts the requests of a caller on the sandbox's clock, and returns 429 above the limit. */
 export async function withRateLimit(exchange: Exchange, next: () => Promise<Result>): Promise<Result> {
@@ -32,11 +30,10 @@ export async function withRateLimit(exchange: Exchange, next: () => Promise<Resu
   const { requests, per } = rateLimit;
   const span = parseDuration(per);
   const now = context.clock.now().getTime();
-  const counted = context.scopes.shared.collection(windows);
   const name = digest(`${requests} ${per}`, callerOf(exchange));
-  const known = await counted.get(name);
-  const window = known === undefined || now - known.start >= span ? { start: now, count: 0 } : known;
-  const end = window.start + span;
+  const known = await context.scopes.shared.collection(windows).get(name);
+  const window = known !== undefined && now < known.keptUntil ? known : { keptUntil: now + span, count: 0 };
+  const end = window.keptUntil;
   const seconds = Math.max(1, Math.ceil((end - now) / 1000));
   const standing = {
     limit: requests,
@@ -51,7 +48,7 @@ export async function withRateLimit(exchange: Exchange, next: () => Promise<Resu
       headers,
     });
   }
-  await counted.put(name, { ...window, count: window.count + 1 });
+  await putExpiring(context, windows, [name, { ...window, count: window.count + 1 }]);
   const result = await next();
   return 'refused' in result ? result : withHeaders(result, headersOf(exchange, result.status, standing));
 }

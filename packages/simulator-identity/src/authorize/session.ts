@@ -1,6 +1,5 @@
-import type { Context } from '@understudy/kernel';
+import { type Context, putExpiring } from '@understudy/kernel';
 import { type Session, sessionsCollection } from '../entities.js';
-import { putExpiring } from '../records/expiring.js';
 import { keyOf, opaqueValue } from '../records/opaque.js';
 import { sessionLifetime } from '../settings.js';
 

@@ -1,9 +1,8 @@
-import type { Context, Refusal } from '@understudy/kernel';
+import { type Context, putExpiring, type Refusal } from '@understudy/kernel';
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { clientsCollection, type RegisteredClient, refusedIdsCollection } from '../entities.js';
 import { oauthRefusals } from '../errors.js';
 import { issuerOf } from '../issuer-of.js';
-import { putExpiring } from '../records/expiring.js';
 import type { Parameters } from '../records/parameters.js';
 import { sameSecret } from './same-secret.js';
 

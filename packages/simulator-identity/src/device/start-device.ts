@@ -1,11 +1,10 @@
-import type { Handler } from '@understudy/kernel';
+import { type Handler, putExpiring } from '@understudy/kernel';
 import { authenticateClient } from '../clients/authenticate-client.js';
 import { checkResources, checkScopes } from '../clients/check-scopes.js';
 import { type DeviceRequest, devicesCollection } from '../entities.js';
 import type { operations } from '../generated/types.js';
 import { issuerOf } from '../issuer-of.js';
 import { deviceCodeSeconds } from '../policies.js';
-import { putExpiring } from '../records/expiring.js';
 import { keyOf, opaqueValue } from '../records/opaque.js';
 import { readParameters, wordsOf } from '../records/parameters.js';
 import { deviceInterval } from '../settings.js';

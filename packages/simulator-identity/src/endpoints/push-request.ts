@@ -1,4 +1,4 @@
-import type { Handler } from '@understudy/kernel';
+import { type Handler, putExpiring } from '@understudy/kernel';
 import { problemOf } from '../authorize/read-request.js';
 import { authenticateClient } from '../clients/authenticate-client.js';
 import { canRedirect } from '../clients/redirect-uri.js';
@@ -6,7 +6,6 @@ import { pushedCollection } from '../entities.js';
 import { oauthRefusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { pushedRequestSeconds } from '../policies.js';
-import { putExpiring } from '../records/expiring.js';
 import { keyOf, opaqueValue } from '../records/opaque.js';
 import { readParameters } from '../records/parameters.js';
 

@@ -1,9 +1,8 @@
-import type { Handler } from '@understudy/kernel';
+import { type Handler, putExpiring } from '@understudy/kernel';
 import { authenticateClient } from '../clients/authenticate-client.js';
 import { refreshTokensCollection, refusedIdsCollection } from '../entities.js';
 import { oauthRefusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
-import { putExpiring } from '../records/expiring.js';
 import { keyOf } from '../records/opaque.js';
 import { readParameters } from '../records/parameters.js';
 import { checkAccessToken } from '../tokens/access-token.js';

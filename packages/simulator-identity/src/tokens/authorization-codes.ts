@@ -1,7 +1,6 @@
-import type { UnitContext } from '@understudy/kernel';
+import { putExpiring, type UnitContext } from '@understudy/kernel';
 import { type AuthorizationCode, codesCollection, type Grant } from '../entities.js';
 import { longestTokenLifetimeSeconds } from '../policies.js';
-import { putExpiring } from '../records/expiring.js';
 import { keyOf, opaqueValue } from '../records/opaque.js';
 import { codeLifetime } from '../settings.js';
 import { createGrant } from './grants.js';

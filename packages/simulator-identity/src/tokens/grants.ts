@@ -1,6 +1,5 @@
-import type { UnitContext } from '@understudy/kernel';
+import { putExpiring, type UnitContext } from '@understudy/kernel';
 import { consentsCollection, type Grant, grantsCollection } from '../entities.js';
-import { putExpiring } from '../records/expiring.js';
 import { refreshTokenLifetime } from '../settings.js';
 
 type GrantContext = Pick<UnitContext, 'scopes' | 'clock' | 'ids' | 'settings'>;

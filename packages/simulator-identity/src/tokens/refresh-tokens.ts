@@ -1,6 +1,5 @@
-import type { UnitContext } from '@understudy/kernel';
+import { putExpiring, type UnitContext } from '@understudy/kernel';
 import { type Grant, type RefreshToken, refreshTokensCollection } from '../entities.js';
-import { putExpiring } from '../records/expiring.js';
 import { keyOf, opaqueValue } from '../records/opaque.js';
 import { refreshTokenLifetime } from '../settings.js';
 

@@ -1,4 +1,5 @@
-import { defineCollection, type PlainCollection, type UnitContext } from '@understudy/kernel';
+import { defineCollection, type PlainCollection } from './define-collection.js';
+import type { Scopes } from './scope.js';
 
 /** A record that nobody needs after an instant. */
 export interface Expiring {
@@ -22,7 +23,7 @@ export function expiring<Stored extends Expiring>(name: string) {
 
 /** Stores a record that expires, and deletes some that have. */
 export async function putExpiring<Stored extends Expiring>(
-  { scopes, clock }: Pick<UnitContext, 'scopes' | 'clock'>,
+  { scopes, clock }: { readonly scopes: Scopes; readonly clock: { now(): Date } },
   definition: ExpiringCollection<Stored>,
   [key, value]: readonly [string, Stored],
 ): Promise<void> {
