@@ -8,6 +8,7 @@ import { type Explanation, explainPlan } from './explain.js';
 import { defaultWebhookPolicy } from './infer/webhook-direction.js';
 import { createInferredSimulator } from './inferred-simulator.js';
 import { loadOpenApi } from './load/load-open-api.js';
+import { signInOf } from './load/sign-in-paths.js';
 import type { OwnParts } from './own-parts.js';
 import { type ScratchSender, tryPlan } from './try-plan.js';
 
@@ -61,6 +62,7 @@ export async function describeApi<Operations = Record<never, never>>(
   const beside = join(folder, 'scenarios');
   const found = scenarios ?? (existsSync(beside) ? pathToFileURL(`${beside}/`) : undefined);
   const first = firstCall(plan, document);
+  const signIn = signInOf(document);
   const api = defineApi({
     name: called,
     summary: document.info.title,
@@ -69,6 +71,7 @@ export async function describeApi<Operations = Record<never, never>>(
     contract: pathToFileURL(`${folder}/`),
     ...(found === undefined ? {} : { scenarios: found }),
     ...(first === undefined ? {} : { tryPath: first.path, tryHeaders: first.headers }),
+    ...(Object.keys(signIn.paths).length === 0 ? {} : { signInPaths: signIn.paths, signInScopes: signIn.scopes }),
     ...(deviations === undefined ? {} : { deviations }),
   });
   return {

@@ -39,6 +39,10 @@ export interface Api {
   /** Headers of that call, as `Name: value`. */
   readonly tryHeaders?: readonly string[];
   readonly tokens?: ApiTokens;
+  /** Paths of the identity provider by their described URL paths: `{'/oauth2/token': '/oidc/token'}`. */
+  readonly signInPaths?: Readonly<Record<string, string>>;
+  /** Scopes of these sign-ins. */
+  readonly signInScopes?: readonly string[];
   /** Additional addresses of environments by name, with prefixes of their paths. */
   readonly addresses?: Readonly<Record<string, readonly string[]>>;
   /** Whether other APIs need it, so that it is always served. */
@@ -63,6 +67,8 @@ const members: Readonly<Record<keyof Api, 'needed' | 'optional'>> = {
   tryPath: 'optional',
   tryHeaders: 'optional',
   tokens: 'optional',
+  signInPaths: 'optional',
+  signInScopes: 'optional',
   addresses: 'optional',
   comesAlong: 'optional',
   inspect: 'optional',

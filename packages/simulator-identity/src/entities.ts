@@ -21,6 +21,8 @@ export interface RegisteredClient {
   readonly anyLoopback?: boolean;
   /** Whether it can leave out its secret when it sends a code or a refresh token: for single-page applications. */
   readonly isPublic?: boolean;
+  /** Whether it is not registered: any secret is right, and PKCE is optional. */
+  readonly isUnregistered?: true;
   /** Whether it asks users for consent. */
   readonly consent?: boolean;
   /** Whether it must push its authorization requests (RFC 9126 section 6). */

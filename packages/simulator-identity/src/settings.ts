@@ -32,6 +32,14 @@ export const issuer = defineSetting<string | null>('issuer', {
     value === null || (typeof value === 'string' && /^https?:\/\/[^\s?#]*[^\s?#/]$/.test(value) && URL.canParse(value)),
 });
 
+/** Scopes that clients without registration can request, all if empty; null if such clients are unknown. */
+export const unregisteredClients = defineSetting<readonly string[] | null>('unregisteredClients', {
+  value: null,
+  allowed: 'null or a list of scopes',
+  accepts: (value): value is readonly string[] | null =>
+    value === null || (Array.isArray(value) && value.every((scope) => typeof scope === 'string')),
+});
+
 /** Seconds after which another key signs. */
 export const keyLifetime = seconds('keyLifetime', 30 * 24 * 3600);
 export const codeLifetime = seconds('codeLifetime', 60);
@@ -48,6 +56,7 @@ export const allSettings = [
   signingAlgorithm,
   tokenFault,
   issuer,
+  unregisteredClients,
   keyLifetime,
   codeLifetime,
   idTokenLifetime,

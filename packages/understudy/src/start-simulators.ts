@@ -24,7 +24,8 @@ import {
   serveHttp,
 } from '@understudy/server';
 import { createApiPages } from './api-pages.js';
-import { type ChosenApis, chooseApis, servedApis } from './apis/apis.js';
+import { chooseApis, servedApis } from './apis/apis.js';
+import { loadSimulators } from './apis/load-simulators.js';
 import { Control } from './control/control.js';
 import { generateOwnToken, isReachable, requireControlToken, sendInProcess } from './control-access.js';
 import { describeServer, type ServerDescription } from './describe-server.js';
@@ -99,7 +100,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
   parseProgression(progression);
   requireControlToken(options);
   checkComputeMode(options);
-  const loaded = (await loadSimulators(apis)).map((simulator) => withChanges(simulator, options));
+  const loaded = (await loadSimulators(servedApis(apis))).map((simulator) => withChanges(simulator, options));
   if (options.tls !== undefined && isDatabase(options.data))
     throw new RangeError('tls cannot be used with a database as data: the servers call each other over HTTP');
   const data = await openStorage(options);
@@ -219,10 +220,6 @@ async function chanceOf(options: StartOptions, data: SandboxStorage | undefined)
 /** Options override the snapshot. */
 function startOf(file: unknown, { clock, at, progression }: StartOptions): SnapshotStart {
   return { file, clock: clock === undefined ? undefined : parseClockMode(clock), at, progression };
-}
-
-function loadSimulators(apis: ChosenApis): Promise<Simulator[]> {
-  return Promise.all(servedApis(apis).map((api) => api.simulator()));
 }
 
 function warm({ world }: Simulators): Promise<void> {

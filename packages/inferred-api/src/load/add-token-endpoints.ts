@@ -1,34 +1,33 @@
 import { isObject, type OpenApiDocument } from '@understudy/contract';
+import { pathOf, signInOf } from './sign-in-paths.js';
 
 const anyObject = { schema: { type: 'object', additionalProperties: true } };
 const anyJson = { 'application/json': anyObject };
 
 /**
  * Serves the token URLs of the OAuth 2 flows at their own path on this server, in place. An operation at that path
- * keeps its form.
+ * keeps its form. The identity provider serves the URLs of flows in which a user signs in.
  */
 export function addTokenEndpoints(document: OpenApiDocument): void {
   const { securitySchemes } = Object(document.components);
+  const signIn = signInOf(document).paths;
   for (const [name, scheme] of Object.entries(Object(securitySchemes))) {
     if (Object(scheme).type !== 'oauth2') continue;
     for (const flow of Object.values(Object(Object(scheme).flows))) {
       const { tokenUrl, refreshUrl } = Object(flow);
-      for (const url of [tokenUrl, refreshUrl]) addAt(document, name, url);
+      for (const path of [tokenUrl, refreshUrl].map(pathOf))
+        if (path !== undefined && !Object.hasOwn(signIn, path)) addAt(document, name, path);
     }
   }
 }
 
-function addAt(document: OpenApiDocument, scheme: string, url: unknown): void {
-  if (typeof url !== 'string' || !URL.canParse(url, 'http://localhost')) return;
-  const { pathname } = new URL(url, 'http://localhost');
+function addAt(document: OpenApiDocument, scheme: string, pathname: string): void {
   const paths = Object(document.paths);
   const there: unknown = Object.hasOwn(paths, pathname) ? paths[pathname] : undefined;
   if (isObject(there)) {
     if (isObject(there['post'])) there['post']['x-understudy-token'] ??= scheme;
     return;
   }
-  // The paths of the control plane are reserved.
-  if (!/^\/(?!_sim(?:\/|$)|~)[\w./~-]*[\w~-]$/.test(pathname) || pathname === '/__proto__') return;
   const post = {
     operationId: `token ${pathname}`,
     summary: 'The token endpoint (RFC 6749)',

@@ -199,6 +199,7 @@ components:
       type: oauth2
       flows:
         authorizationCode: {authorizationUrl: https://example.com/a, tokenUrl: https://example.com/t, scopes: {}}
+        implicit: {authorizationUrl: https://example.com/a, scopes: {}}
     other:
       type: openIdConnect
       openIdConnectUrl: https://example.com/o
@@ -207,8 +208,8 @@ components:
     '8: No server here accepts the method FETCH; it is not served.',
     '10: Parameters in "querystring" are not read.',
     '15: application/xml is taken as text; its schema is not checked.',
-    '29: The page at authorizationUrl is not served; the flow authorizationCode accepts any code and any bearer token.',
-    '32: openIdConnect accepts any bearer token.',
+    '30: The flow implicit is not served; any bearer token is accepted.',
+    '33: The discovery document names the address of this server as issuer.',
     '11: No request can have a header parameter named ""; it is left out.',
   ]);
   expect(contract.operations.values().next().value?.parameters).toEqual([]);

@@ -1,4 +1,5 @@
 import { isObject, methods, type NodeKind } from '@understudy/contract';
+import { pathOf } from './sign-in-paths.js';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -31,14 +32,16 @@ const tables: Readonly<Partial<Record<NodeKind, (node: Node) => Unhonoured>>> = 
     keysOf(content)
       .filter((type) => xml.test(type))
       .map((type) => [['content', type], `${type} is taken as text; its schema is not checked.`]),
-  securityScheme: ({ type, flows }) => {
-    if (type === 'openIdConnect') return [[['openIdConnectUrl'], 'openIdConnect accepts any bearer token.']];
-    return keysOf(flows)
-      .filter((flow) => Object(Object(flows)[flow]).authorizationUrl !== undefined)
-      .map((flow) => [
-        ['flows', flow],
-        `The page at authorizationUrl is not served; the flow ${flow} accepts any code and any bearer token.`,
-      ]);
+  securityScheme: ({ type, flows, openIdConnectUrl }) => {
+    const discovery = pathOf(openIdConnectUrl);
+    if (type === 'openIdConnect' && discovery?.startsWith('/.well-known/') !== true)
+      return [[['openIdConnectUrl'], 'The discovery document names the address of this server as issuer.']];
+    const isUsed = (flow: string) => isObject(Object(flows)[flow]);
+    if (isUsed('implicit'))
+      return [[['flows', 'implicit'], 'The flow implicit is not served; any bearer token is accepted.']];
+    return isUsed('password') && isUsed('authorizationCode')
+      ? [[['flows', 'password'], 'The flow password is not served beside authorizationCode.']]
+      : [];
   },
 };
 

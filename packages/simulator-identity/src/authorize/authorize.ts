@@ -1,14 +1,19 @@
 import type { Context, Handler } from '@understudy/kernel';
 import type { operations } from '../generated/types.js';
+import { issuerOf } from '../issuer-of.js';
 import { type Parameters, readParameters } from '../records/parameters.js';
 import { answerRequest, type SignInAnswer } from './answer-request.js';
 import { readRequest } from './read-request.js';
+import { redirectTo } from './redirect.js';
 import { readBrowser } from './session.js';
 
 /** The authorization endpoint (RFC 6749 section 3.1, OpenID Connect Core section 3.1.2). */
 export const authorize: Handler<operations['authorize']> = async (_input, context) => {
   const { url } = context.request;
+  const own = context.operation.path;
   const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
+  // The cookies of the provider are for its own paths.
+  if (!url.startsWith(own)) return redirectTo(`${issuerOf(context)}${own}?${query}`, {});
   return await begin(readParameters(new URLSearchParams(query)), context);
 };
 

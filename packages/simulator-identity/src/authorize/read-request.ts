@@ -1,7 +1,8 @@
 import type { Context, Refusal } from '@understudy/kernel';
 import { checkResources, checkScopes } from '../clients/check-scopes.js';
+import { findClient } from '../clients/find-client.js';
 import { canRedirect } from '../clients/redirect-uri.js';
-import { clientsCollection, pushedCollection, type RegisteredClient } from '../entities.js';
+import { pushedCollection, type RegisteredClient } from '../entities.js';
 import { oauthRefusals } from '../errors.js';
 import { acrValues } from '../policies.js';
 import { keyOf } from '../records/opaque.js';
@@ -37,7 +38,7 @@ const pushedPrefix = 'urn:ietf:params:oauth:request_uri:';
 /** Reads an authorization request. A refusal is shown as a page; all else goes back to the client, whose address is sure then. */
 export async function readRequest(sent: Parameters, context: Context): Promise<AuthorizationRequest | Refusal | Reply> {
   const id = sent.one('client_id');
-  const client = id === undefined ? undefined : await context.scopes.shared.collection(clientsCollection).get(id);
+  const client = id === undefined ? undefined : await findClient(context, id);
   if (client === undefined) return oauthRefusals.invalid_request('client_id must be the id of a registered client');
   const parameters = await pushedOf(sent, client, context);
   if ('refused' in parameters) return parameters;
@@ -90,7 +91,8 @@ export function problemOf(
   const [type, mode] = [parameters.one('response_type'), parameters.one('response_mode') ?? 'query'];
   const prompts = wordsOf(parameters.one('prompt'));
   const [challenge, method] = [parameters.one('code_challenge'), parameters.one('code_challenge_method')];
-  const isConfidential = client.clientSecret !== undefined || client.keys !== undefined;
+  const isConfidential =
+    client.clientSecret !== undefined || client.keys !== undefined || client.isUnregistered === true;
   const refusal =
     checkScopes(wordsOf(parameters.one('scope')), client, context) ??
     checkResources(parameters.all('resource'), client);

@@ -4,6 +4,7 @@ import { clientsCollection, type RegisteredClient, refusedIdsCollection } from '
 import { oauthRefusals } from '../errors.js';
 import { issuerOf } from '../issuer-of.js';
 import type { Parameters } from '../records/parameters.js';
+import { findClient } from './find-client.js';
 import { sameSecret } from './same-secret.js';
 
 /** The client of a request, and whether it has proved to be that client. */
@@ -32,11 +33,13 @@ export async function authenticateClient(
   if (id === undefined) return oauthRefusals.invalid_client('The client is missing; send client_id');
   if (parameters.one('client_id') !== undefined && parameters.one('client_id') !== id)
     return oauthRefusals.invalid_request('client_id differs from the client of the Authorization header');
-  const client = await context.scopes.shared.collection(clientsCollection).get(id);
+  const client = await findClient(context, id);
   if (client === undefined) return oauthRefusals.invalid_client(unknown);
   const given = basic?.secret ?? secret;
   if (given !== undefined)
-    return sameSecret(client.clientSecret, given) ? { client, proven: true } : oauthRefusals.invalid_client(unknown);
+    return client.isUnregistered === true || sameSecret(client.clientSecret, given)
+      ? { client, proven: true }
+      : oauthRefusals.invalid_client(unknown);
   return client.isPublic === true ? { client, proven: false } : oauthRefusals.invalid_client(unknown);
 }
 

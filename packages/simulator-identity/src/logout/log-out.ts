@@ -1,8 +1,8 @@
 import type { AnswerOf, Context, Handler, Refusal } from '@understudy/kernel';
 import { redirectTo } from '../authorize/redirect.js';
 import { cookieHeader, formSecret, isFromOwnPage, newCookie, readBrowser } from '../authorize/session.js';
+import { findClient } from '../clients/find-client.js';
 import { canReturn } from '../clients/redirect-uri.js';
-import { clientsCollection } from '../entities.js';
 import { oauthRefusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { form, page, pageHeaders } from '../pages/page.js';
@@ -60,8 +60,7 @@ async function targetOf(parameters: Parameters, context: Context): Promise<strin
     return oauthRefusals.invalid_request('client_id must be the client of id_token_hint');
   const target = parameters.one('post_logout_redirect_uri');
   if (target === undefined) return '';
-  const client =
-    clientId === undefined ? undefined : await context.scopes.shared.collection(clientsCollection).get(clientId);
+  const client = clientId === undefined ? undefined : await findClient(context, clientId);
   if (client !== undefined && canReturn(client, target)) return target;
   return oauthRefusals.invalid_request(
     'post_logout_redirect_uri must be exactly an address that the client has registered',

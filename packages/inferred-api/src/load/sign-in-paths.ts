@@ -1,0 +1,55 @@
+import { isObject, type OpenApiDocument } from '@understudy/contract';
+
+/** Paths of the identity provider by member of a flow, and of a security scheme. */
+const ofFlow: Readonly<Record<string, string>> = {
+  authorizationUrl: '/oidc/authorize',
+  tokenUrl: '/oidc/token',
+  refreshUrl: '/oidc/token',
+  deviceAuthorizationUrl: '/oidc/device_authorization',
+};
+const ofScheme: Readonly<Record<string, string>> = {
+  openIdConnectUrl: '/.well-known/openid-configuration',
+  oauth2MetadataUrl: '/.well-known/oauth-authorization-server',
+};
+/** Flows in which a user signs in. */
+const signInFlows = ['authorizationCode', 'deviceAuthorization'];
+
+/** Where clients of a description sign in. */
+export interface SignIn {
+  /** The identity provider's own path by the described one. */
+  readonly paths: Readonly<Record<string, string>>;
+  readonly scopes: readonly string[];
+}
+
+/**
+ * The URLs of the security schemes in which a user signs in, as paths of this server. Paths of own operations are
+ * not among them.
+ */
+export function signInOf({ components, paths = {} }: Pick<OpenApiDocument, 'components' | 'paths'>): SignIn {
+  const found = new Map<string, string>();
+  const scopes = new Set<string>();
+  const add = (node: Readonly<Record<string, unknown>>, table: Readonly<Record<string, string>>) => {
+    for (const [name, own] of Object.entries(table)) {
+      const path = pathOf(node[name]);
+      if (path !== undefined && path !== own && !Object.hasOwn(paths, path)) found.set(path, own);
+    }
+  };
+  for (const scheme of Object.values(Object(components?.['securitySchemes']))) {
+    if (!isObject(scheme)) continue;
+    add(scheme, ofScheme);
+    const flows = Object(scheme['flows']);
+    if (!signInFlows.some((name) => isObject(flows[name]))) continue;
+    for (const flow of Object.values(flows).filter(isObject)) {
+      add(flow, ofFlow);
+      for (const scope of Object.keys(Object(flow['scopes']))) scopes.add(scope);
+    }
+  }
+  return { paths: Object.fromEntries(found), scopes: [...scopes] };
+}
+
+/** The path of a URL that this server can serve. The paths of the control plane are reserved. */
+export function pathOf(url: unknown): string | undefined {
+  if (typeof url !== 'string' || !URL.canParse(url, 'http://localhost')) return undefined;
+  const { pathname } = new URL(url, 'http://localhost');
+  return /^\/(?!_sim(?:\/|$)|~)[\w./~-]*[\w~-]$/.test(pathname) && pathname !== '/__proto__' ? pathname : undefined;
+}

@@ -1,0 +1,41 @@
+import { createContract, otherPaths } from '@understudy/contract';
+import type { Api, Simulator } from '@understudy/kernel';
+
+/**
+ * The simulators of APIs. The identity provider serves the sign-in URLs of described APIs too, and accepts their
+ * clients.
+ */
+export async function loadSimulators(apis: readonly Api[]): Promise<Simulator[]> {
+  const simulators = await Promise.all(apis.map((api) => api.simulator()));
+  const paths = apis.flatMap(({ signInPaths = {} }) => Object.entries(signInPaths));
+  if (paths.length === 0) return simulators;
+  const scopes = [...new Set(apis.flatMap(({ signInScopes = [] }) => signInScopes))];
+  return simulators.map((simulator) =>
+    simulator.name === 'identity' ? withSignIns(simulator, paths, scopes) : simulator,
+  );
+}
+
+function withSignIns(
+  simulator: Simulator,
+  paths: readonly (readonly [described: string, own: string])[],
+  scopes: readonly string[],
+): Simulator {
+  const { name, contract, settings } = simulator;
+  const document = structuredClone(contract.document);
+  for (const [described, own] of paths) {
+    const item = Object(document.paths?.[own]);
+    for (const operation of Object.values(item)) {
+      const known = otherPaths({ extensions: Object(operation) });
+      Object(operation)['x-also-at'] = [...new Set([...known, described])];
+    }
+  }
+  const { unregisteredClients } = settings;
+  return {
+    ...simulator,
+    contract: createContract(name, document),
+    settings: {
+      ...settings,
+      ...(unregisteredClients === undefined ? {} : { unregisteredClients: { ...unregisteredClients, value: scopes } }),
+    },
+  };
+}
