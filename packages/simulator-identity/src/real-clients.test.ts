@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSimulators, type Simulators, serveHttp } from '@understudy/server';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { identitySimulator } from './identity-simulator.js';
 import { callback, Provider, returned } from './testing/provider.js';
 
-/** Not a literal, so that types are checked where it is not installed. */
-const library: string = 'openid-client';
+/** No literals, so that types are checked where it is not installed. */
+const [library, middleware]: readonly [string, string] = ['openid-client', 'express-oauth2-jwt-bearer'];
 
 let simulators: Simulators;
 let provider: Provider;
@@ -75,12 +75,42 @@ it('openid-client gets tokens for itself and for a device', async () => {
   expect(tokens.claims().sub).toBe('grace');
 });
 
-it('jose guards a server by the published keys, also after they were replaced', async () => {
-  const keys = createRemoteJWKSet(new URL(`${provider.base}/oidc/jwks`), { cooldownDuration: 0 });
+type Guard = (request: IncomingMessage, issuer: string) => Promise<unknown>;
+const audience = 'https://api.example';
+
+it.each<[string, () => Promise<Guard>]>([
+  [
+    'jose',
+    async () => {
+      const keys = createRemoteJWKSet(new URL(`${provider.base}/oidc/jwks`), { cooldownDuration: 0 });
+      return async ({ headers }, issuer) => {
+        const token = headers.authorization?.slice('Bearer '.length) ?? '';
+        return (await jwtVerify(token, keys, { issuer, audience, typ: 'at+jwt' })).payload.sub;
+      };
+    },
+  ],
+  [
+    'express-oauth2-jwt-bearer',
+    async () => {
+      const { auth } = await import(middleware);
+      const options = { issuerBaseURL: provider.base, audience, tokenSigningAlg: 'ES256', strict: true };
+      const handle = auth({ ...options, cooldownDuration: 0 });
+      return async (request) => {
+        const get = (name: string) => request.headers[name.toLowerCase()];
+        const ofExpress = { protocol: 'http', is: () => false, query: {}, get };
+        const seen = Object.assign(request, { ...ofExpress, auth: { payload: { sub: '' } } });
+        await new Promise<void>((resolve, reject) =>
+          handle(seen, undefined, (error?: Error) => (error === undefined ? resolve() : reject(error))),
+        );
+        return seen.auth.payload.sub;
+      };
+    },
+  ],
+])('%s guards a server by the published keys, also after they were replaced', async (_name, start) => {
+  const guard = await start();
   const api = createServer((request, response) => {
-    const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
-    jwtVerify(token, keys, { issuer: provider.base, audience: 'https://api.example', typ: 'at+jwt' }).then(
-      ({ payload }) => response.end(payload.sub),
+    guard(request, provider.base).then(
+      (sub) => response.end(sub),
       () => response.writeHead(401).end(),
     );
   });
@@ -90,7 +120,7 @@ it('jose guards a server by the published keys, also after they were replaced', 
     const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
     return [response.status, await response.text()];
   };
-  const fresh = async () => (await provider.tokens({ resource: 'https://api.example', scope: 'openid' })).access_token;
+  const fresh = async () => (await provider.tokens({ resource: audience, scope: 'openid' })).access_token;
   const before = await fresh();
   expect(await call(before)).toEqual([200, 'ada']);
   await provider.act('rotateKeys', {});

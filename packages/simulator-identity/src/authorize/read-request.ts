@@ -45,7 +45,9 @@ export async function readRequest(sent: Parameters, context: Context): Promise<A
   const redirectUri = parameters.one('redirect_uri');
   if (redirectUri === undefined || parameters.all('redirect_uri').length > 1 || !canRedirect(client, redirectUri))
     return oauthRefusals.invalid_request('redirect_uri must be exactly an address that the client has registered');
-  const responseMode = parameters.one('response_mode') === 'fragment' ? 'fragment' : 'query';
+  // Errors of a flow that returns tokens go to the fragment (OAuth 2.0 Multiple Response Type Encoding Practices).
+  const usual = wordsOf(parameters.one('response_type')).some((type) => type.endsWith('token')) ? 'fragment' : 'query';
+  const responseMode = (parameters.one('response_mode') ?? usual) === 'fragment' ? 'fragment' : 'query';
   const back: ReturnAddress = { redirectUri, state: parameters.one('state'), responseMode };
   const problem = problemOf(parameters, client, context);
   if (problem !== undefined) return redirectBack(context, back, { error: problem[0], error_description: problem[1] });

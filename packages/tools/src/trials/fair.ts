@@ -18,7 +18,7 @@ import { startTopology } from '../topology/start-topology.ts';
 const takeFairness = new URL('./take-fairness.mjs', import.meta.url).href;
 
 /** Trainings in the queue. */
-const trainings = 60;
+const trainings = 120;
 /** Trainings that can finish before the forecast: those in progress, and one turn. */
 const most = 8;
 
@@ -90,7 +90,7 @@ async function crowd(url: string): Promise<string> {
   await Promise.all(rosters.map((roster) => roster.stop()));
   const waiting = ends.filter((end) => end > acceptedAt).length;
   const meanwhile = ends.filter((end) => end > acceptedAt && end <= finishedAt).length;
-  if (waiting < trainings / 2) throw new Error(`Only ${waiting} trainings waited: the trial needs more of them`);
+  if (waiting < 2 * most) throw new Error(`Only ${waiting} trainings waited: the trial needs more of them`);
   if (meanwhile > most) throw new GateFailed(`${meanwhile} of ${waiting} trainings that waited ${found}`);
   return `of ${waiting} trainings that waited ${meanwhile} were done before the forecast of another user, which took ${beside.toFixed(0)} ms, ${alone.toFixed(0)} alone`;
 }

@@ -1,0 +1,71 @@
+import { startPostgres } from '@understudy/persistence/testing';
+import { expect, it } from 'vitest';
+import { type RunningSimulators, startSimulators } from './start-simulators.js';
+import { useResources } from './testing/use-resources.js';
+
+const { folderWith } = useResources();
+const redirectUri = 'http://localhost:3000/back';
+const client = { client_id: 'demo-client', client_secret: 'demo-secret' };
+
+async function post(server: RunningSimulators, path: string, body: string, type: string) {
+  const init = { method: 'POST', headers: { 'content-type': type, 'x-understudy': '1' }, body };
+  const response = await fetch(`${server.url}${path}`, init);
+  return { status: response.status, body: Object(await response.json()) };
+}
+
+const token = (server: RunningSimulators, form: Readonly<Record<string, string>>) => {
+  const body = String(new URLSearchParams({ ...client, ...form }));
+  return post(server, '/~b/oidc/token', body, 'application/x-www-form-urlencoded');
+};
+const refresh = (server: RunningSimulators, refresh_token: string) =>
+  token(server, { grant_type: 'refresh_token', refresh_token });
+
+/** Signs in at the first server, and uses the tokens at the next ones. */
+async function signInAndRefresh(next: () => Promise<RunningSimulators>): Promise<void> {
+  const input = { user: 'ada', clientId: client.client_id, redirectUri, scope: 'openid offline_access' };
+  const first = await next();
+  await post(first, '/_sim/sandboxes', '{"name":"b","clock":"manual"}', 'application/json');
+  const issue = `/~b/_sim/actions/identity/issueAuthorizationCode`;
+  const { body } = await post(first, issue, JSON.stringify(input), 'application/json');
+  const grant = { grant_type: 'authorization_code', code: String(body.code), redirect_uri: redirectUri };
+  const tokens = await token(await next(), grant);
+  expect([tokens.status, (await token(await next(), grant)).status]).toEqual([200, 400]);
+  const again = await post(await next(), issue, JSON.stringify(input), 'application/json');
+  const { body: other } = await token(await next(), { ...grant, code: String(again.body.code) });
+  const renewed = await refresh(await next(), other.refresh_token);
+  expect(renewed).toMatchObject({ status: 200, body: { refresh_token: expect.any(String) } });
+  // The first refresh token was replaced. Its second use revokes the grant everywhere.
+  expect((await refresh(await next(), other.refresh_token)).status).toBe(400);
+  expect((await refresh(await next(), renewed.body.refresh_token)).status).toBe(400);
+}
+
+it('a data folder keeps codes, tokens and their revocation over restarts', async () => {
+  const data = await folderWith();
+  let running: RunningSimulators | undefined;
+  await signInAndRefresh(async () => {
+    await running?.close();
+    running = await startSimulators({ apis: ['inventory'], port: 0, data });
+    return running;
+  });
+  await running?.close();
+});
+
+it('servers of one database share codes, tokens and their revocation', async () => {
+  const postgres = await startPostgres();
+  const data = await postgres.newDatabase();
+  const start = () => startSimulators({ apis: ['inventory'], port: 0, data });
+  const servers = [await start(), await start()];
+  let turn = 0;
+  await signInAndRefresh(async () => {
+    turn += 1;
+    const server = servers[turn % 2];
+    // Halfway the owner of the sandbox ends, and the other server takes over.
+    if (turn === 5) {
+      await servers[0]?.close();
+      servers[0] = await start();
+    }
+    return server ?? (await start());
+  });
+  await Promise.all(servers.map((server) => server.close()));
+  await postgres.close();
+}, 60_000);
