@@ -89,8 +89,14 @@ test('a target that is not JSONPath is refused', () => {
   ]);
 });
 
-test('a scalar cannot be updated', () => {
-  const message = 'Action 0 of the overlay cannot update /a/b: only objects take fields, only arrays take items.';
+test('a scalar replaces a scalar', () => {
+  const action = { target: '$.a[*]', update: 2 };
+  expect(apply({ a: { b: 'text', c: null } }, action)).toEqual({ a: { b: 2, c: 2 } });
+});
+
+test('an object does not replace a scalar', () => {
+  const message =
+    'Action 0 of the overlay cannot update /a/b: only objects take fields, only arrays take items, only scalars are replaced by scalars.';
   expect(refused({ overlay: '1.0.0', actions: [{ target: '$.a.b', update: {} }] })).toEqual([
     { ruleId: 'overlay/invalid-target', severity: 'error', message, pointer: '/actions/0' },
   ]);

@@ -15,7 +15,8 @@ interface Action {
 
 /**
  * Applies an OpenAPI Overlay 1.0 or 1.1 to a copy. Actions run in order. `update` merges into selected objects and
- * appends to selected arrays, without repeating scalars. `remove: true` removes the selection.
+ * appends to selected arrays, without repeating scalars, and replaces selected scalars. `remove: true` removes the
+ * selection.
  *
  * @param overlay as `loadYaml` returns it
  * @throws ContractError: `overlay/malformed`, `overlay/invalid-target`, `overlay/no-match` (an action without a
@@ -44,7 +45,7 @@ export function applyOverlay(document: OpenApiDocument, overlay: unknown): OpenA
         ...(action.update === undefined ? [] : [action.update]),
       ];
       if (!changes.every((change) => update(result, pointer, change))) {
-        const message = `Action ${index} of the overlay cannot update ${pointer || 'the document'}: only objects take fields, only arrays take items.`;
+        const message = `Action ${index} of the overlay cannot update ${pointer || 'the document'}: only objects take fields, only arrays take items, only scalars are replaced by scalars.`;
         throw refuse(overlay, 'invalid-target', index, message);
       }
     }
@@ -107,6 +108,11 @@ function update(document: OpenApiDocument, pointer: string, change: unknown): bo
   if (Array.isArray(target)) {
     mergeUpdate(target, Array.isArray(change) ? change : [change]);
     return true;
+  }
+  const key = parsePointer(pointer).at(-1);
+  if (!isObject(target) && typeof change !== 'object' && key !== undefined) {
+    const parent: unknown = readPointer(document, joinPointer('', ...parsePointer(pointer).slice(0, -1)));
+    return Reflect.set(Object(parent), key, change);
   }
   if (!isObject(target) || !isObject(change)) return false;
   mergeUpdate(target, change);

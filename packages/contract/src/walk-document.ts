@@ -51,6 +51,7 @@ export const componentSections: Readonly<Record<string, NodeKind>> = {
   links: 'link',
   callbacks: 'callback',
   pathItems: 'pathItem',
+  mediaTypes: 'mediaType',
 };
 
 /** The objects in each field: the grammar of OpenAPI 3.1 and JSON Schema 2020-12. */

@@ -141,6 +141,7 @@ export const arazzoShape: Extract<Shape, { kind: 'object' }> = {
   name: 'Arazzo description',
   fields: {
     arazzo: { kind: 'text', pattern: /^1\.[01]\.\d+$/ },
+    $self: text,
     info: {
       kind: 'object',
       name: 'info',

@@ -215,6 +215,49 @@ components:
   expect(contract.operations.values().next().value?.parameters).toEqual([]);
 });
 
+it.each([
+  ['jsonSchemaDialect: https://json-schema.org/draft-07/schema', '1: Schemas are read as JSON Schema 2020-12'],
+  ['paths: {/a: {get: {parameters: [{name: c, in: cookie}]}}}', '1: Cookie parameters are not checked'],
+  ['paths: {"/a/{b}": {get: {parameters: [{name: b, in: path, style: label}]}}}', '1: The style "label" is not read'],
+  ['components: {examples: {e: {externalValue: /e.json}}}', '1: externalValue is not fetched'],
+  [
+    'components: {requestBodies: {b: {content: {application/jsonl: {itemSchema: {}}}}}}',
+    '1: application/jsonl is taken as text',
+  ],
+  [
+    'components: {requestBodies: {b: {content: {application/json; v=1: {}, application/json; v=2: {}}}}}',
+    '1: application/json; v=2 cannot be told from another application/json',
+  ],
+  ['components: {mediaTypes: {m: {itemEncoding: {}}}}', '1: itemEncoding is not applied'],
+  ["paths: {'/#a=b': {get: {}}, '/#a=c': {get: {}}}", '1: The path /#a=c is served as /; GET of it cannot be told'],
+])('warns of %s', async (part, expected) => {
+  const { findings } = await load(`${part}\nopenapi: 3.2.0\ninfo: {title: Later, version: '1'}`);
+  expect(findings).toContainEqual(expect.stringContaining(expected));
+});
+
+it('reads media types of components, a default mapping and the servers of an operation', async () => {
+  const { contract, findings } = await load(`openapi: 3.2.0
+info: {title: Later, version: '1'}
+paths:
+  /a:
+    post:
+      operationId: send
+      servers: [{url: https://files.example.com/own}]
+      requestBody: {content: {application/json: {$ref: '#/components/mediaTypes/m'}}}
+      responses: {'200': {description: OK}}
+components:
+  mediaTypes: {m: {schema: {oneOf: [{$ref: '#/components/schemas/One'}, {$ref: '#/components/schemas/Any'}], discriminator: {propertyName: kind, defaultMapping: Any}}}}
+  schemas: {One: {type: object, required: [one], properties: {one: {type: integer}}}, Any: {type: object, required: [any]}}
+`);
+  expect(findings).toEqual([]);
+  const found = contract.match('POST', '/own/a');
+  if (found.kind !== 'operation') throw new Error(found.kind);
+  const parts = { path: {}, query: new URLSearchParams(), headers: {}, mediaType: 'application/json' };
+  const check = (body: unknown) => found.operation.validateRequest({ ...parts, body }).findings.length;
+  expect([check({ any: 1 }), check({ one: 1 }), check({ one: 'x' })]).toEqual([0, 0, expect.any(Number)]);
+  expect(check({ one: 'x' })).toBeGreaterThan(0);
+});
+
 it('reads what OpenAPI 3.2 adds', async () => {
   const ok = "responses: {'200': {description: OK}}";
   const { contract, findings } = await load(`openapi: 3.2.0

@@ -14,7 +14,9 @@ export function normalizeDiscriminators(document: OpenApiDocument, placed: reado
     if (node.discriminator === undefined) continue;
     const name = nameOf(node.discriminator);
     const list = (['oneOf', 'anyOf'] as const).find((each) => Array.isArray(node[each]));
-    if (name === undefined) delete node.discriminator;
+    const { defaultMapping } = Object(node.discriminator);
+    // Any value is permitted then.
+    if (name === undefined || defaultMapping !== undefined) delete node.discriminator;
     else if (list === undefined) node.additionalProperties ??= true;
     else tieAlternatives(document, node, list, name);
   }

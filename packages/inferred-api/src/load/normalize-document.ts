@@ -67,7 +67,7 @@ export function normalizeDocument(document: OpenApiDocument, warnings: Warnings)
       normalizeSchema(node, isOld, complain);
       schemas.push({ node, pointer });
     }
-    if (kind === 'requestBody' || kind === 'response') normalizeMediaTypes(node, kind, complain);
+    if (kind === 'requestBody' || kind === 'response') normalizeMediaTypes(document, { node, kind }, complain);
     if (kind === 'operation') {
       operations.push(node);
       tidyOperation(document, node, pointer, { taken, given }, warnings);
@@ -81,14 +81,13 @@ export function normalizeDocument(document: OpenApiDocument, warnings: Warnings)
     responses['4XX'] ??= error;
   }
   document['x-understudy-error'] = error;
-  const base = basePath(document);
   for (const [path, item] of Object.entries(document.paths)) {
     if (!isObject(item)) continue;
     normalizeParameters(document, path, item, warnings);
-    if (base === '') continue;
     for (const method of methods) {
       const node = item[method];
-      if (isObject(node)) node['x-also-at'] = [`${base}${path}`];
+      const base = isObject(node) ? basePath(node['servers'] ?? item['servers'] ?? document.servers) : '';
+      if (isObject(node) && base !== '') node['x-also-at'] = [`${base}${path}`];
     }
   }
   return schemas;
@@ -104,7 +103,7 @@ function tieRecursion(node: Node, pointer: string): void {
 }
 
 /** The path of the first server, which clients can use as a prefix. Empty for none. */
-function basePath({ servers }: OpenApiDocument): string {
+function basePath(servers: unknown): string {
   const server: unknown = Array.isArray(servers) ? servers[0] : undefined;
   if (!isObject(server) || typeof server['url'] !== 'string') return '';
   const variables = isObject(server['variables']) ? server['variables'] : {};
@@ -141,7 +140,9 @@ function tidyPaths(paths: Record<string, unknown>, warnings: Warnings): void {
     if (clean !== path) {
       delete paths[path];
       const there = paths[clean];
-      warnings.add('path', pointer, `The path ${path} is served as ${clean}.`);
+      const lost = isObject(there) ? methods.filter((each) => isObject(item[each]) && isObject(there[each])) : [];
+      const not = `; ${lost.join(' and ').toUpperCase()} of it cannot be told from another operation there and is not served`;
+      warnings.add('path', pointer, `The path ${path} is served as ${clean}${lost.length === 0 ? '' : not}.`);
       paths[clean] = isObject(there) ? { ...item, ...there } : item;
     }
     const shape = clean.replace(/\{[^{}]*\}/g, '{}');

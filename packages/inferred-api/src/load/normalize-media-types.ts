@@ -1,13 +1,17 @@
-import { isObject } from '@understudy/contract';
+import { isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
 import type { AddWarning } from './add-warning.js';
 
 type Node = Record<string, unknown>;
 
 /**
- * Removes the parameters of media types in `content`, in place. A request body of any type becomes JSON, which is the
- * intention of generated descriptions. A schema of bytes does not change.
+ * Removes the parameters of media types in `content`, and references to media types, in place. A request body of any
+ * type becomes JSON, which is the intention of generated descriptions. A schema of bytes does not change.
  */
-export function normalizeMediaTypes(node: Node, kind: 'requestBody' | 'response', complain: AddWarning): void {
+export function normalizeMediaTypes(
+  document: OpenApiDocument,
+  { node, kind }: { readonly node: Node; readonly kind: string },
+  complain: AddWarning,
+): void {
   if (!isObject(node.content)) {
     delete node.content;
     return;
@@ -15,7 +19,7 @@ export function normalizeMediaTypes(node: Node, kind: 'requestBody' | 'response'
   const content: Node = {};
   for (const [key, value] of Object.entries(node.content)) {
     const type = (key.split(';')[0] ?? '').trim().toLowerCase();
-    const entry: Node = isObject(value) ? value : {};
+    const entry: Node = resolveReference(document, value) ?? {};
     if (entry.schema === false) {
       delete entry.schema;
       complain('false-schema', 'Nothing is valid by the schema false; anything is taken.');
@@ -26,6 +30,8 @@ export function normalizeMediaTypes(node: Node, kind: 'requestBody' | 'response'
       : isAny && !isBinary(entry.schema)
         ? 'application/json'
         : type;
+    if (content[named] !== undefined)
+      complain('same-media-type', `${key} cannot be told from another ${named}, which is served.`);
     content[named] ??= entry;
     normalizeExamples(entry);
   }
