@@ -79,7 +79,8 @@ class Bundler {
     this.collect('document', this.document, '', this.root.file);
     // A component that is only a reference names its target, so it comes first.
     this.pending.sort((a, b) => Number(isAlias(b)) - Number(isAlias(a)));
-    for (let next = this.pending.shift(); next !== undefined; next = this.pending.shift()) await this.resolve(next);
+    // The list grows while it is read.
+    for (const next of this.pending) await this.resolve(next);
     return this.findings;
   }
 

@@ -1,14 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { parsePointer } from './json-pointer.js';
 
-/** The latest file, because files often have several findings. */
-let latest: { readonly file: string; readonly text: string } | undefined;
+/** The offsets of a member's key and value, or of an item. */
+interface Place {
+  readonly key: number;
+  readonly value: number;
+}
+
+interface JsonFile {
+  readonly file: string;
+  readonly text: string;
+  /** The line ends up to the latest place. Most places come in order. */
+  counted: { readonly end: number; readonly line: number };
+  /** The places in an object or array by its offset, because files often have thousands of findings. */
+  readonly places: Map<number, ReadonlyMap<string, Place>>;
+}
+
+const start = { end: -1, line: 1 };
+let latest: JsonFile | undefined;
 
 /** The line in a JSON file at a pointer or its nearest ancestor. Lines start at 1. */
 export function findJsonLine(file: string, pointer: string): number {
   try {
     if (latest?.file !== file) {
-      latest = { file, text: readFileSync(file, 'utf8') };
+      const text = readFileSync(file, 'utf8');
+      latest = { file, text, counted: start, places: new Map() };
       // It is large, and needed only for a short time.
       setImmediate(() => {
         latest = undefined;
@@ -17,24 +33,30 @@ export function findJsonLine(file: string, pointer: string): number {
   } catch {
     return 1;
   }
-  const { text } = latest;
+  const { text, places } = latest;
   let found = 0;
   let at = skipSpace(text, 0);
   for (const token of parsePointer(pointer)) {
-    const next = child(text, at, token);
+    const children = places.get(at) ?? childrenOf(text, at);
+    places.set(at, children);
+    const next = children.get(token);
     if (next === undefined) break;
     found = next.key;
     at = next.value;
   }
-  let line = 1;
-  for (let end = text.indexOf('\n'); end !== -1 && end < found; end = text.indexOf('\n', end + 1)) line += 1;
+  let { end, line } = found > latest.counted.end ? latest.counted : start;
+  for (let next = text.indexOf('\n', end + 1); next !== -1 && next < found; next = text.indexOf('\n', end + 1)) {
+    end = next;
+    line += 1;
+  }
+  latest.counted = { end, line };
   return line;
 }
 
-/** The offsets of a member's key and value, or of an item. */
-function child(text: string, start: number, token: string): { key: number; value: number } | undefined {
+function childrenOf(text: string, start: number): ReadonlyMap<string, Place> {
+  const children = new Map<string, Place>();
   const isObject = text[start] === '{';
-  if (!isObject && text[start] !== '[') return undefined;
+  if (!isObject && text[start] !== '[') return children;
   let at = skipSpace(text, start + 1);
   for (let index = 0; at < text.length && text[at] !== '}' && text[at] !== ']'; index += 1) {
     const key = at;
@@ -44,11 +66,11 @@ function child(text: string, start: number, token: string): { key: number; value
       name = JSON.parse(text.slice(at, end));
       at = skipSpace(text, skipSpace(text, end) + 1);
     }
-    if (name === token) return { key, value: at };
+    children.set(name, { key, value: at });
     at = skipSpace(text, endOfValue(text, at));
     if (text[at] === ',') at = skipSpace(text, at + 1);
   }
-  return undefined;
+  return children;
 }
 
 function skipSpace(text: string, from: number): number {
