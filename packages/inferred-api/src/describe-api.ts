@@ -33,7 +33,7 @@ export interface DescribedApi {
   readonly api: Api;
   readonly explanation: Explanation;
   /** Tries what was inferred on a scratch sandbox without security, and returns a warning for each plan that does not hold. */
-  readonly tryPlan: (send: ScratchSender) => Promise<Finding[]>;
+  readonly tryPlan: (send: ScratchSender, onProgress?: (done: number, all: number) => void) => Promise<Finding[]>;
 }
 
 /**
@@ -76,7 +76,7 @@ export async function describeApi<Operations = Record<never, never>>(
   });
   return {
     api,
-    tryPlan: (send) => tryPlan(plan, send),
+    tryPlan: (send, onProgress) => tryPlan(plan, send, onProgress),
     explanation: {
       name: called,
       title: document.info.title,

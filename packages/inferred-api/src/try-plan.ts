@@ -13,23 +13,34 @@ export type ScratchSender = (request: {
 }) => Promise<{ readonly status: number; readonly body: unknown }>;
 
 /** Descriptions can have thousands of collections. */
-const mostResources = 300;
+const mostResources = 1000;
 
 /**
  * Tries the plan of each collection: creates an entity, reads it back, finds it in its list, changes and deletes it.
  *
  * @returns a warning for each collection where that does not hold
  */
-export async function tryPlan(plan: ApiPlan, send: ScratchSender): Promise<Finding[]> {
+export async function tryPlan(
+  plan: ApiPlan,
+  send: ScratchSender,
+  onProgress?: (done: number, all: number) => void,
+): Promise<Finding[]> {
   const trial = new Trial(plan, send);
   const findings: Finding[] = [];
-  for (const resource of [...new Set(plan.resources.values())].slice(0, mostResources)) {
-    const problem = resource.kept && !resource.single ? await trial.problemOf(resource) : undefined;
+  const meant = [...new Set(plan.resources.values())].filter(({ kept, single }) => kept && !single);
+  for (const [done, resource] of meant.slice(0, mostResources).entries()) {
+    onProgress?.(done, meant.length);
+    const problem = await trial.problemOf(resource);
     if (problem === undefined) continue;
     const { operation, message } = problem;
     const pointer = `/paths/${operation.path.replaceAll('~', '~0').replaceAll('/', '~1')}/${operation.method.toLowerCase()}`;
     const place = locate(plan.schemas.document, pointer);
     findings.push({ ruleId: 'description/plan', severity: 'warning', message, pointer, ...place });
+  }
+  const left = meant.length - mostResources;
+  if (left > 0) {
+    const message = `${left} of ${meant.length} collections were not tried.`;
+    findings.push({ ruleId: 'description/plan', severity: 'warning', message, pointer: '/paths' });
   }
   return findings;
 }

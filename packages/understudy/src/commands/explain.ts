@@ -4,6 +4,7 @@ import { type Finding, loadYaml } from '@understudy/contract';
 import type { DescribedApi, Explained, Explanation } from '@understudy/inferred-api';
 import { Command } from 'commander';
 import { refFolders } from '../apis/load-api.js';
+import { reportProgress } from '../report-progress.js';
 import { startSimulators } from '../start-simulators.js';
 
 interface ExplainFlags {
@@ -34,15 +35,18 @@ async function tryOut({ api, tryPlan }: DescribedApi): Promise<Finding[]> {
   const settings = { apis: { [api.name]: { security: 'off' } } };
   const simulators = await startSimulators({ apis: [api], settings, clock: 'manual' });
   try {
-    return await tryPlan(async ({ method, path, headers, body }) => {
-      const response = await simulators.fetch(`${simulators.url}${path}`, {
-        method,
-        headers,
-        ...(body ? { body } : {}),
-      });
-      const text = await response.text();
-      return { status: response.status, body: isJsonText(response, text) ? JSON.parse(text) : text };
-    });
+    return await tryPlan(
+      async ({ method, path, headers, body }) => {
+        const response = await simulators.fetch(`${simulators.url}${path}`, {
+          method,
+          headers,
+          ...(body ? { body } : {}),
+        });
+        const text = await response.text();
+        return { status: response.status, body: isJsonText(response, text) ? JSON.parse(text) : text };
+      },
+      reportProgress('collections', console.error),
+    );
   } finally {
     await simulators.close();
   }

@@ -5,6 +5,7 @@ import { type Api, isLoopback } from '@understudy/kernel';
 import { Command, InvalidArgumentError } from 'commander';
 import { chooseApis } from '../apis/apis.js';
 import { configuredApis } from '../config/configured-apis.js';
+import { reportProgress } from '../report-progress.js';
 import { startSimulators } from '../start-simulators.js';
 import { UsageError } from '../usage-error.js';
 import { loadContracts } from '../workspace.js';
@@ -148,17 +149,11 @@ async function fuzzServer(contract: ApiContract, target: string, flags: FuzzFlag
   return redactReport(report, [], headers);
 }
 
-/** Each twentieth of a large description. */
-function reportProgress(done: number, operations: number): void {
-  const step = Math.ceil(operations / 20);
-  if (operations >= 100 && done > 0 && done % step === 0) console.error(`${done} of ${operations} operations`);
-}
-
 function optionsOf({ requests, seed, operation }: FuzzFlags) {
   return {
     requests,
     seed,
-    onProgress: reportProgress,
+    onProgress: reportProgress('operations', console.error),
     isMeant: ({ operationId }: Operation) => operation === undefined || operation === operationId,
   };
 }

@@ -12,6 +12,7 @@ import { writeYaml } from '@understudy/contract';
 import type { Draft, DraftStep } from '@understudy/inferred-api';
 import type { Api } from '@understudy/kernel';
 import { builtInApis, withApis } from '../apis/apis.js';
+import { reportProgress } from '../report-progress.js';
 import { startSimulators } from '../start-simulators.js';
 import { loadContracts } from '../workspace.js';
 import { createScenarioDocument } from './scenario-document.js';
@@ -47,8 +48,7 @@ export async function tryDrafts(
     for (let round = 1; ; round += 1) {
       const wrong = tried.filter(({ outcome }) => outcome?.outcome !== 'passed');
       const outcomes = await run(
-        api,
-        folder,
+        { api, folder, tell },
         wrong.map(({ draft }) => draft),
       );
       tried = tried.map((each) => ({ ...each, outcome: outcomes.get(each.draft.workflow.workflowId) ?? each.outcome }));
@@ -69,10 +69,15 @@ export async function tryDrafts(
   }
 }
 
-async function run(api: Api, folder: string, drafts: readonly Draft[]): Promise<Map<string, WorkflowResult>> {
+async function run(
+  { api, folder, tell }: { api: Api; folder: string; tell: ((line: string) => void) | undefined },
+  drafts: readonly Draft[],
+): Promise<Map<string, WorkflowResult>> {
   const file = join(folder, 'drafts.arazzo.yaml');
   await writeFile(file, await writeYaml(createScenarioDocument(drafts, { api: api.name, url: 'openapi.yaml' })));
   const simulators = await startSimulators({ apis: [api] });
+  const progress = reportProgress('drafts', tell ?? (() => {}));
+  let done = 0;
   try {
     const claims = drafts.map(({ claim }) => ({ ...claim }));
     const result = await runScenarios({
@@ -81,6 +86,9 @@ async function run(api: Api, folder: string, drafts: readonly Draft[]): Promise<
       ledger: { claims, gaps: [] },
       target: inProcessTarget(simulators),
       apis: [api.name],
+      onEvent: ({ type }) => {
+        if (type === 'workflow-finished') progress(++done, drafts.length);
+      },
     });
     return new Map(result.workflows.map((workflow) => [workflow.workflowId, workflow]));
   } finally {
