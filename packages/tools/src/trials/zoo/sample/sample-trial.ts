@@ -11,8 +11,8 @@ import type { DescriptionResult } from './try-descriptions.ts';
 
 /** Share of resources that must hold, and generated requests to each operation. */
 const [bar, requests] = [0.9, 10];
-/** Milliseconds that one description can take, and descriptions that one process tries. */
-const [limitMs, batchSize] = [240_000, 10];
+/** Milliseconds without progress, which stop a process, and descriptions that one process tries. */
+const [limitMs, batchSize] = [300_000, 10];
 
 /** @param size how many descriptions */
 export async function sampleTrial(size: number): Promise<string> {
@@ -35,7 +35,7 @@ export async function sampleTrial(size: number): Promise<string> {
     if (done === batch.length) continue;
     const [stuck] = left;
     if (stuck === undefined) break;
-    results.push({ file: relative(folder, stuck), error: 'not finished in time, or the process ended' });
+    results.push({ file: relative(folder, stuck), error: 'no progress, or the process ended' });
     left = left.slice(1);
   }
   const file = join(root, 'reports', 'zoo-sample.json');
@@ -44,7 +44,7 @@ export async function sampleTrial(size: number): Promise<string> {
   return conclude(results, file);
 }
 
-/** Tries descriptions in one process until all are done, or one takes too long. */
+/** Tries descriptions in one process until all are done, or it makes no progress: each line is progress. */
 async function work(files: readonly string[], take: (result: DescriptionResult) => void): Promise<void> {
   const script = 'packages/tools/src/trials/zoo/sample/try-descriptions.ts';
   const options = ['--max-old-space-size=3000', '--import', 'tsx', '--conditions=@understudy/source', script];
@@ -52,10 +52,9 @@ async function work(files: readonly string[], take: (result: DescriptionResult) 
   child.stderr.resume();
   let alarm = setTimeout(() => child.kill('SIGKILL'), limitMs);
   for await (const line of createInterface({ input: child.stdout })) {
-    if (!line.startsWith('{"file"')) continue;
     clearTimeout(alarm);
     alarm = setTimeout(() => child.kill('SIGKILL'), limitMs);
-    take(JSON.parse(line));
+    if (line.startsWith('{"file"')) take(JSON.parse(line));
   }
   clearTimeout(alarm);
 }

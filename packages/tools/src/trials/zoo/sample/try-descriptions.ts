@@ -10,13 +10,18 @@ export interface DescriptionResult {
   readonly file: string;
   /** Absent when it starts. */
   readonly error?: string;
+  /** Processor time until it serves, and of the whole trial. */
   readonly startMs?: number;
+  readonly totalMs?: number;
   readonly operations?: number;
   readonly stateful?: number;
   readonly requests?: number;
   /** Causes of responses with 500 and of requests without a response. */
   readonly failures?: readonly string[];
   readonly resources?: readonly Verdict[];
+  /** Warnings of the description, and plans that do not hold when they are tried. */
+  readonly warnings?: number;
+  readonly problems?: readonly string[];
 }
 
 const [requests, ...files] = process.argv.slice(2);
@@ -30,17 +35,23 @@ for (const file of files) {
 process.exit();
 
 async function tryDescription(file: string, count: number): Promise<DescriptionResult> {
-  const started = performance.now();
-  const { api, explanation } = await describeApi(file, { name: 'described' });
+  const before = process.cpuUsage();
+  const passed = () => {
+    const { user, system } = process.cpuUsage(before);
+    return Math.round((user + system) / 1000);
+  };
+  const progress = () => process.stdout.write('.\n');
+  const { api, explanation, tryPlan } = await describeApi(file, { name: 'described' });
   const { contract } = await api.simulator();
   const settings = { apis: { described: { security: 'off' } } };
   const simulators = await startSimulators({ apis: [api], settings, maxSnapshots: 10 });
-  const startMs = Math.round(performance.now() - started);
+  const startMs = passed();
   const resources: Verdict[] = [];
   try {
     const found = readResources(contract);
     const trial = new ResourceTrial(contract, simulators, found);
     for (const resource of found) {
+      progress();
       resources.push(
         await trial.try(resource).catch((error: unknown) => ({
           collection: resource.collection,
@@ -49,14 +60,24 @@ async function tryDescription(file: string, count: number): Promise<DescriptionR
         })),
       );
     }
+    const problems = await tryPlan(async ({ path, ...init }) => {
+      const response = await simulators.fetch(`${simulators.url}${path}`, init);
+      const text = await response.text();
+      const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '') && text !== '';
+      return { status: response.status, body: isJson ? JSON.parse(text) : text };
+    }, progress);
     const report = await fuzzContract(contract, {
       fetch: (address, init) => simulators.fetch(address, init),
       url: simulators.url,
       requests: count,
+      onProgress: progress,
     });
     const isFailure = ({ status }: { status: number | undefined }) => status === undefined || status === 500;
     return {
-      ...{ file, startMs, resources, requests: report.requests, operations: explanation.operations.length },
+      ...{ file, startMs, totalMs: passed(), resources, requests: report.requests },
+      operations: explanation.operations.length,
+      warnings: explanation.warnings.length,
+      problems: problems.map(({ message }) => message),
       stateful: explanation.operations.filter(({ does }) => does !== 'answer').length,
       failures: report.findings.filter(isFailure).map(({ cause, curl }) => `${cause} ${curl.slice(0, 300)}`),
     };
