@@ -1,7 +1,4 @@
-/**
- * The functions that compute the jobs of analysis services. Modules for worker threads import from here, to load
- * neither the rest of this package nor the kernel.
- */
+/** The functions that compute analysis jobs. Worker threads import only these, and neither package nor kernel. */
 export { checkRequest } from './compute/check-request.js';
 export { type UploadValidators, uploadValidators } from './compute/check-upload.js';
 export { deleteRecords } from './compute/delete-records.js';

@@ -13,10 +13,7 @@ export interface StoredDataset {
   readonly records: readonly DatasetRecord[];
 }
 
-/**
- * A dataset of a service with large records, as text. Text is much cheaper to transfer between threads and to store
- * than many objects. Only worker threads read it.
- */
+/** A dataset as text, which is much cheaper to transfer and store than objects. Only worker threads read it. */
 export interface PackedDataset {
   readonly datasetId: string;
   readonly customerId?: string;

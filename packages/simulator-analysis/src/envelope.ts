@@ -39,9 +39,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/**
- * Checks that the scope of a token has the suffix of this API: `<prefix>-<env>:<suffix>` (analysis.auth.scope-shape).
- */
+/** Checks that the scope of a token ends in the API's suffix, `<prefix>-<env>:<suffix>` (analysis.auth.scope-shape). */
 export function checkScope(
   { scopeSuffix }: Pick<AnalysisService, 'scopeSuffix'>,
   scopes: readonly string[],

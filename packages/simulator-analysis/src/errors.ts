@@ -2,10 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { KernelRefusals, Refusal } from '@understudy/kernel';
 import { refuse } from '@understudy/kernel/compute';
 
-/**
- * Codes other than `CLIENT_ID_MISSING` are assumptions of analysis.gap.error-codes, meanings of
- * analysis.gap.status-code-meanings.
- */
+/** Codes of analysis.gap.error-codes (except `CLIENT_ID_MISSING`) and analysis.gap.status-code-meanings. */
 export const analysisRefusals = {
   unknownPath: (path, near) => {
     const advice = near.length === 0 ? 'check the path and its prefix' : `nearest is ${near.join(', ')}`;

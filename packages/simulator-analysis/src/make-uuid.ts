@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/**
- * A UUID derived from a name, in the format of version 5. A worker thread has no id generator, and the same job must
- * produce the same bytes.
- */
+/** A UUID derived from a name: a worker thread has no id generator, and the same job produces the same bytes. */
 export function makeUuid(name: string): string {
   const hex = createHash('sha1').update(name).digest('hex');
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) & 3];

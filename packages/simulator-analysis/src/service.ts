@@ -33,10 +33,7 @@ export interface AnalysisService {
   readonly webhookForm: 'full' | 'short';
   /** Further collections with a record per dataset, which goes when all data of the dataset is deleted. */
   readonly collectionsOfDataset?: ReadonlyArray<CollectionDefinition<unknown>>;
-  /**
-   * Built module for worker threads with the functions `upload`, `deletion`, `descriptions` if supported, and those of
-   * the API's own jobs.
-   */
+  /** Built module for worker threads with `upload`, `deletion`, `descriptions`, and the API's own jobs. */
   readonly workModule: string;
   /** Milliseconds that the documents name as usual for a job over this many records. */
   documentedDuration(kind: string, records: number): number;

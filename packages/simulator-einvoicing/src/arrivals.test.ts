@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EinvoicingApi, einvoicingApis, type TestCompany } from './testing/einvoicing-api.js';
+import { einvoicingApis, type TestCompany } from './testing/einvoicing-api.js';
 import { formOf } from './testing/form-of.js';
 import { ublInvoice } from './testing/ubl-invoice.js';
 
@@ -25,7 +25,6 @@ function finvoice(encoding: string): string {
 
 const post = (company: TestCompany, fields: Record<string, string | Uint8Array>, filename?: string) =>
   company.send('POST /v1/invoices', { body: formOf(fields, filename) });
-const arrive = (api: EinvoicingApi, body: object) => api.send('POST /_sim/actions/einvoicing/receiveInvoice', { body });
 
 describe('what is sent', () => {
   it('may be 10 MiB, and not a byte more', async () => {
@@ -105,58 +104,5 @@ describe('operators', () => {
       status: 'DELIVERED',
       destination: 'BANK',
     });
-  });
-});
-
-describe('what arrives', () => {
-  it('needs a registration for its network; without one there is neither record nor event', async () => {
-    const api = start();
-    const company = await api.company();
-    await company.subscribe('events', ['DOCUMENTS.*.*']);
-    const scanned = { companyId: company.id, network: 'SCAN', file: ublInvoice() };
-    expect(await arrive(api, scanned)).toMatchObject({ status: 400 });
-    expect((await company.send('GET /v1/invoices')).body).toEqual([]);
-    expect(await api.messages('events')).toEqual([]);
-
-    await company.register('INTERNAL');
-    await company.register('SCAN');
-    await company.send('PATCH /v1/services/detect/checks', { body: { checks: { SUPPLIER_ACTIVATION: true } } });
-    const { invoiceId } = await api.action('receiveInvoice', scanned);
-    expect((await company.send(`GET /v1/invoices/${invoiceId}`)).body).toMatchObject({
-      origin: 'SCAN',
-      actions: [{ type: 'RECEIVED', channel: 'SCAN' }],
-    });
-    const [check] = (await company.send(`GET /v1/analysis/${invoiceId}`)).body;
-    expect(check.analysis_result.reason_code).toBe('SUPPLIER_ACTIVATION_INVALID_INPUT');
-    expect((await api.messages('events')).map(({ body }: { body: object }) => body)).toMatchObject([
-      { event: 'DOCUMENTS.INVOICE.RECEIVED', event_data: { invoice_id: invoiceId, origin: 'SCAN' } },
-    ]);
-    expect(await arrive(api, { ...scanned, network: 'PEPPOL' })).toMatchObject({ status: 400 });
-    expect(await arrive(api, { ...scanned, file: 'no XML' })).toMatchObject({ status: 400 });
-  });
-
-  it('is listed for the partner of linked companies alone, until it is handled', async () => {
-    const api = start();
-    const partner = await api.company();
-    const linked = await api.company({ networks: ['INTERNAL'] });
-    const other = await api.company({ networks: ['INTERNAL'] });
-    const vendorApiKey = 'partner-key';
-    await api.action('registerVendor', { vendorApiKey, partnerCompanyId: partner.id });
-    await linked.logIn('eui', vendorApiKey);
-    expect((await linked.send('POST /v1/company/vendors', { body: {} })).status).toBeLessThan(300);
-    for (const company of [linked, other]) {
-      await api.action('receiveInvoice', { companyId: company.id, network: 'INTERNAL', file: ublInvoice() });
-    }
-    const path = 'GET /v1/partner/invoice_events/received';
-    const [{ id }] = (await linked.send('GET /v1/invoices')).body;
-    expect(await partner.send(path)).toMatchObject({ status: 401 });
-    await partner.logIn('partner:invoice_delivery_actions', vendorApiKey);
-    const entry = { company_id: linked.id, invoice_id: id, created_at: '2026-01-15T09:00:00Z' };
-    expect((await partner.send(`${path}?state=CREATED`)).body).toEqual([{ ...entry, state: 'CREATED' }]);
-    expect(await linked.send(`PATCH /v1/invoices/${id}/invoice_events`, { body: { state: 'HANDLED' } })).toMatchObject({
-      status: 204,
-    });
-    expect((await partner.send(`${path}?state=CREATED`)).body).toEqual([]);
-    expect((await partner.send(path)).body).toEqual([{ ...entry, state: 'HANDLED' }]);
   });
 });

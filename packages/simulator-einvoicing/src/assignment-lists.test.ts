@@ -67,39 +67,6 @@ describe('the lists of assignments and events', () => {
     expect(new Set(all.map(({ id }: Body) => id))).toEqual(new Set(each.map(({ id }: Body) => id)));
   });
 
-  it('count by the day of the clock', async () => {
-    const api = start();
-    const { seller, buyer } = await collecting(api);
-    const overview = async () => (await seller.send('GET /v1/assignments/overview')).body;
-    expect(await overview()).toEqual({ open: 0, soon_due: 0, overdue: 0 });
-    await assignmentFor(seller, buyer, { number: 'A' });
-    const { id } = await assignmentFor(seller, buyer, { number: 'B' });
-    await add(seller, id, { type: 'due_date_change', due_date: '2026-01-22' });
-    expect(await overview()).toEqual({ open: 2, soon_due: 1, overdue: 0 });
-    await later(api, seller, 'P7D');
-    expect(await overview()).toEqual({ open: 2, soon_due: 1, overdue: 0 });
-    await later(api, seller, 'P1D');
-    expect(await overview()).toEqual({ open: 2, soon_due: 0, overdue: 1 });
-    await add(seller, id, { type: 'cancel' });
-    expect(await overview()).toEqual({ open: 1, soon_due: 0, overdue: 0 });
-  });
-
-  it('mark one event seen, once', async () => {
-    const api = start();
-    const { seller, buyer } = await collecting(api);
-    const one = await assignmentFor(seller, buyer, { number: 'A' });
-    const two = await assignmentFor(seller, buyer, { number: 'B' });
-    const [event] = one.events;
-    const path = `/v1/assignments/${one.id}/events/${event.id}/seen`;
-    const seen = await seller.send(`POST ${path}`);
-    expect(seen).toMatchObject({ status: 200, body: { ...event, seen: true, seen_at: '2026-01-15T09:00:00Z' } });
-    await later(api, seller, 'PT1H');
-    expect((await seller.send(`POST ${path}`)).body).toEqual(seen.body);
-    expect((await read(seller, two.id)).events[0].seen).toBe(false);
-    expect((await seller.send(`POST /v1/assignments/${two.id}/events/${event.id}/seen`)).status).toBe(404);
-    expect((await seller.send(`PUT ${path}`)).status).toBe(405);
-  });
-
   it('never show another company anything', async () => {
     const api = start();
     const { seller, buyer } = await collecting(api);
@@ -132,28 +99,5 @@ describe('the lists of assignments and events', () => {
       expect([call, seen.status]).toEqual([call, 404]);
     }
     expect(await read(seller, id)).toMatchObject({ status: 'Open', events: [{ seen: false }] });
-  });
-});
-
-describe('service levels', () => {
-  it('are set, read and listed for one customer alone; default leaves the list', async () => {
-    const api = start();
-    const seller = await api.company();
-    const set = (bid: string, level: unknown) => seller.send(`PATCH /v1/service_levels/${bid}`, { body: { level } });
-    const get = async (bid: string) => (await seller.send(`GET /v1/service_levels/${bid}`)).body;
-    expect(await get('7654321-4')).toEqual({ customer_bid: '7654321-4', level: 'default' });
-    for (const level of ['premium', 'service_bypass', 'vip']) {
-      expect(await set('7654321-4', level)).toMatchObject({ status: 200, body: { customer_bid: '7654321-4', level } });
-    }
-    expect(await get('7654321-4')).toEqual({ customer_bid: '7654321-4', level: 'vip' });
-    expect(await get('FI76543214')).toMatchObject({ level: 'vip' });
-    expect(await get('1234567-1')).toMatchObject({ level: 'default' });
-    expect((await seller.send('GET /v1/service_levels')).body).toEqual([{ customer_bid: '7654321-4', level: 'vip' }]);
-    for (const level of ['gold', 'VIP', 'service-bypass', undefined]) {
-      expect((await set('7654321-4', level)).status).toBe(400);
-    }
-    expect((await seller.send('PUT /v1/service_levels/7654321-4', { body: { level: 'vip' } })).status).toBe(405);
-    expect((await set('7654321-4', 'default')).body.level).toBe('default');
-    expect((await seller.send('GET /v1/service_levels')).body).toEqual([]);
   });
 });

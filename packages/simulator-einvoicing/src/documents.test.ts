@@ -33,49 +33,6 @@ async function traders() {
 }
 
 describe('a document', () => {
-  it('goes from one company to the other as it is, with the events on both sides', async () => {
-    const { api, buyer, seller, eia, send } = await traders();
-    await buyer.subscribe('buyer', ['DOCUMENTS.ORDER.*']);
-    await seller.subscribe('seller', ['DOCUMENTS.*.*']);
-    const file = ublOrder({ seller: eia });
-    const sent = await send({ file, external_id: 'mine' });
-    expect(sent).toMatchObject({
-      status: 201,
-      body: {
-        type: 'ORDER',
-        status: 'PROCESSING',
-        number: 'PO-1',
-        external_id: 'mine',
-        sender: { name: 'Caf\u00E9 & Co' },
-        recipient: { eia, name: 'Roaster' },
-      },
-    });
-    expect((await buyer.send(`GET /v1/documents/${sent.body.id}`)).body).toMatchObject({
-      status: 'DELIVERED',
-      network: 'INTERNAL',
-      delivered_at: '2026-01-15T09:00:00Z',
-    });
-    const [received] = (await seller.send('GET /v1/documents?direction=RECEIVED')).body;
-    expect(received).toMatchObject({ number: 'PO-1', origin: 'INTERNAL', status: 'DELIVERED' });
-    const content = await seller.send(`GET /v1/files/${received.files[0].id}`);
-    expect(Buffer.from(content.bytes).toString('utf8')).toBe(file);
-    expect(content.headers.get('content-type')).toBe('application/xml');
-    // Neither is an invoice, and the sender's id has no meaning for the recipient.
-    expect((await seller.send('GET /v1/invoices')).body).toEqual([]);
-    expect(await seller.send(`GET /v1/documents/${sent.body.id}`)).toMatchObject({ status: 404 });
-    expect(await seller.send(`GET /v1/files/${sent.body.files[0].id}`)).toMatchObject({ status: 404 });
-
-    const [delivered, ...more] = await api.messages('buyer');
-    expect(delivered.body).toMatchObject({
-      event: 'DOCUMENTS.ORDER.DELIVERED',
-      event_data: { document_id: sent.body.id, document_number: 'PO-1', destination: 'INTERNAL' },
-    });
-    expect(more).toEqual([]);
-    expect((await api.messages('seller')).map(({ body }: { body: object }) => body)).toMatchObject([
-      { event: 'DOCUMENTS.ORDER.RECEIVED', event_data: { document_id: received.id, origin: 'INTERNAL' } },
-    ]);
-  });
-
   it('is read by who sends it: a despatch advice goes from the supplier', async () => {
     const { buyer, send } = await traders();
     const { body } = await send({ file: ublOrder({ root: 'DespatchAdvice' }) });
@@ -85,27 +42,6 @@ describe('a document', () => {
       recipient: { eia: '0216:003799999999' },
     });
     expect((await buyer.send(`GET /v1/documents/${body.id}`)).body.status).toBe('PROCESSING');
-  });
-
-  it('need not be XML, but needs a recipient then; nobody and no operator is looked up', async () => {
-    const { eia, seller, send } = await traders();
-    expect(await send({ file: pdf, type: 'VOUCHER' }, 'voucher.pdf')).toMatchObject({
-      status: 400,
-      body: {
-        code: 'invalid_parameters',
-        details: [expect.stringContaining('recipient_eia'), expect.stringContaining('recipient_operator')],
-      },
-    });
-    expect(await send({ file: pdf, recipient_name: 'Roaster' }, 'voucher.pdf')).toMatchObject({ status: 400 });
-    for (const half of [{ recipient_eia: eia }, { recipient_operator: operator }]) {
-      expect(await send({ file: pdf, type: 'VOUCHER', ...half }, 'voucher.pdf')).toMatchObject({ status: 400 });
-    }
-    const fields = { file: pdf, type: 'VOUCHER', recipient_eia: eia, recipient_operator: operator };
-    const sent = await send(fields, 'voucher.pdf');
-    expect(sent).toMatchObject({ status: 201, body: { type: 'VOUCHER', recipient: { eia, operator } } });
-    const [{ files }] = (await seller.send('GET /v1/documents?type[]=VOUCHER')).body;
-    const content = await seller.send(`GET /v1/files/${files[0].id}`);
-    expect([content.body, content.headers.get('content-type')]).toEqual([pdf, 'application/pdf']);
   });
 
   it('fails at once at an operator that is not in the definitions, or that carries invoices only', async () => {
@@ -147,30 +83,6 @@ describe('a document', () => {
         reference: null,
       }),
     ]);
-  });
-
-  it('is no invoice, needs a file, and is refused to an unverified company', async () => {
-    const { api, eia, send } = await traders();
-    expect(await send({ file: ublInvoice(), recipient_eia: eia })).toMatchObject({
-      status: 422,
-      body: { code: 'document_type_not_supported' },
-    });
-    expect(await send({ type: 'ORDER', recipient_eia: eia })).toMatchObject({ status: 400 });
-    const unverified = await api.company({ verified: false });
-    const body = formOf({ file: ublOrder() });
-    expect(await unverified.send('POST /v1/documents', { body })).toMatchObject({ status: 401 });
-    expect(await unverified.send('GET /v1/documents')).toMatchObject({ status: 401 });
-  });
-
-  it('takes a transmission_id once', async () => {
-    const { buyer, send } = await traders();
-    const fields = { file: ublOrder(), transmission_id: 'T-1' };
-    expect((await send(fields)).body.transmission_id).toBe('T-1');
-    expect(await send(fields)).toMatchObject({ status: 422, body: { code: 'document_duplicate_transmission_id' } });
-    expect((await buyer.send('GET /v1/documents')).body).toHaveLength(1);
-    // A rejected document does not reserve its transmission_id.
-    expect(await send({ file: pdf, transmission_id: 'T-2' })).toMatchObject({ status: 400 });
-    expect(await send({ file: ublOrder(), transmission_id: 'T-2' })).toMatchObject({ status: 201 });
   });
 
   it('may have several files, the primary one first', async () => {

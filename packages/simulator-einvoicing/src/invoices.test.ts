@@ -12,57 +12,6 @@ const unknownId = '5f0c5a9e-2d5f-4c1a-9a6e-0d7c1f7b8a11';
 const traders = () => tradersOf(start());
 
 describe('an invoice between two companies', () => {
-  it('is sent by one, received by the other, with the events on both sides', async () => {
-    const { api, seller, buyer, send } = await traders();
-    const events = ['DOCUMENTS.*.*'];
-    for (const [company, inbox] of [
-      [seller, 'seller'],
-      [buyer, 'buyer'],
-    ] as const) {
-      const body = { destination_type: 'WEBHOOK', destination: `http://understudy.local/_sim/inbox/${inbox}`, events };
-      expect(await company.send('POST /v1/company/notifications', { body })).toMatchObject({ status: 201 });
-    }
-
-    const sent = await send('INV-7');
-    expect(sent).toMatchObject({
-      status: 201,
-      body: {
-        status: 'PENDING',
-        number: 'INV-7',
-        sum: 125.5,
-        sum_tax: 25.5,
-        currency: 'EUR',
-        source_format: 'PEPPOLBIS30',
-      },
-    });
-    const { id } = sent.body;
-    expect((await seller.send(`GET /v1/invoices/${id}`)).body).toMatchObject({
-      status: 'DELIVERED',
-      destination: 'INTERNAL',
-    });
-    const [received] = (await buyer.send('GET /v1/invoices')).body;
-    expect(received).toMatchObject({
-      number: 'INV-7',
-      status: 'DELIVERED',
-      origin: 'INTERNAL',
-      sender: { bid: seller.bid },
-    });
-    expect(received.id).not.toBe(id);
-    expect((await seller.send('GET /v1/invoices')).body).toEqual([]);
-
-    const [told] = await api.messages('seller');
-    expect(told.body).toMatchObject({
-      event: 'DOCUMENTS.INVOICE.DELIVERED',
-      company_id: seller.id,
-      event_data: { invoice_id: id, invoice_number: 'INV-7', destination: 'INTERNAL', recipient_bid: buyer.bid },
-    });
-    const [heard] = await api.messages('buyer');
-    expect(heard.body).toMatchObject({
-      event: 'DOCUMENTS.INVOICE.RECEIVED',
-      event_data: { invoice_id: received.id, origin: 'INTERNAL', sender_bid: seller.bid },
-    });
-  });
-
   it('gives back the very bytes, and the other format on demand', async () => {
     const { buyer, invoiceTo, send } = await traders();
     await send('INV-8');
@@ -113,16 +62,6 @@ describe('an invoice between two companies', () => {
 });
 
 describe('sending', () => {
-  it('is refused while the company is not verified, and nothing is stored', async () => {
-    const api = start();
-    const company = await api.company({ verified: false });
-    const refused = await company.send('POST /v1/invoices', { body: formOf({ file: ublInvoice() }) });
-    expect(refused).toMatchObject({ status: 401, body: { code: 'company_unverified', message: 'Unauthorized' } });
-    expect(await company.send('GET /v1/invoices')).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
-    await api.action('verifyCompany', { companyId: company.id });
-    expect((await company.send('GET /v1/invoices?direction=SENT')).body).toEqual([]);
-  });
-
   it.each([
     ['no XML', 'Dear Sir', /line 1/],
     ['XML that ends too early', ublInvoice().slice(0, 900), /line \d+/],
@@ -172,24 +111,6 @@ describe('sending', () => {
     expect(await seller.send('POST /v1/invoices', { body: body() })).toMatchObject({ status: 409 });
   });
 
-  it('fails with an ERROR action and an event when nobody is found', async () => {
-    const api = start();
-    const seller = await api.company();
-    const body = {
-      destination_type: 'WEBHOOK',
-      destination: 'http://understudy.local/_sim/inbox/s',
-      events: ['DOCUMENTS.*'],
-    };
-    await seller.send('POST /v1/company/notifications', { body });
-    const sent = await seller.send('POST /v1/invoices', { body: formOf({ file: ublInvoice() }) });
-    expect(sent).toMatchObject({ status: 201, body: { status: 'FAILED' } });
-    expect((await seller.send(`GET /v1/invoices/${sent.body.id}/actions?type[]=ERROR`)).body).toMatchObject([
-      { type: 'ERROR', message: expect.stringContaining('No recipient found') },
-    ]);
-    const [told] = await api.messages('s');
-    expect(told.body.event_data.error_message).toContain('No recipient found');
-  });
-
   it('reaches the world outside by PEPPOL half a minute later, or fails by hand', async () => {
     const api = start();
     const seller = await api.company();
@@ -204,23 +125,6 @@ describe('sending', () => {
       destination: 'PEPPOL',
     });
     expect((await seller.send(`GET /v1/invoices/${second.id}`)).body.status).toBe('FAILED');
-  });
-
-  it('goes another way after a failure', async () => {
-    const api = start();
-    const seller = await api.company();
-    const { id } = (await seller.send('POST /v1/invoices', { body: formOf({ file: ublInvoice() }) })).body;
-    const mail = { recipient_email: 'ap@example.com' };
-    expect(await seller.send(`PUT /v1/invoices/${id}/reroute/email`, { body: mail })).toMatchObject({
-      status: 200,
-      body: { status: 'PENDING', revision: { number: 1 } },
-    });
-    await api.advance('PT5S');
-    expect((await seller.send(`GET /v1/invoices/${id}`)).body).toMatchObject({
-      status: 'DELIVERED',
-      destination: 'EMAIL',
-    });
-    expect(await seller.send(`PUT /v1/invoices/${id}/reroute/email`, { body: mail })).toMatchObject({ status: 409 });
   });
 });
 

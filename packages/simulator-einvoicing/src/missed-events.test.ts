@@ -1,29 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { einvoicingApis } from './testing/einvoicing-api.js';
-import { causeEvent, hoursLater, idsIn, resend, timesIn } from './testing/network-events.js';
+import { causeEvent, hoursLater, resend, timesIn } from './testing/network-events.js';
 
 const start = einvoicingApis();
 
 describe('resending', () => {
-  it('repeats what failed, in order, once, and nothing that was acknowledged', async () => {
-    const api = start();
-    const company = await api.company();
-    await company.subscribe('in', ['NETWORKS.*']);
-    await api.answer('in', { status: 500, times: 3 }, { status: 204 });
-    const failed = [await causeEvent(company), await causeEvent(company), await causeEvent(company)];
-    await causeEvent(company);
-    const before = await api.messages('in');
-    expect(await resend(company)).toBe(3);
-    const after = await api.messages('in');
-    expect((await idsIn(api, 'in')).slice(4)).toEqual(failed);
-    expect(after.slice(4).map(({ text }: { text: string }) => text)).toEqual(
-      before.slice(0, 3).map(({ text }: { text: string }) => text),
-    );
-    expect(await resend(company)).toBe(0);
-    await api.advance('P2D');
-    expect(await api.messages('in')).toHaveLength(7);
-  });
-
   it('that fails begins a new series of retries in the place of the old one', async () => {
     const api = start();
     const company = await api.company();
@@ -91,21 +72,5 @@ describe('a month of failures', () => {
     );
     expect(await resend(company)).toBe(0);
     expect(await shown()).toBe(true);
-  });
-
-  it('with one success in between does not', async () => {
-    const api = start();
-    const company = await api.company();
-    const { id } = await company.subscribe('in', ['NETWORKS.*']);
-    await api.answer('in', { status: 500 });
-    for (let day = 0; day < 40; day += 1) {
-      await company.logIn();
-      if (day === 20) await api.answer('in', { status: 200 });
-      await causeEvent(company);
-      if (day === 20) await api.answer('in', { status: 500 });
-      await api.advance('P1D');
-    }
-    await company.logIn();
-    expect((await company.send(`GET /v1/company/notifications/${id}`)).body.disabled).toBeUndefined();
   });
 });

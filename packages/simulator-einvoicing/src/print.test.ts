@@ -77,35 +77,6 @@ describe('Direct Print', () => {
     expect(await status()).toEqual(['OK PRINTED', 'OK PRINTED']);
   });
 
-  it('lets in by either pair of headers at all three operations, the company first', async () => {
-    const { api, company, send, status } = await printing();
-    const id = idIn(await send(packageOf(letter), userPair));
-    expect(await status({ file_id: id }, userPair)).toBe('OK RECEIVED');
-    expect(await call(api, '/register', userPair, registration(company))).toBe(
-      'ERROR: COMPANY UUID ALREADY REGISTERED',
-    );
-    const { 'COMPANY-UUID': uuid, 'USER-API-KEY': key } = keyPair(company);
-    const refused: Fields[] = [
-      {},
-      { 'COMPANY-UUID': uuid },
-      { USERNAME: userPair.USERNAME },
-      { 'COMPANY-UUID': uuid, USERPW: userPair.USERPW },
-      { 'COMPANY-UUID': uuid, 'USER-API-KEY': 'wrong' },
-      { ...userPair, USERPW: 'wrong' },
-      { ...userPair, 'COMPANY-UUID': uuid, 'USER-API-KEY': 'wrong' },
-      { authorization: `Bearer ${company.token}` },
-    ];
-    for (const headers of refused) {
-      for (const path of ['/register', '/input_public', '/file_status']) {
-        const fields = { ...registration(company), ...packageOf(letter), file_id: id };
-        const right = { ...fields, user_email: 'other@example.com' };
-        expect(await call(api, path, headers, right)).toBe('ERROR: AUTHENTICATION FAILED');
-      }
-    }
-    const both = { ...userPair, USERPW: 'wrong', 'COMPANY-UUID': uuid, 'USER-API-KEY': key, authorization: 'Bearer x' };
-    expect(await status({ file_id: id }, both)).toBe('OK RECEIVED');
-  });
-
   it('registers by the new pair itself with the key of the software, or without headers where a sandbox wants that', async () => {
     const api = start();
     const one = await api.company();

@@ -3,7 +3,6 @@ import { einvoicingApis, type TestCompany } from './testing/einvoicing-api.js';
 
 const start = einvoicingApis();
 const invoice = ['INVOICE_AND_CREDIT_NOTE'];
-const documents = ['ORDER', 'ORDER_RESPONSE', 'CATALOGUE', 'CATALOGUE_RESPONSE', 'DESPATCH_ADVICE', 'REMINDER'];
 
 const post = async (company: TestCompany, body: object) => {
   const { status, body: answer } = await company.send('POST /v1/company/profiles', { body });
@@ -13,44 +12,6 @@ const statusOf = async (company: TestCompany, id: string) =>
   (await company.send(`GET /v1/company/profiles/${id}`)).body.status;
 
 describe('registrations', () => {
-  it('are made one for each profile, pending, and tell subscribers', async () => {
-    const api = start();
-    const company = await api.company({ networks: ['INTERNAL'] });
-    await company.subscribe('in', ['NETWORKS.*']);
-    const one = await company.register('PEPPOL');
-    expect(one).toEqual({
-      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      status: 'pending',
-      profile: 'INVOICE_AND_CREDIT_NOTE',
-      profiles: invoice,
-      profile_version: null,
-      endpoint_id: `0037${company.bid.replace('-', '')}`,
-      scheme: '0216',
-      network: 'PEPPOL',
-    });
-    const two = await company.register('PEPPOL', { profiles: ['ORDER', 'ORDER_RESPONSE'], profile_version: 'EHF30' });
-    expect(
-      two.map((each: { profile: string; profile_version: string }) => [each.profile, each.profile_version]),
-    ).toEqual([
-      ['ORDER', 'EHF30'],
-      ['ORDER_RESPONSE', 'EHF30'],
-    ]);
-    expect((await api.messages('in')).map((message: { body: object }) => message.body)).toEqual(
-      [one, ...two].map(({ id, profiles }) => ({
-        event: 'NETWORKS.PEPPOL.CREATED',
-        company_id: company.id,
-        event_timestamp: '2026-01-15T09:00:00+00:00',
-        event_data: { network: 'PEPPOL', profiles, id },
-      })),
-    );
-    await api.advance('PT29S');
-    expect(await statusOf(company, one.id)).toBe('pending');
-    await api.advance('PT1S');
-    expect((await company.send(`GET /v1/company/profiles/${one.id}`)).body).toEqual({ ...one, status: 'active' });
-    expect((await company.send('GET /v1/company/profiles?network[]=PEPPOL&status=active')).body).toHaveLength(3);
-    expect((await company.send('GET /v1/company/profiles?network=FOO')).body).toEqual([]);
-  });
-
   it('are refused whole for one fault', async () => {
     const api = start();
     const company = await api.company({ country: 'SE', networks: ['INTERNAL'] });
@@ -68,53 +29,12 @@ describe('registrations', () => {
   });
 
   it.each([
-    [{ network: 'FOO', profiles: invoice }],
-    [{ network: 'peppol', profiles: invoice }],
-    [{ profiles: 'INVOICE_AND_CREDIT_NOTE' }],
-    [{ profiles: [] }],
-    [{ profiles: ['CATALOG'] }],
-    [{ profiles: ['ORDER'], profile_version: 'PEPPOLBIS20' }],
-    [{ profiles: ['ORDER'], profile_version: 'peppolbis30' }],
-    [{ profiles: ['ORDER'] }],
     [{ network: 'SCAN', profiles: invoice }],
-    [{ network: 'SCAN', profiles: invoice, network_settings: { return_email: 'a@b.cd', other_docs: 'true' } }],
-    [
-      {
-        network: 'SCAN',
-        profiles: invoice,
-        network_settings: { return_email: 'a@b.cd', return_address: { post_code: 100 } },
-      },
-    ],
     [{ profiles: invoice, scheme: '0088' }],
     [{ profiles: invoice, scheme: '0088', endpoint_id: '7300010000002' }],
   ])('%j is refused', async (body) => {
     const company = await start().company();
     expect(await post(company, body)).toEqual([400, 'invalid_parameters']);
-  });
-
-  it('follow the table of markets and versions', async () => {
-    const api = start();
-    const markets: Record<string, string[]> = {};
-    for (const country of ['FI', 'NO', 'SE', 'DK', 'NL', 'BE', 'DE', 'EE']) {
-      const company = await api.company({ country });
-      const accepted: string[] = [];
-      for (const profile_version of ['PEPPOLBIS30', 'EHF30']) {
-        for (const profile of [...documents, 'INVOICE_RESPONSE', 'MESSAGE_LEVEL_RESPONSE']) {
-          const result = await post(company, { profiles: [profile], profile_version });
-          if (result === 201) accepted.push(`${profile} ${profile_version}`);
-          else expect(result).toEqual([422, 'profile_not_supported']);
-        }
-      }
-      expect(await post(company, { profiles: invoice })).toBe(201);
-      markets[country] = accepted;
-    }
-    const responses = ['INVOICE_RESPONSE PEPPOLBIS30', 'MESSAGE_LEVEL_RESPONSE PEPPOLBIS30'];
-    const all = [
-      ...documents.map((name) => `${name} PEPPOLBIS30`),
-      ...responses,
-      ...documents.map((name) => `${name} EHF30`),
-    ];
-    expect(markets).toEqual({ FI: all, NO: all, SE: all, DK: all, NL: all, BE: responses, DE: [], EE: [] });
   });
 
   it.each([
@@ -173,27 +93,6 @@ describe('registrations', () => {
     expect([body.status, body.last_event]).toEqual(['active', undefined]);
   });
 
-  it('for BANK are asked for by the verification of a Finnish company, and take their days', async () => {
-    const api = start();
-    const company = await api.company({ verified: false });
-    const swede = await api.company({ country: 'SE' });
-    await company.subscribe('in', ['NETWORKS.BANK.CREATED']);
-    const bank = async () => (await company.send('GET /v1/company/profiles?network[]=BANK')).body;
-    expect(await bank()).toEqual([]);
-    await api.action('verifyCompany', { companyId: company.id });
-    expect(await bank()).toMatchObject([{ status: 'pending', scheme: '0216' }]);
-    expect(await api.messages('in')).toHaveLength(1);
-    await api.advance('PT47H59M59S');
-    await company.logIn();
-    expect(await bank()).toMatchObject([{ status: 'pending' }]);
-    await api.advance('PT1S');
-    expect(await bank()).toMatchObject([{ status: 'active' }]);
-    expect(await post(company, { network: 'BANK', profiles: invoice })).toEqual([422, 'profile_name_conflict']);
-    await swede.logIn();
-    expect((await swede.send('GET /v1/company/profiles')).body).toEqual([]);
-    expect(await post(swede, { network: 'BANK', profiles: invoice })).toEqual([422, 'profile_not_supported']);
-  });
-
   it('are activated and failed by hand too; BANK within its bounds', async () => {
     const api = start();
     const company = await api.company();
@@ -207,24 +106,6 @@ describe('registrations', () => {
     });
     const settings = { apis: { einvoicing: { bankHours: 12 } } };
     expect((await api.send('PATCH /_sim/settings', { body: settings })).status).toBe(400);
-  });
-
-  it('for other networks: documents, vouchers, and RECEIVABLES without effect', async () => {
-    const api = start();
-    const company = await api.company({ country: 'DE', networks: ['INTERNAL'] });
-    const order = { profiles: ['ORDER'], profile_version: 'PEPPOLBIS30' };
-    expect(await post(company, { network: 'SCAN_DOCUMENTS', ...order })).toBe(201);
-    expect(await post(company, { network: 'VOUCHER', ...order })).toBe(201);
-    expect(await post(company, { network: 'SCAN_DOCUMENTS', profiles: invoice })).toEqual([
-      422,
-      'profile_not_supported',
-    ]);
-    const body = { network: 'RECEIVABLES', profiles: invoice };
-    const old = await company.send('POST /v1/company/profiles', { body });
-    expect([old.status, old.headers.get('deprecation')]).toEqual([201, 'true']);
-    await api.advance('P5D');
-    await company.logIn();
-    expect(await statusOf(company, old.body.id)).toBe('pending');
   });
 
   it('change their settings and end, INTERNAL last', async () => {
@@ -243,32 +124,6 @@ describe('registrations', () => {
     const other = await api.company();
     const foreign = await other.register('INTERNAL');
     expect((await company.send(`GET /v1/company/profiles/${foreign.id}`)).status).toBe(404);
-  });
-
-  it('have GACCOUNT10 in the Netherlands only', async () => {
-    const api = start();
-    const put = async (company: TestCompany, change: object) => {
-      const { id } = await company.register('PEPPOL');
-      const body = { profile_name: 'INVOICE_AND_CREDIT_NOTE', extensions: ['GACCOUNT10'], ...change };
-      return await company.send(`PUT /v1/company/profiles/${id}/extensions`, { body });
-    };
-    const dutch = await api.company({ country: 'NL' });
-    const set = await put(dutch, {});
-    const shown = [{ profile_name: 'INVOICE_AND_CREDIT_NOTE', extensions: ['GACCOUNT10'] }];
-    expect([set.status, set.body.profiles_with_extensions]).toEqual([200, shown]);
-    const path = `/v1/company/profiles/${set.body.id}`;
-    const again = { body: { profile_name: 'INVOICE_AND_CREDIT_NOTE', extensions: ['GACCOUNT10'] } };
-    await dutch.send(`PUT ${path}/extensions`, again);
-    expect((await dutch.send(`GET ${path}`)).body.profiles_with_extensions).toEqual(shown);
-    const none = { body: { profile_name: 'INVOICE_AND_CREDIT_NOTE', extensions: [] } };
-    expect((await dutch.send(`PUT ${path}/extensions`, none)).body.profiles_with_extensions).toBeUndefined();
-    const unknown = { body: { profile_name: 'INVOICE_AND_CREDIT_NOTE', extensions: ['X'] } };
-    expect((await dutch.send(`PUT ${path}/extensions`, unknown)).status).toBe(400);
-    const wrong = { body: { profile_name: 'ORDER', extensions: [] } };
-    expect((await dutch.send(`PUT ${path}/extensions`, wrong)).status).toBe(400);
-    const german = await put(await api.company({ country: 'DE' }), {});
-    expect([german.status, german.body.code]).toEqual([422, 'profile_not_supported']);
-    expect((await put(await api.company({ country: 'BE' }), { extensions: [] })).status).toBe(200);
   });
 
   it('are answered as a list when the sandbox says so', async () => {

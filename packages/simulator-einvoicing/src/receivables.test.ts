@@ -56,45 +56,9 @@ describe('the receivables service', () => {
     );
   });
 
-  it('may be rejected, which leaves it DISABLED, and be asked for again', async () => {
-    const api = start();
-    const company = await api.company();
-    await api.settings({ receivablesActivation: 'manual' });
-    await company.subscribe('events', ['SERVICES.RECEIVABLES.REJECTED']);
-    await company.send(put, { body: receivablesSettings });
-    await api.advance('P1D');
-    await company.logIn();
-    expect((await company.send(get)).body.status).toBe('PENDING');
-
-    await api.action('rejectReceivables', { companyId: company.id, message: 'No credit' });
-    expect((await company.send(get)).body).toMatchObject({ status: 'DISABLED', bank: 'Harbour Bank' });
-    const [told] = await api.messages('events');
-    expect(told.body.event_data).toEqual({ status: 'DISABLED', error_message: 'No credit' });
-    const unasked = await api.send('POST /_sim/actions/einvoicing/activateReceivables', {
-      body: { companyId: company.id },
-    });
-    expect(unasked.status).toBe(400);
-
-    const again = await company.send(put, { body: receivablesSettings });
-    expect(again.body.status).toBe('PENDING');
-    await api.action('activateReceivables', { companyId: company.id });
-    expect((await company.send(get)).body.status).toBe('ACTIVE');
-  });
-
-  it('is for Finnish companies only', async () => {
-    const api = start();
-    const company = await api.company({ country: 'NO' });
-    const refused = await company.send(put, { body: receivablesSettings });
-    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_parameters' } });
-    expect((await company.send(get)).body).toEqual({ status: 'DISABLED' });
-  });
-
   it.each([
-    ['no iban', { iban: undefined }],
     ['wrong check digits', { iban: 'FI2212345600000785' }],
-    ['a number for a text', { bank: 7 }],
     ['no mail address', { authorization_email: 'nobody' }],
-    ['streets as a text', { billing_address: { ...receivablesSettings.billing_address, streets: 'Rantakatu 1' } }],
     ['post_code for zip_code', { billing_address: { country: 'FI', streets: [], city: 'Turku', post_code: '20100' } }],
   ])('refuses %s', async (_name, wrong) => {
     const company = await start().company();
@@ -123,20 +87,5 @@ describe('the receivables service', () => {
       accountable_party: 'provider',
     });
     expect(await patch({ use_own_invoice_image: 'yes' })).toMatchObject({ status: 400 });
-  });
-
-  it('needs the scope receivables:assignments', async () => {
-    const company = await start().company({ scope: 'company invoice:send analysis' });
-    for (const call of [
-      get,
-      'GET /v1/assignments',
-      'GET /v1/events',
-      'GET /v1/service_levels',
-      'GET /v1/message_threads',
-    ]) {
-      expect(await company.send(call)).toMatchObject({ status: 401, body: { code: 'auth_unauthorized' } });
-    }
-    await company.logIn('receivables:assignments');
-    expect((await company.send(get)).status).toBe(200);
   });
 });

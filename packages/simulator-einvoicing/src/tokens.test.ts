@@ -20,34 +20,6 @@ const refused = async (api: EinvoicingApi, fields: Record<string, string>, heade
 };
 
 describe('a token', () => {
-  it('comes for a company in each form, with the scopes granted', async () => {
-    const { api, company, pair, form } = await withCompany();
-    const multipart = new FormData();
-    for (const [name, value] of Object.entries(form)) multipart.set(name, value);
-    const asked = [
-      await api.token(form),
-      await api.send('POST /oauth2/token', { body: multipart }),
-      await api.token({ grant_type: 'client_credentials' }, { authorization: basic(company.id, company.userKey) }),
-      await api.token({ company_id: company.id, user_api_key: company.userKey }),
-      await api.token({ company_id: company.id, user_api_key: company.userKey, ...form, vendor_api_key: vendorKey }),
-    ];
-    for (const { status, body } of asked) {
-      expect([status, body]).toEqual([
-        200,
-        {
-          access_token: expect.stringMatching(/./),
-          token_type: 'bearer',
-          expires_in: 3600,
-          scope: 'global company:read lookup document:send document:receive company company:write',
-        },
-      ]);
-      const headers = { authorization: `Bearer ${body.access_token}` };
-      expect((await api.send('GET /oauth2/current', { headers })).body.company.id).toBe(company.id);
-    }
-    expect((await api.token({ ...form, scope: 'eui' })).body.scope.split(' ')).toContain('receivables:assignments');
-    expect(pair.client_id).toBe(company.id);
-  });
-
   it('is refused for what is missing, mixed, unknown or wrong', async () => {
     const { api, company, pair, form } = await withCompany();
     const other = await api.company();
@@ -70,31 +42,6 @@ describe('a token', () => {
     expect(await refused(api, grant, { authorization: basic(company.id, 'wrong') })).toEqual([401, 'invalid_client']);
     const json = await api.send('POST /oauth2/token', { body: form });
     expect([json.status, json.body.error]).toEqual([400, 'invalid_request']);
-  });
-
-  it('of an operator works, but speaks for no company', async () => {
-    const { api, company } = await withCompany();
-    const form = {
-      grant_type: 'client_credentials',
-      client_id: 'demo-operator',
-      client_secret: 'demo-operator-secret',
-    };
-    const { body } = await api.token(form);
-    const headers = { authorization: `Bearer ${body.access_token}` };
-    expect((await api.send('GET /status/authenticated', { headers })).body.client_id).toBe('demo-operator');
-    expect((await api.send('GET /oauth2/current', { headers })).status).toBe(401);
-    expect(await refused(api, { ...form, scope: 'eui' })).toEqual([400, 'invalid_scope']);
-    expect(await refused(api, { ...form, client_secret: company.userKey })).toEqual([401, 'invalid_client']);
-    const halves = { company_id: 'demo-operator', user_api_key: 'demo-operator-secret' };
-    expect(await refused(api, halves)).toEqual([401, 'invalid_client']);
-  });
-
-  it("of a partner's company needs one of the partner's vendor keys", async () => {
-    const { api, company, form } = await withCompany();
-    await api.action('registerVendor', { vendorApiKey: 'partner-key', partnerCompanyId: company.id });
-    expect(await refused(api, form)).toEqual([401, 'invalid_client']);
-    expect(await refused(api, { ...form, vendor_api_key: vendorKey })).toEqual([401, 'invalid_client']);
-    expect((await api.token({ ...form, vendor_api_key: 'partner-key' })).status).toBe(200);
   });
 
   it('expires on the clock, can be checked and revoked, and is needed', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inventoryContract } from './inventory-service.js';
-import { dataset, prediction, sale, success, training } from './testing/bodies.js';
+import { dataset, prediction, sale, training } from './testing/bodies.js';
 import { inventories } from './testing/inventories.js';
 
 const start = inventories();
@@ -43,28 +43,6 @@ describe('the summary of a dataset', () => {
 });
 
 describe('a deletion', () => {
-  it.each([
-    ['', undefined],
-    ['?fromDate=2026-01-06', summary('2026-01-01', '2026-01-05', 5, 5)],
-    ['?toDate=2026-01-05', summary('2026-01-06', '2026-01-10', 5, 5)],
-    ['?fromDate=2026-01-04&toDate=2026-01-06', summary('2026-01-01', '2026-01-10', 7, 10)],
-    ['?fromDate=2026-01-04&toDate=2026-01-04', summary('2026-01-01', '2026-01-10', 9, 10)],
-    ['?fromDate=2026-02-01', summary('2026-01-01', '2026-01-10', 10, 10)],
-    ['?fromDate=2026-01-01&toDate=2026-01-10', undefined],
-  ])('%s takes the dates of its span, both included, and nothing else', async (query, left) => {
-    const inventory = await start();
-    await inventory.upload(tenDays);
-    const { status, body } = await inventory.send(`DELETE /io/data/d1${query}`);
-    expect([status, body.message]).toEqual([200, 'Deletion job started']);
-    expect(await inventory.status(body.jobId)).toEqual({
-      status: 'success',
-      message: 'Deletion job finished',
-      datasetsStatus: [success('d1')],
-    });
-    expect(await inventory.send('GET /io/data/d1')).toEqual(left === undefined ? unknown : { status: 200, body: left });
-    expect((await inventory.send('GET /io/data')).body.datasetIds).toEqual(left === undefined ? ['d2'] : ['d1', 'd2']);
-  });
-
   it.each([
     [
       '?fromDate=2026-01-06&toDate=2026-01-05',

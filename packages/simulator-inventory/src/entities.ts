@@ -11,20 +11,14 @@ type Schemas = components['schemas'];
 
 export type PredictionParameters = Schemas['InventoryPredictionParameters'];
 export type PredictionResult = Schemas['InventoryPredictionResult'];
-/**
- * A {@link PredictionResult} as JSON. It comes from a worker thread as text and stays text until its page is requested.
- * As a value, its history would be copied and validated point by point.
- */
+/** A {@link PredictionResult} as JSON, which stays text until its page is requested. */
 export type StoredPrediction = string;
 export type ClassificationResult = Schemas['InventoryClassificationResult'];
 export type Transaction = Schemas['InventoryTransaction'];
 
 /** The model of a dataset's latest training. Collection `models`, key: the dataset's id. */
 export interface StoredModel {
-  /**
-   * The engine's TrainedModel as JSON, as worker threads exchange it. Text is much cheaper to transfer than its many
-   * numbers.
-   */
+  /** The engine's TrainedModel as JSON: text is much cheaper to transfer than its many numbers. */
   readonly model: string;
   /** Calendar date of today for the training. */
   readonly trainedUpTo: string;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dataset, invalid, prediction, success, training } from './testing/bodies.js';
 import { inventories } from './testing/inventories.js';
-import { origin } from './testing/inventory.js';
 
 const start = inventories();
 const data = { datasets: [dataset('d1', 5, 6, 7)] };
@@ -14,21 +13,6 @@ const starters: Array<[string, unknown]> = [
 const notFound = (message: string) => ({ status: 404, body: expect.objectContaining({ code: 'NOT_FOUND', message }) });
 
 describe('the status of a job', () => {
-  it('names no dataset while the job runs', async () => {
-    const inventory = await start({ progression: 'after:PT5S' });
-    const jobId = await inventory.upload(data);
-    await inventory.advance('PT4.999S');
-    expect(await inventory.status(jobId)).toEqual({
-      status: 'inProgress',
-      message: 'Job is in progress',
-      datasetsStatus: [],
-    });
-    expect((await inventory.send('GET /io/data')).body.countOfDatasets).toBe(0);
-    await inventory.advance('PT0.001S');
-    expect((await inventory.status(jobId)).status).toBe('success');
-    expect((await inventory.send('GET /io/data')).body.countOfDatasets).toBe(1);
-  });
-
   it('counts as a poll only while the job runs, and only for its owner', async () => {
     const inventory = await start({ progression: 'polls:2' });
     const jobId = await inventory.upload(data);
@@ -58,16 +42,6 @@ describe('the status of a job', () => {
         { datasetId: 'd1', status: 'success', message: 'The dataset was processed' },
       ],
     });
-  });
-
-  it('is unknown to other tenants, and for ids that are none', async () => {
-    const inventory = await start();
-    const jobId = await inventory.upload(data);
-    for (const call of [{ jobId, tenantId: 'other' }, { jobId: '__proto__' }]) {
-      expect(await inventory.send('GET /io/status', call)).toEqual(
-        notFound(`There is no job "${call.jobId}" for this tenant; a presigned job exists from its upload on`),
-      );
-    }
   });
 });
 
@@ -104,28 +78,6 @@ describe('results', () => {
 });
 
 describe('a webhook', () => {
-  const webhook = { webhookUrl: `${origin}/_sim/inbox/hooks?from=here`, webhookApiKey: 'k 1' };
-
-  it.each([...starters, ['upload', data] as const])('is called at the end of %s', async (call, body) => {
-    const inventory = await start();
-    await inventory.upload(data);
-    await inventory.run('POST /io/start_trainer', training('d1'));
-    const sent = { ...Object(body), webhook };
-    const jobId = call === 'upload' ? await inventory.upload(sent) : (await inventory.run(call, sent)).jobId;
-    const { status, message } = await inventory.status(jobId);
-    const { messages } = (await inventory.control('GET /_sim/inbox/hooks/messages')).body;
-    expect(messages).toEqual([
-      expect.objectContaining({
-        method: 'POST',
-        query: 'from=here',
-        headers: expect.objectContaining({ 'content-type': 'application/json', tenantid: 't1', 'x-api-key': 'k 1' }),
-        body: { jobId, status, message, datasetsStatus: [{ datasetId: 'd1', status: 'success' }] },
-      }),
-    ]);
-    expect(status).toBe('success');
-    expect(messages[0].headers).not.toHaveProperty('authorization');
-  });
-
   it.each(starters)('whose address cannot be called is refused by %s', async (call, body) => {
     const inventory = await start();
     for (const webhookUrl of ['http://host:99999/x', 'http://[::1/x']) {

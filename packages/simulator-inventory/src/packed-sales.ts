@@ -26,10 +26,7 @@ function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value {
   return value;
 }
 
-/**
- * The sales of a dataset as a row of numbers in shared memory. Otherwise the thread that serves requests would copy as
- * many objects as there are sales.
- */
+/** The sales of a dataset as numbers in shared memory, so that no thread copies an object per sale. */
 export interface PackedSales {
   readonly datasetId: string;
   /** Four for each sale: days since 1970-01-01, quantity, unit price, unit cost. Never written to after packing. */

@@ -19,9 +19,7 @@ export interface StoredModel {
   readonly model: string;
 }
 
-/**
- * A {@link DatasetResult} as JSON. It comes from a worker thread as text and stays text until its page is requested.
- */
+/** A {@link DatasetResult} as JSON, which stays text until its page is requested. */
 export type StoredResult = string;
 
 /** The result of a prediction. Collection `results`, key: the job's id. */

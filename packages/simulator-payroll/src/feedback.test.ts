@@ -68,20 +68,4 @@ describe('feedback', () => {
     expect(other.status).toBe(404);
     expect((await send(good)).status).toBe(200);
   });
-
-  it.each([
-    ['no datasets', () => api.send('POST /pd/feedback', { body: {} })],
-    ['an empty list', () => send()],
-    ['no datasetId', () => send({ ...item(say(observed, 'FALSE_POSITIVE')), datasetId: undefined })],
-    ['id for datasetId', () => send({ ...item(say(observed, 'FALSE_POSITIVE')), datasetId: undefined, id: 'd1' })],
-    ['no jobId', () => send({ ...item(say(observed, 'FALSE_POSITIVE')), jobId: undefined })],
-    ['no predictions', () => send({ datasetId: 'd1', jobId })],
-    ['empty predictions', () => send(item())],
-    ['another value', () => send(item(say(observed, 'false_positive')))],
-    ['no predictionId', () => send(item({ feedback: 'FALSE_POSITIVE' }))],
-  ])('with %s is malformed', async (_what, sent) => {
-    const { status, body } = await sent();
-    expect([status, body.code]).toEqual([400, 'BAD_REQUEST']);
-    expect(await api.stored('feedback')).toEqual({});
-  });
 });

@@ -4,10 +4,7 @@ import { notAcceptable, unsupportedMediaType } from './errors.js';
 
 const json = 'application/json';
 
-/**
- * 415 before 406, and both before other checks except the token (rostering.gap.error-codes-meaning). Parameters of the
- * media types are ignored (rostering.gap.content-type).
- */
+/** 415 before 406, both before other checks but the token (rostering.gap.error-codes-meaning, .content-type). */
 export function checkMediaTypes(
   { requestBody }: Pick<Operation, 'requestBody'>,
   headers: Readonly<Record<string, string>>,

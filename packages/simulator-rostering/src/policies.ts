@@ -4,10 +4,7 @@ export const scopes = ['automatic-rostering-stage', 'automatic-rostering-prod'] 
 /** Milliseconds between two rosters that a running solver hands over, at least. */
 export const tellEvery = 100;
 
-/**
- * On a manual clock a second of the time limit is worth less work: an amount per second, up to `most`, about half a
- * second of computing (rostering.gap.configuration-contents).
- */
+/** Work for a second of the time limit on a manual clock (rostering.gap.configuration-contents). */
 export const manualBudget = { movesPerSecond: 100_000, most: 400_000 } as const;
 
 /** Milliseconds of a job with the progression `documented`. The documents have none. */

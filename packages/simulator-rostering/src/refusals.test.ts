@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { helpDesk, shop } from './testing/definitions.js';
+import { shop } from './testing/definitions.js';
 import { rosteringApis } from './testing/rostering-api.js';
 
 const start = rosteringApis();
@@ -22,61 +22,15 @@ describe('a definition', () => {
       '$.demands[0].shiftDemands[0].shiftId',
       'nite',
     ],
-    [
-      'an unknown slot',
-      helpDesk({ demands: [{ timeDemands: [{ timeSlotId: 'nite', min: 1, ideal: 1, max: 1 }] }] }),
-      '$.demands[0].timeDemands[0].timeSlotId',
-      'nite',
-    ],
-    ['a repeated employee', shop({ employees: [{ id: 'a' }, { id: 'a' }] }), '$.employees[1].id', 'a'],
     ['a reversed horizon', horizon('2026-03-08', '2026-03-02'), '$.jobInfo.planningHorizon.endDate', '2026-03-0'],
     ['400 days', horizon('2026-01-01', '2027-02-04'), '$.jobInfo.planningHorizon', '366'],
     ['5000 employees', shop({ employees: people(5000) }), '$.employees', '2000'],
-    ['no employees', shop({ employees: [] }), '$.employees', 'item'],
-    ['no intervals', shop({ shifts: [{ id: 'early', intervals: [] }] }), '$.shifts[0].intervals', 'item'],
-    ['time slots with shift demand', shop({ timeSlots: helpDesk().timeSlots }), '$.timeSlots', 'TIME_DEMAND'],
-    [
-      'shift demands with time demand',
-      helpDesk({ demands: shop().demands }),
-      '$.demands[0].shiftDemands',
-      'TIME_DEMAND',
-    ],
-    [
-      'slots that overlap',
-      helpDesk({ timeSlots: [helpDesk().timeSlots[0], { id: 'noon', startTime: '11:00', endTime: '16:00' }] }),
-      '$.timeSlots',
-      'overlap',
-    ],
-    [
-      'min above max',
-      shop({ demands: [{ shiftDemands: [{ shiftId: 'early', min: 3, ideal: 3, max: 2 }] }] }),
-      '$.demands[0].shiftDemands[0]',
-      'max',
-    ],
-    ['a date that is none', horizon('2026-02-30', '2026-03-02'), '$.jobInfo.planningHorizon.startDate', '2026-02-30'],
     [
       'a time that is none',
       shop({ shifts: [{ id: 'early', intervals: [{ startTime: '7:00', endTime: '15:00' }] }] }),
       '$.shifts[0].intervals[0].startTime',
       '7:00',
     ],
-    [
-      'a day indicator below -1',
-      shop({ shifts: [{ id: 'early', intervals: [{ startTime: '07:00', endTime: '15:00', dayIndicator: -2 }] }] }),
-      '$.shifts[0].intervals[0].dayIndicator',
-      '-1',
-    ],
-    ['an unknown schedule type', shopWith({ scheduleType: 'calendar' }), '$.jobInfo.scheduleType', 'CALENDAR'],
-    ['an unknown demand type', shopWith({ demandType: 'TIME' }), '$.jobInfo.demandType', 'TIME_DEMAND'],
-    [
-      'days without a date',
-      shop({ demands: [{ days: { dayIndexes: [100_000_000] }, shiftDemands: [] }] }),
-      '$.demands[0].days.dayIndexes[0]',
-      '100000000',
-    ],
-    ['constraints as an array', shop({ constraints: [] }), '$.constraints', 'object'],
-    ['an employee without id', shop({ employees: [{}] }), '$.employees[0]', 'id'],
-    ['an employee with a number as id', shop({ employees: [{ id: 1 }] }), '$.employees[0].id', 'string'],
     ['no jobInfo', shop({ jobInfo: undefined }), '$', 'jobInfo'],
     ['no demands', shop({ demands: undefined }), '$', 'demands'],
   ])('with %s is refused by all three operations, with the place', async (_what, definition, place, word) => {
@@ -146,16 +100,6 @@ describe('the order of checks', () => {
   ])('takes Accept: %s as %s', async (accept, fine) => {
     const api = await start();
     expect((await api.send('POST /feasibility', shop(), { accept })).status).toBe(fine ? 200 : 406);
-  });
-
-  it.each(['CUSTOMER_ID', 'USER_ID'])('asks for %s, which must not be blank', async (name) => {
-    const api = await start();
-    for (const operation of operations) {
-      for (const value of [undefined, ' ']) {
-        const { status, body } = await api.send(operation, shop(), { [name]: value });
-        expect([status, Object.keys(body.errors)]).toEqual([400, [`headers.${name}`]]);
-      }
-    }
   });
 
   it('has problem bodies for other paths, methods and statuses asked for', async () => {

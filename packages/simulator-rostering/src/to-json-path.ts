@@ -1,9 +1,6 @@
 import { parsePointer } from '@understudy/contract';
 
-/**
- * A finding's JSON Pointer in a problem body: `/body/demands/0/days` is `$.demands[0].days`, `/headers/CUSTOMER_ID` is
- * `headers.CUSTOMER_ID` (rostering.gap.error-body).
- */
+/** A JSON Pointer as path: `/body/demands/0/days` is `$.demands[0].days` (rostering.gap.error-body). */
 export function toJsonPath(pointer: string): string {
   const [root = '', ...rest] = parsePointer(pointer);
   const path = rest.map((part) => {

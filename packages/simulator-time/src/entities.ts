@@ -23,10 +23,7 @@ export interface StoredModel {
   readonly model: string;
 }
 
-/**
- * A {@link TimeResult} as JSON. It comes from a worker thread as text and stays text until its page is requested. Its
- * predictions start with those of the registrations, in order.
- */
+/** A {@link TimeResult} as JSON, which stays text until requested. Registrations' predictions come first, in order. */
 export type StoredResult = string;
 
 /** The request of a prediction job. Collection `predicted`, key: the job's id. */

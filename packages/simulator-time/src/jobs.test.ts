@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentedDuration } from './policies.js';
-import { ordinary, registration, upload, workingWeeks } from './testing/registrations.js';
-import { origin, timeApis } from './testing/time-api.js';
+import { registration, upload } from './testing/registrations.js';
+import { timeApis } from './testing/time-api.js';
 
 const start = timeApis();
 
@@ -53,77 +53,5 @@ describe('the progression documented', () => {
       { type: 'prediction' },
     );
     expect(await running(uploaded.jobId, 'PT2M16S')).toEqual(['inProgress', 'success']);
-  });
-});
-
-describe('a webhook', () => {
-  const webhook = { webhookUrl: `${origin}/_sim/inbox/hooks?from=here`, webhookApiKey: 'k 1' };
-
-  it('has the short form, for jobs that end invalid too', async () => {
-    const api = await start({});
-    const registrations = workingWeeks('ada', 2);
-    const ended = [
-      await api.upload({ ...upload(registrations), webhook }),
-      await api.upload({ datasets: [{ datasetId: 'd1' }], webhook }, { type: 'descriptions' }),
-      await api.run('POST /td/start_trainer', { parameters: [{ datasetId: 'd1' }], webhook }),
-      await api.run('POST /td/create_prediction', {
-        parameters: [{ datasetId: 'none', registrations: [ordinary('a', '2026-01-13')] }],
-        webhook,
-      }),
-    ].map(({ jobId, status }) => ({ jobId, status }));
-    const { messages } = (await api.control('GET /_sim/inbox/hooks/messages?count=4')).body;
-    expect(messages.map(({ body }: { body: unknown }) => body)).toEqual(ended);
-    expect(ended.map(({ status }) => status)).toEqual(['success', 'success', 'success', 'invalid']);
-    expect(messages[0]).toMatchObject({
-      method: 'POST',
-      query: 'from=here',
-      headers: { 'content-type': 'application/json', tenantid: 't1', 'x-api-key': 'k 1' },
-    });
-  });
-
-  it('that cannot be called is refused', async () => {
-    const api = await start();
-    const body = { parameters: [{ datasetId: 'd1' }], webhook: { webhookUrl: 'http://host:99999/x' } };
-    expect((await api.send('POST /td/start_trainer', { body })).status).toBe(400);
-  });
-});
-
-describe('tenants', () => {
-  it('see neither data nor jobs nor results of each other', async () => {
-    const api = await start();
-    const { jobId } = await api.upload(upload(workingWeeks('ada', 2)));
-    await api.train(['d1']);
-    const predicted = await api.predict({ registrations: [ordinary('a', '2026-01-13')] });
-    const other = { tenantId: 'other' };
-    expect((await api.send('GET /td/data', other)).body.datasetIds).toEqual([]);
-    expect((await api.send('GET /td/data/d1', other)).status).toBe(400);
-    expect((await api.send('GET /td/status', { ...other, jobId })).status).toBe(404);
-    expect((await api.send('GET /td/results', { ...other, jobId: predicted.jobId })).status).toBe(404);
-    await api.upload(upload([registration('x', '2020-01-01')]), other);
-    expect((await api.send('GET /td/data/d1')).body.startDate).toBe('2025-12-29');
-  });
-
-  it('need a token for this API', async () => {
-    const api = await start({});
-    await api.logIn('understudy-stage:pd');
-    expect((await api.send('GET /td/data')).status).toBe(403);
-    await api.logIn('understudy-stage:td');
-    expect((await api.send('GET /td/data')).status).toBe(200);
-    const { status, body } = await api.send('GET /td/data', { tenantId: '' });
-    expect([status, body.code]).toEqual([400, 'CLIENT_ID_MISSING']);
-    expect(await api.control('GET /td/health_check')).toEqual({ status: 200, body: { message: 'OK' } });
-  });
-});
-
-describe('subscriptions', () => {
-  it('come by an action and go by unsubscribing', async () => {
-    const api = await start();
-    const added = { tenantId: api.tenantId, datasetId: 'd1', subscriptionIds: ['a', 'b'] };
-    expect((await api.control('POST /_sim/actions/time/addSubscriptions', added)).status).toBe(200);
-    const body = { subscriptionObjects: [{ datasetId: 'd1', subscriptionIds: ['a'] }] };
-    expect((await api.send('POST /td/unsubscribe', { body })).body.countOfUnsubscribedSubscriptionIds).toBe(1);
-    expect((await api.send('GET /td/subscriptions')).body.subscriptionObjects).toEqual([
-      { datasetId: 'd1', countOfSubscriptionIds: 1, subscriptionIds: ['b'] },
-    ]);
   });
 });

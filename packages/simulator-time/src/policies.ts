@@ -6,10 +6,7 @@ const resultGuideline = 4000;
 
 const minute = 60_000;
 
-/**
- * The documented durations in minutes, each for a number of records: registrations of an upload (time.upload.duration)
- * and of a prediction (time.prediction.duration), employees of a training (time.trainer.duration).
- */
+/** Documented minutes (time.upload.duration, time.prediction.duration, by employees: time.trainer.duration). */
 const documented: Readonly<Record<string, readonly [Point, Point]>> = {
   upload: [
     { records: 4000, minutes: 2 },

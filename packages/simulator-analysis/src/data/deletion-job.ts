@@ -10,10 +10,7 @@ import type { DeletionJobInput } from './delete-dataset-data.js';
 
 type Dataset = StoredDataset | PackedDataset;
 
-/**
- * The job of a deletion. If no record remains, the dataset and its model are deleted. Results remain
- * (analysis.gap.delete-all-effect).
- */
+/** The job of a deletion. Without records, dataset and model go, results remain (analysis.gap.delete-all-effect). */
 export function deletionJobKind(service: AnalysisService) {
   const job: AnalysisJob<DeletionJobInput, DeletionWork<Dataset>, DeletionResult<Dataset>> = {
     name: 'deletion',
@@ -38,9 +35,7 @@ export function deletionJobKind(service: AnalysisService) {
   return analysisJobKind(service, job);
 }
 
-/**
- * Serves Get data for dataset (analysis.data.summary). An unknown dataset returns 400 (analysis.gap.unknown-dataset).
- */
+/** Serves Get data for dataset (analysis.data.summary), 400 if it is unknown (analysis.gap.unknown-dataset). */
 export async function getDatasetSummary({ shape }: AnalysisService, datasetId: string, context: Context) {
   const dataset = await context.scope.collection(collections.datasets).get(datasetId);
   if (dataset === undefined) return unknownDataset(datasetId);

@@ -59,10 +59,7 @@ export function analysisJobKind<Input extends AnalysisJobInput, Loaded, Output e
   };
 }
 
-/**
- * Shares equal texts. Output of another thread has a copy per dataset, and a request can name thousands of unknown
- * datasets.
- */
+/** Shares equal texts: output of another thread has a copy per dataset. */
 function sharingTexts(outcomes: readonly DatasetOutcome[], known: readonly string[]): DatasetOutcome[] {
   const texts = new Map<string, string>(known.map((text) => [text, text]));
   const shared = <Text extends string>(text: Text): Text => {

@@ -7,9 +7,7 @@ interface StatusInput {
   readonly headers: { readonly tenantId: string; readonly jobId: string };
 }
 
-/**
- * Serves Get job status. A presigned job is unknown until its upload has arrived (analysis.gap.status-before-upload).
- */
+/** Serves Get job status, 404 before the upload of a presigned job (analysis.gap.status-before-upload). */
 export async function getJobStatus<Message>(
   { headers }: StatusInput,
   context: Context,
@@ -24,10 +22,7 @@ export async function getJobStatus<Message>(
 /** Formats the message of a dataset: an object for inventory, plain text for the others. */
 type PresentMessage<Message> = (dataset: DatasetOutcome) => Message;
 
-/**
- * The status body. While the job runs `datasetsStatus` is empty, because no dataset value means "running"
- * (analysis.gap.datasets-status-running).
- */
+/** The status body, without datasets while the job runs (analysis.gap.datasets-status-running). */
 export function presentJobStatus<Message>(
   job: JobRecord<unknown, JobOutcome>,
   presentMessage: PresentMessage<Message>,

@@ -46,10 +46,7 @@ export function unknownDatasetOutcome(datasetId: string): DatasetOutcome {
   return failed(datasetId, 'DATASET_NOT_FOUND', 'There is no such dataset; upload it first');
 }
 
-/**
- * The outcome of a job from the outcomes of its datasets. One invalid dataset makes the job invalid, and the message
- * has the cause (analysis.state.rule2-any-invalid).
- */
+/** The outcome of a job: one invalid dataset makes it invalid (analysis.state.rule2-any-invalid). */
 export function resultOf(label: string, datasets: readonly DatasetOutcome[]): { status: string; outcome: JobOutcome } {
   const invalid = datasets.filter(({ status }) => status === 'invalid');
   if (invalid.length === 0) return { status: 'success', outcome: { message: `${label} job finished`, datasets } };

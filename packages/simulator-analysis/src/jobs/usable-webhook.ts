@@ -4,10 +4,7 @@ import type { Webhook } from './job-outcome.js';
 /** Values that a header transports unchanged: printable ASCII without leading or trailing space. */
 const sendable = /^(?:[!-~](?:[ -~]*[!-~])?)?$/;
 
-/**
- * The webhook of a request, if it is usable: it matches the contract (analysis.gap.webhook-fields-required), and its
- * URL can be parsed, which the contract cannot check. A null key counts as missing.
- */
+/** The webhook of a request if it matches the contract and its URL can be parsed. A null key counts as missing. */
 export function usableWebhook(value: unknown): Webhook | undefined {
   if (!isObject(value)) return undefined;
   const { webhookUrl, webhookApiKey } = value;

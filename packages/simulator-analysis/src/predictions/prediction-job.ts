@@ -4,10 +4,7 @@ import type { AnalysisService } from '../service.js';
 import type { UploadJobInput } from '../uploads/upload-data.js';
 import { loadPrediction, type PredictionWork } from './load-prediction.js';
 
-/**
- * The job of a prediction, which Create prediction starts with a checked text or an upload with an unchecked body. It
- * changes no model.
- */
+/** The job of a prediction, from Create prediction or an upload with an unchecked body. It changes no model. */
 export function predictionJobKind<Output extends AnalysisWorkResult>(
   service: AnalysisService,
   store: (jobId: string, output: Output, scope: Scope) => Promise<void>,

@@ -23,9 +23,7 @@ export interface SeededTenant<Training> {
 }
 
 export interface SeedReader<Training> {
-  /**
-   * The validators of the contract. Compiled only for an untrusted seed, because it takes a third of the start time.
-   */
+  /** The validators of the contract, compiled only for an untrusted seed: it takes a third of the start time. */
   validators(): UploadValidators;
   /** Checks the member `training` of a tenant. @returns the error as the end of "... must be" */
   readTraining(value: unknown, trusted: boolean): { readonly training: Training } | { readonly fault: string };

@@ -46,10 +46,7 @@ export interface PredictionSeeder<Made extends { readonly datasets: readonly Dat
 
 const hour = 3_600_000;
 
-/**
- * Stores a prediction of a seed as if its job had finished on the evening before. For a seed that ships, results are
- * computed when they are first read.
- */
+/** Stores a prediction as if its job had finished the evening before. Shipped seeds are computed when first read. */
 export async function seedPrediction<Made extends { readonly datasets: readonly DatasetOutcome[] }>(
   { jobId, datasetId, latest }: SeededPrediction,
   { api, scopes, owner, today, trusted }: Seeding,

@@ -15,10 +15,7 @@ interface SubscriptionsInput {
   readonly query: { readonly datasetId?: string; readonly subscriptionIds?: string };
 }
 
-/**
- * Serves Get subscriptions (analysis.subscriptions.operation). Counts refer to the filtered list, and datasets without
- * ids are omitted (analysis.gap.subscription-filter).
- */
+/** Serves Get subscriptions (analysis.subscriptions.operation) filtered (analysis.gap.subscription-filter). */
 export async function getSubscriptions({ query }: SubscriptionsInput, context: Context) {
   const wanted = query.subscriptionIds === undefined ? undefined : idsOf(query.subscriptionIds);
   const subscriptions = context.scope.collection(collections.subscriptions);
@@ -58,10 +55,7 @@ interface UnsubscribeInput {
   };
 }
 
-/**
- * Serves Unsubscribe: removes the given ids, or all ids of a dataset if none are given. Unknown ids are skipped
- * (analysis.unsubscribe.operation, analysis.gap.unsubscribe-whole). The response lists the removed ids.
- */
+/** Serves Unsubscribe, all ids if none are given (analysis.unsubscribe.operation, analysis.gap.unsubscribe-whole). */
 export async function unsubscribeDatasets({ body }: UnsubscribeInput, context: Context) {
   const items = uniqueItems(body.subscriptionObjects, '/body/subscriptionObjects');
   if ('refused' in items) return items;

@@ -10,10 +10,7 @@ interface PresignInput {
   readonly query: { readonly type: string };
 }
 
-/**
- * Serves Get presigned URL: binds tenant, client, type and a new job id to a signed address (analysis.presign.operation,
- * analysis.gap.tenant-on-upload). The job starts with the upload, not here.
- */
+/** Serves Get presigned URL. The upload starts the job (analysis.presign.operation, analysis.gap.tenant-on-upload). */
 export async function createPresignedUrl({ name, prefix }: AnalysisService, input: PresignInput, context: Context) {
   const jobId = context.ids.next('job');
   const owner = ownerOf(context, input.headers.tenantId);

@@ -82,10 +82,7 @@ const quote = 0x22;
 const openings = new Set([0x7b, 0x5b]);
 const closings = new Set([0x7d, 0x5d]);
 
-/**
- * Finds the dataset ids of an upload by their depth, for a service whose records have ids with the same name. The text
- * has no backslash, so every quotation mark starts or ends a text.
- */
+/** Finds dataset ids by their depth if records have ids with the same name. The text has no backslash. */
 function scanNesting(text: string, idKey: string): { readonly datasetIds: Set<string>; readonly records: number } {
   const datasetIds = new Set<string>();
   let records = 0;

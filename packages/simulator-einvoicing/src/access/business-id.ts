@@ -1,7 +1,4 @@
-/**
- * A normalized business id, without separators and country prefix, in upper case (einvoicing.gap.business-id).
- * Norwegian VAT numbers also end in MVA, Swedish ones in 01 after ten digits.
- */
+/** A business id without separators and country prefix, in upper case (einvoicing.gap.business-id). */
 export function normalBusinessId(country: string, bid: string): string {
   const compact = bid.toUpperCase().replaceAll(/[\s.\-/]/g, '');
   const bare = compact.startsWith(country) ? compact.slice(country.length) : compact;

@@ -20,10 +20,7 @@ export async function findCompanyByEndpoint(lookup: Lookup, eia: string): Promis
   return found === undefined ? undefined : findCompany(lookup, found.companyId);
 }
 
-/**
- * An electronic address with its scheme. A Finnish party id without a scheme gets 0216. Other addresses, such as an
- * IBAN, have no known scheme (einvoicing.gap.send-invoice).
- */
+/** An address with its scheme. A Finnish party id gets 0216 (einvoicing.gap.send-invoice). Others have none. */
 export function schemedAddress(eia: string): string | undefined {
   if (eia.includes(':')) return eia;
   return /^0037\d{8}/.test(eia) ? `0216:${eia}` : undefined;

@@ -28,10 +28,7 @@ export const createAssignmentEvent: Handler<operations['createAssignmentEvent']>
   return { status: 201, body: presentEvent(event) };
 };
 
-/**
- * Marks an event as seen. A repetition preserves the first `seen_at` (einvoicing.assignments.event-seen,
- * einvoicing.gap.seen-answer).
- */
+/** Marks an event as seen, once (einvoicing.assignments.event-seen, einvoicing.gap.seen-answer). */
 export const markAssignmentEventSeen: Handler<operations['markAssignmentEventSeen']> = async ({ path }, context) => {
   const found = await findAssignment(context, path.assignment_id);
   if ('refused' in found) return found;

@@ -54,10 +54,7 @@ export const createPrediction: Handler<operations['createPrediction']> = async (
   return startJob(context, headers.tenantId, predictionJob, input);
 };
 
-/**
- * Computes suggestions immediately from the given forecast, without a job or stored data
- * (inventory.realtime.no-forecasting). The dataset must exist, but need not be trained (analysis.gap.untrained).
- */
+/** Computes suggestions from the given forecast (inventory.realtime.no-forecasting, analysis.gap.untrained). */
 export const predictRealTime: Handler<operations['predictRealTime']> = async ({ body }, context) => {
   const refusal = refuseFuture(body.freezeDate, '/body/freezeDate', context);
   if (refusal !== undefined) return refusal;

@@ -1,9 +1,7 @@
 import { drivers } from '@understudy/server/testing';
 import { type ApiOptions, Inventory } from './inventory.js';
 
-/**
- * Call it once at the top of a test file: gives a function that starts an inventory API with a client that has a token.
- */
+/** Call it once at the top of a test file: gives a function that starts an inventory API and a client. */
 export function inventories(): (options?: ApiOptions) => Promise<Inventory> {
   const own = drivers();
   return async (options) => {

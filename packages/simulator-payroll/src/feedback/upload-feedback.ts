@@ -3,10 +3,7 @@ import { storeFeedback } from '@understudy/simulator-analysis';
 import { collections, type DatasetResult } from '../entities.js';
 import type { operations } from '../generated/types.js';
 
-/**
- * Serves Upload feedback: stores it, and it changes no score (analysis.gap.feedback-effect). A `predictionId` that is of
- * no finding of the job is 404, and nothing is stored (payroll.gap.feedback-items).
- */
+/** Serves Upload feedback, which changes no score (analysis.gap.feedback-effect, payroll.gap.feedback-items). */
 export const uploadFeedback: Handler<operations['uploadFeedback']> = ({ headers, body }, context) =>
   storeFeedback(headers.tenantId, body.datasets, context, (item) => findingIds(context, item));
 

@@ -38,10 +38,7 @@ export const createPrediction: Handler<operations['createPrediction']> = async (
 
 const preparedModel = preparedOnce(async () => (await import('@understudy/engine-anomaly')).preparePayroll);
 
-/**
- * Predicts payslips without a job and stores nothing (payroll.realtime.body). The dataset must be trained
- * (payroll.prediction.needs-upload-and-training).
- */
+/** Predicts without a job (payroll.realtime.body, payroll.prediction.needs-upload-and-training). */
 export const predictRealTime: Handler<operations['predictRealTime']> = async ({ body }, context) => {
   const requested = requestedDatasets(body.datasets, '/body/datasets');
   if ('fault' in requested) return malformedBody(requested.fault);

@@ -23,10 +23,7 @@ export function trainDatasets(trainings: TrainingWork): TrainingResult {
   return { datasets: outcomes, models };
 }
 
-/**
- * Trains from scratch on all payslips of a dataset (payroll.trainer.from-scratch). Feedback has no effect on scores
- * (analysis.gap.feedback-effect).
- */
+/** Trains from scratch (payroll.trainer.from-scratch), without feedback (analysis.gap.feedback-effect). */
 export function trained({ text }: PackedDataset): PayrollModel {
   const payslips: Payslip[] = JSON.parse(text);
   return trainPayroll(payslips);

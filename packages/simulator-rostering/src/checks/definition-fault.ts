@@ -6,10 +6,7 @@ import { workOf } from '../work-of.js';
 
 type EngineFinding = Pick<Finding, 'ruleId' | 'pointer' | 'message'>;
 
-/**
- * Errors of a definition that its schema cannot express: unknown and repeated ids, a reversed horizon, overlapping
- * slots, too large jobs (rostering.gap.references and its neighbours).
- */
+/** Errors of a definition that its schema cannot express (rostering.gap.references and its neighbours). */
 export async function definitionFault(
   definition: unknown,
   text: string,

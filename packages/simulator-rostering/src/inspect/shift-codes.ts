@@ -1,9 +1,6 @@
 const spare = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/**
- * A unique short code for each shift: a letter of its id if possible, else any letter or digit, or two characters if
- * there are more shifts.
- */
+/** A unique short code for each shift: a letter of its id if possible, two characters if there are many shifts. */
 export function shiftCodes(ids: readonly string[]): string[] {
   if (ids.length > spare.length) {
     return ids.map((_, index) => `${spare[Math.floor(index / spare.length)]}${spare[index % spare.length]}`);

@@ -5,10 +5,7 @@ import type { operations } from '../generated/types.js';
 import { presentStatus } from './present-status.js';
 import { rosterJobKind } from './roster-job.js';
 
-/**
- * A job of the caller's client, for any customer (rostering.gap.job-visibility). A token for some customers only finds
- * jobs of these.
- */
+/** A job of the caller's client, of its customers if the token is limited (rostering.gap.job-visibility). */
 export async function findOwnJob(id: string, { caller, scopes }: Pick<Context, 'caller' | 'scopes'>) {
   const job = await scopes.shared.collection(rosterJobs).get(id);
   if (job === undefined || caller === undefined || job.owner.clientId !== caller.clientId) return undefined;

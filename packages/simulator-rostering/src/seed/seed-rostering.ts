@@ -9,10 +9,7 @@ type Definition = SeededJob['definition'];
 const day = 86_400_000;
 const date = /^\d{4}-\d{2}-\d{2}$/;
 
-/**
- * Moves all dates of a definition by whole weeks, so that the plan starts within seven days after today. A definition
- * without a planning horizon does not change.
- */
+/** Moves all dates of a definition by whole weeks, so that the plan starts within seven days after today. */
 export function shiftDefinition(definition: Definition, today: Date): Definition {
   const { jobInfo } = { jobInfo: undefined, ...definition };
   const start = Date.parse(Object(Object(jobInfo).planningHorizon).startDate);

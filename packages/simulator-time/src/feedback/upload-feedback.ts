@@ -7,10 +7,7 @@ import type { operations } from '../generated/types.js';
 /** Predicted registrations by prediction. Undefined for a whole day or a missing registration. */
 type Predicted = ReadonlyMap<string, TimeRegistration | undefined>;
 
-/**
- * Serves Upload feedback: stores it, with the predicted registration for the next training
- * (time.gap.feedback-training). An unknown prediction returns 404, and nothing is stored.
- */
+/** Serves Upload feedback and stores the registration for the next training (time.gap.feedback-training). */
 export const uploadFeedback: Handler<operations['uploadFeedback']> = async ({ headers, body }, context) => {
   const read = new Map<string, Promise<Predicted>>();
   const predictedIn = (item: { readonly jobId: string; readonly datasetId: string }) => {

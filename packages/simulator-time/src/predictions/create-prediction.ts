@@ -89,10 +89,7 @@ const resultTooLarge = (jobId: string): Refusal =>
 
 const preparedModel = preparedOnce(async () => (await import('@understudy/engine-anomaly')).prepareTime);
 
-/**
- * Predicts registrations immediately: no job, stored data, days, plans or rules (time.realtime.no-aggregation,
- * time.gap.realtime-extras). The dataset must be trained (analysis.gap.untrained).
- */
+/** Predicts without a job (time.realtime.no-aggregation, time.gap.realtime-extras, analysis.gap.untrained). */
 export const predictRealTime: Handler<operations['predictRealTime']> = async ({ body }, context) => {
   const fault = repeatedIds(body.parameters, '/body/parameters');
   if (fault !== undefined) return malformedBody(fault);

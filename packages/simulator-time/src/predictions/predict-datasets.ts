@@ -20,10 +20,7 @@ import type { components } from '../generated/types.js';
 import { mostResultBytes } from '../policies.js';
 import { repeatedIds } from './repeated-ids.js';
 
-/**
- * A result as JSON. A text above `most` bytes is cut as soon as it is larger: if very many registrations break a rule
- * together, each of them names all, and nobody could fetch that.
- */
+/** A result as JSON, cut when it exceeds `most` bytes: registrations that break a rule together name each other. */
 export function resultText({ predictions, plans, ...rest }: TimeResult, most: number): string {
   const parts = [JSON.stringify(rest).slice(0, -1)];
   let bytes = 0;

@@ -57,8 +57,6 @@ export interface TimeTenantSeed {
   /** Has every dataset trained. */
   readonly training?: Readonly<Record<string, never>>;
   readonly subscriptions?: ReadonlyArray<{ readonly datasetId: string; readonly subscriptionIds: readonly string[] }>;
-  /**
-   * Requested on the evening before, for the latest registrations of a dataset. Without training there are no results.
-   */
+  /** Requested on the evening before, for the latest registrations. Without training there are no results. */
   readonly predictions?: readonly SeededPrediction[];
 }

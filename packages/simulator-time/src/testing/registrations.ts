@@ -5,10 +5,7 @@ export function registration(registrationId: string, date: string, more: object 
   return { registrationId, date, employeeId: 'ada', ...more };
 }
 
-/**
- * Weeks of Monday to Friday before 2026-01-12 of one employee: from about 8 to about 16:30 with half an hour's break.
- * Ids are `<employeeId>-<date>`.
- */
+/** Weeks of Monday to Friday before 2026-01-12: about 8 to 16:30. Ids are `<employeeId>-<date>`. */
 export function workingWeeks(employeeId: string, weeks = 20) {
   const first = Date.parse('2026-01-12') - weeks * 7 * day;
   const days = Array.from({ length: weeks * 7 }, (_, index) => index).filter((index) => index % 7 < 5);

@@ -24,10 +24,7 @@ export interface TrainingResult extends AnalysisWorkResult {
   readonly models: ReadonlyArray<{ readonly datasetId: string; readonly model: StoredModel }>;
 }
 
-/**
- * Trains each dataset. An unknown dataset is invalid, and so is one without a model to update
- * (time.gap.rebuild-models).
- */
+/** Trains each dataset. An unknown one, or one without a model to update, is invalid (time.gap.rebuild-models). */
 export function trainDatasets(trainings: TrainingWork): TrainingResult {
   const outcomes: DatasetOutcome[] = [];
   const models: Array<{ datasetId: string; model: StoredModel }> = [];
@@ -65,10 +62,7 @@ function registrationsOf({ text }: StoredRegistrations): TimeRegistration[] {
   return JSON.parse(text);
 }
 
-/**
- * The registrations that users marked as ordinary. The last mark of a registration counts. TRUE_POSITIVE does not
- * change a score, it only reverts an earlier FALSE_POSITIVE (time.gap.feedback-training).
- */
+/** The registrations last marked FALSE_POSITIVE. TRUE_POSITIVE only reverts a mark (time.gap.feedback-training). */
 function falsePositives(marks: readonly Mark[]): TimeFeedback[] {
   const last = new Map<string, TimeFeedback>();
   for (const { registration, feedback } of marks) {

@@ -7,10 +7,7 @@ const size = { width: 960, height: 470 };
 const plot = { left: 70, right: 24, top: 94, bottom: 46 };
 const inner = { width: size.width - plot.left - plot.right, height: size.height - plot.top - plot.bottom };
 
-/**
- * Colours that are safe for people with red-green colour blindness (Okabe and Ito), and distinguished by dashes and
- * shade.
- */
+/** Colours for people with red-green colour blindness (Okabe and Ito), distinguished by dashes and shade. */
 const style = `
     text { font-family: system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif; font-size: 12px; fill: #444; }
     .title { font-size: 18px; font-weight: 600; fill: #111; }
@@ -114,10 +111,7 @@ interface DateTick {
   readonly label: string;
 }
 
-/**
- * Labels for ascending dates: the first interval of each month or year, at most `most`; plain dates if there are too
- * few months.
- */
+/** Labels for ascending dates: the first interval of each month or year, at most `most`, else plain dates. */
 export function dateTicks(dates: readonly string[], most: number): DateTick[] {
   const starts = dates
     .map((date, index) => ({ date, index }))
