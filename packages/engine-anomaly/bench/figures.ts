@@ -44,10 +44,7 @@ export const feedbackFigures = (lowered: readonly number[], aucBefore: number, a
   'change of ROC-AUC by feedback': [Math.abs(aucAfter - aucBefore), '<=', 0.005] as const,
 });
 
-/**
- * Area under the ROC curve: the probability that an anomaly scores above a clean row. Equal scores count half (Mann and
- * Whitney). 1 if one of the two is empty.
- */
+/** Area under the ROC curve (Mann and Whitney): equal scores count half. 1 if one of the two is empty. */
 export function rocAuc(anomalous: readonly number[], clean: readonly number[]): number {
   if (anomalous.length === 0 || clean.length === 0) return 1;
   let above = 0;

@@ -8,12 +8,12 @@ import {
 } from '@understudy/engine-anomaly';
 import { byType, feedbackFigures, milliseconds, perType, precisionAtN, report, rocAuc, share } from './figures.ts';
 import type { PayrollAnomaly } from './generators/payroll-anomalies.ts';
-import { makePayrollData, type PayrollData, type PayrollFamilyName } from './generators/payroll-families.ts';
+import { makePayrollData, type PayrollData } from './generators/payroll-families.ts';
 import type { DraftedPayslip } from './generators/payroll-payslip.ts';
 
-/** Every bar for the payslips of one family. */
-export function payrollFigures(name: PayrollFamilyName, seedShift: number): void {
-  const data = makePayrollData(name, { seedShift });
+/** Every bar for the payslips of one company. */
+export function payrollFigures(company: { readonly heldBack: boolean; readonly seedShift: number }): void {
+  const data = makePayrollData(company);
   const { anomalies, scored } = data;
   const prepared = preparePayroll(trainPayroll(data.history));
   const results = resultsOf(prepared, scored);
@@ -27,18 +27,15 @@ export function payrollFigures(name: PayrollFamilyName, seedShift: number): void
   const isFirst = (anomaly: PayrollAnomaly) => namesFirst(results(anomaly.payslipId), anomaly);
   const severity = (id: string) => severityOf(results(id).score, prepared.severityThresholds);
   const isRaised = ({ id }: DraftedPayslip) => severity(id) !== 'low';
-  const raisedOf = (list: readonly PayrollAnomaly[]) => share(list, ({ payslipId }) => severity(payslipId) !== 'low');
-  const rates = anomalies.filter(({ type }) => type === 'changed-rate');
   const travel = clean.filter(({ transactions }) => transactions.some(({ type }) => type === 'travelExpense'));
   const isSum = ({ score, findings: { observed, missing } }: PayslipResult) =>
     [...observed, ...missing].reduce((sum, finding) => sum + finding.score, 0) === score;
   const { lowered, after } = giveFeedback(data, results);
-  report(`payslips: ${name}`, {
+  report(`payslips${company.heldBack ? ', held back' : ''}`, {
     'ROC-AUC overall': [aucOf(anomalies), '>=', 0.95],
     ...perType(anomalies, 'ROC-AUC', (list) => [aucOf(list), '>=', 0.88]),
     'precision at n': [precisionAtN(scoresOf(anomalies, results), cleanScores(results)), '>=', 0.6],
-    'found medium or higher': [raisedOf(anomalies), '>=', 0.9],
-    '  of these changed-rate': [raisedOf(rates), '>=', 0.9],
+    'found medium or higher': [share(anomalies, ({ payslipId }) => severity(payslipId) !== 'low'), '>=', 0.9],
     'injected line first, with its side': [share(anomalies, isFirst), '>=', 0.9],
     ...perType(anomalies, '  first of these', (list) => share(list, isFirst)),
     'clean payslips high': [share(clean, ({ id }) => severity(id) === 'high'), '<=', 0.002],
@@ -95,7 +92,7 @@ function giveFeedback({ scored, anomalies, history }: PayrollData, before: Retur
 
 /** Two years of 500 employees trained, 5000 payslips predicted. */
 export function payrollSpeed(): void {
-  const { history } = makePayrollData('monthly firm', { employees: 540, each: 1 });
+  const { history } = makePayrollData({ heldBack: false, employees: 540, each: 1 });
   let model = preparePayroll(trainPayroll(history.slice(0, 100)));
   const trained = milliseconds(() => {
     model = preparePayroll(trainPayroll(history));

@@ -10,15 +10,14 @@ import {
 import { byType, feedbackFigures, milliseconds, perType, report, rocAuc, share } from './figures.ts';
 import type { AskedWeek } from './generators/missing-days.ts';
 import type { TimeAnomaly } from './generators/time-anomalies.ts';
-import { makeTimeData, type TimeData, type TimeFamilyName } from './generators/time-families.ts';
+import { makeTimeData, type TimeData } from './generators/time-families.ts';
 import type { Registration } from './generators/time-walk.ts';
-import { judgeRules } from './judge-rules.ts';
 
 type Identified = { readonly registrationId: string };
 
-/** Every bar for the time registrations of one family. */
-export function timeFigures(name: TimeFamilyName, seedShift: number): void {
-  const data = makeTimeData(name, { seedShift });
+/** Every bar for the time registrations of one company. */
+export function timeFigures(company: { readonly heldBack: boolean; readonly seedShift: number }): void {
+  const data = makeTimeData(company);
   const { anomalies, scored } = data;
   const prepared = prepareTime(trainTime(data.history));
   const predictions = predictionsOf(prepared, scored);
@@ -34,14 +33,13 @@ export function timeFigures(name: TimeFamilyName, seedShift: number): void {
   };
   const clean = predictRegistrations(prepared, data.clean);
   const { lowered, after } = giveFeedback(data, predictions);
-  report(`time registrations: ${name}`, {
+  report(`time registrations${company.heldBack ? ', held back' : ''}`, {
     'ROC-AUC overall': [aucOf(anomalies), '>=', 0.95],
     ...perType(anomalies, 'ROC-AUC', (list) => [aucOf(list), '>=', 0.88]),
     'injected field first, with its direction': [share(anomalies, isFirst), '>=', 0.9],
     ...perType(anomalies, '  of these', (list) => share(list, isFirst)),
     'clean rows high': [share(clean, ({ anomalySeverity }) => anomalySeverity === 'high'), '<=', 0.01],
     'missing days F1': [missingDays(prepared, data.weeks), '>=', 0.9],
-    'rule breaches that differ': [differingBreaches(prepared, data), '<=', 0],
     ...feedbackFigures(lowered, aucOf(anomalies), aucOf(anomalies, after)),
   });
 }
@@ -73,35 +71,9 @@ function missingDays(prepared: PreparedTimeModel, weeks: readonly AskedWeek[]): 
 
 const rules: readonly TimeRule[] = [
   { ruleId: 'day', ruleType: 'max_hours_per_day', value: 10 },
-  { ruleId: 'week', ruleType: 'max_hours_per_week', value: 40 },
   { ruleId: 'rest', ruleType: 'min_rest_hours_between_days', value: 11 },
   { ruleId: 'run', ruleType: 'max_consecutive_days', value: 5 },
-  { ruleId: 'overlap', ruleType: 'no_overlap', value: 0 },
-  { ruleId: 'holiday', ruleType: 'not_on_public_holiday', value: 0 },
 ];
-
-/** Number of rows with other breaches than the judge finds. Some rows are repeated an hour later, so that they overlap. */
-function differingBreaches(prepared: PreparedTimeModel, { scored, history }: TimeData): number {
-  const again = scored
-    .filter((row, index) => index % 40 === 0 && row.startTime >= 0 && row.endTime < 23 && row.endTime > row.startTime)
-    .map((row) => ({
-      ...row,
-      registrationId: `${row.registrationId}-again`,
-      startTime: row.startTime + 1,
-      endTime: row.endTime + 1,
-    }));
-  const records = [...scored, ...history.filter(({ date }) => date >= '2025-12-01'), ...again];
-  const truth = judgeRules(rules, records);
-  const broken = new Set([...truth.values()].flatMap((found) => [...found].map((instance) => instance.split('|')[0])));
-  if (broken.size < rules.length) throw new Error(`The data breaks only the rules ${[...broken].join(', ')}.`);
-  return predictTime(prepared, { registrations: records, rules }).predictions.filter(({ registrationId, breaches }) => {
-    const found = breaches.flatMap(({ ruleId, relatedIds }) =>
-      relatedIds.map((ids) => `${ruleId}|${[...ids].sort().join()}`),
-    );
-    const expected = truth.get(registrationId) ?? new Set();
-    return found.length !== expected.size || found.some((instance) => !expected.has(instance));
-  }).length;
-}
 
 /** Marks one anomaly of each type as FALSE_POSITIVE and trains again. The patterns return four weeks later with other ids. */
 function giveFeedback({ scored, anomalies, history }: TimeData, before: ReturnType<typeof predictionsOf>) {
@@ -124,7 +96,7 @@ function giveFeedback({ scored, anomalies, history }: TimeData, before: ReturnTy
 
 /** 55,000 registrations trained, 5000 predicted. */
 export function timeSpeed(): void {
-  const { history, clean } = makeTimeData('services firm', { employees: 236, each: 1 });
+  const { history, clean } = makeTimeData({ heldBack: false, employees: 236, each: 1 });
   const registrations = history.slice(0, 55_000);
   let model = prepareTime(trainTime(registrations.slice(0, 100)));
   const trained = milliseconds(() => {

@@ -5,7 +5,7 @@ import type { Absence, Registration } from './time-walk.ts';
 interface Forgetting {
   readonly registrations: readonly Registration[];
   readonly absences: readonly Absence[];
-  readonly staff: readonly { readonly employeeId: string; readonly joined?: number; readonly left?: number }[];
+  readonly staff: readonly { readonly employeeId: string; readonly joined?: number }[];
   /** The first Monday. */
   readonly from: string;
   readonly weeks: number;
@@ -35,10 +35,7 @@ export function forgetDays({ registrations, absences, staff, from, weeks, r, sha
         .map(({ employeeId }) => employeeId),
     );
     const employeeIds = staff
-      .filter(
-        ({ employeeId, joined = 0, left = Number.MAX_SAFE_INTEGER }) =>
-          !away.has(employeeId) && joined < monday - 28 && left > monday + 7,
-      )
+      .filter(({ employeeId, joined = 0 }) => !away.has(employeeId) && joined < monday - 28)
       .map(({ employeeId }) => employeeId);
     const asked = new Set(employeeIds);
     const ofWeek = registrations.filter(({ employeeId, date }) => asked.has(employeeId) && dates.includes(date));

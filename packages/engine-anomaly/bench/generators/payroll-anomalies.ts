@@ -46,8 +46,7 @@ const kindOf = ({ type, subType }: Line) => `${type}/${subType ?? ''}`;
 
 /**
  * Types of anomalies. `raised-line` and `dropped-line` change a wage line or a deduction, `doubled-line` repeats a line and
- * `missing-line` removes one. Deductions and totals follow. `wrong-net` changes only net pay. There is also `changed-rate`,
- * which changes an hourly rate.
+ * `missing-line` removes one. Deductions and totals follow. `wrong-net` changes only net pay.
  */
 export const payrollAnomalyTypes: readonly string[] = [
   'raised-line',
@@ -108,19 +107,6 @@ const spoils: Readonly<Record<string, Spoil>> = {
     const payslip = closePayslip(draft, { lines: without, deductions: without });
     const { type, subType } = missing;
     return { payslip, anomaly: { lineType: type, ...(subType && { subType }), field: 'type', anomalyType: 'MISSING' } };
-  },
-  'changed-rate': (draft, { r, usual }) => {
-    const line = pickLine(
-      draft.lines.filter(({ rate = 0 }) => rate > 0),
-      { r, usual },
-    );
-    if (line?.rate === undefined || line.quantity === undefined) return undefined;
-    const factor = r.chance(0.5) ? r.between(1.15, 1.6) : 1 / r.between(1.15, 1.6);
-    const rate = money(line.rate * factor);
-    const wrong = { ...line, rate, amount: money(rate * line.quantity) };
-    const payslip = closePayslip(draft, { lines: (lines) => lines.map((other) => (other === line ? wrong : other)) });
-    const anomalyType = factor > 1 ? 'HIGH_VALUE' : 'LOW_VALUE';
-    return { payslip, anomaly: { ...named(payslip, wrong, 0), field: 'rate', anomalyType } };
   },
   'wrong-net': (draft, { r }) => {
     const factor = r.chance(0.5) ? r.between(0.7, 0.95) : r.between(1.05, 1.3);

@@ -1,22 +1,7 @@
-/** Chance for made-up data. */
-export interface Random {
-  /** In [0, 1). */
-  uniform(): number;
-  /** Of mean 0 and standard deviation 1. */
-  normal(): number;
-  exponential(mean: number): number;
-  between(low: number, high: number): number;
-  /** From `low` up to and with `high`. */
-  integer(low: number, high: number): number;
-  chance(probability: number): boolean;
-  pick<Item>(items: readonly Item[]): Item;
-  /** One of `[value, weight]` pairs. */
-  weighted<Item>(pairs: readonly (readonly [Item, number])[]): Item;
-  shuffle<Item>(items: readonly Item[]): Item[];
-}
+export type Random = ReturnType<typeof randomOf>;
 
-/** Seeded random numbers: the same seed gives the same numbers on every machine. */
-export function randomOf(seed: number): Random {
+/** Seeded random numbers, the same on every machine. `integer` includes both ends. */
+export function randomOf(seed: number) {
   let state = seed >>> 0;
   // mulberry32: 32 bits of state, passes the usual tests of evenness.
   const uniform = () => {

@@ -9,12 +9,11 @@ interface Context {
   /** No other registration of that employee on that day. */
   readonly whole: boolean;
   readonly weekendStaff: boolean;
-  /** Categories and projects that the employee never uses. */
+  /** Categories that the employee never uses. */
   readonly foreign: readonly string[];
-  readonly foreignProjects: readonly string[];
 }
 
-export interface TimeAnomalyType {
+interface TimeAnomalyType {
   readonly fields: readonly [string, ...string[]];
   readonly direction: number;
   readonly fits: (row: Registration, context: Context) => boolean;
@@ -35,9 +34,8 @@ interface Injection {
   readonly r: Random;
   /** Number of each type, such as `{ 'late-start': 40 }`, or fewer if too few rows fit. */
   readonly counts: Readonly<Record<string, number>>;
-  /** Rows that show who works at weekends and who uses which category and project. */
+  /** Rows that show who works at weekends and who uses which category. */
   readonly history: readonly Registration[];
-  readonly types?: Readonly<Record<string, TimeAnomalyType>>;
 }
 
 const fourDecimals = (value: number) => Math.round(value * 10_000) / 10_000;
@@ -62,10 +60,7 @@ const longer = (least: number, most: number, longest: number): TimeAnomalyType =
   },
 });
 
-/**
- * Anomalies of registrations: the wrong fields, the direction (1 above the expected value, -1 below, 0 without an order),
- * the rows that fit, and the change.
- */
+/** Anomalies of registrations: the wrong fields, the direction (0 without an order), the fitting rows, the change. */
 export const timeAnomalyTypes = {
   'late-start': {
     fields: ['startTime'],
@@ -107,52 +102,16 @@ export const timeAnomalyTypes = {
   'unusual-overtime': longer(2, 3.25, 9),
 } satisfies Record<string, TimeAnomalyType>;
 
-/** Weekly mistakes: a forgotten clock-out, a break worked through, another team's project, a wrong digit. */
-export const slipTypes: Readonly<Record<string, TimeAnomalyType>> = {
-  'forgotten-clock-out': {
-    fields: ['workDuration', 'endTime'],
-    direction: 1,
-    fits: (row, { whole }) => whole && row.endTime >= 0 && row.workDuration >= 3,
-    change: ({ workDuration, endTime }, { r }) => {
-      const more = Math.round(r.between(1.75, 6) * 12) / 12;
-      return { workDuration: fourDecimals(workDuration + more), endTime: timeOfDay(endTime + more) };
-    },
-  },
-  'missing-break': {
-    fields: ['breakDuration'],
-    direction: -1,
-    fits: (row) => row.endTime >= 0 && row.breakDuration >= 0.25,
-    // The clock runs on over the break.
-    change: (row) => ({ breakDuration: 0, workDuration: fourDecimals(row.workDuration + row.breakDuration) }),
-  },
-  'late-start': timeAnomalyTypes['late-start'],
-  'weekend-work': timeAnomalyTypes['weekend-work'],
-  'wrong-category': timeAnomalyTypes['wrong-category'],
-  'wrong-project': {
-    fields: ['projectId'],
-    direction: 0,
-    fits: (_, { foreignProjects }) => foreignProjects.length > 0,
-    change: (_, { r, foreignProjects }) => ({ projectId: r.pick(foreignProjects) }),
-  },
-  'wrong-number': {
-    fields: ['km', 'parcels', 'visits'],
-    direction: 1,
-    fits: ({ numericals = [] }) => numericals.some(({ value }) => value >= 1),
-    change: ({ numericals = [] }, { r }) => ({
-      numericals: numericals.map((item) => ({ ...item, value: Math.round(item.value * r.between(2, 6)) })),
-    }),
-  },
-};
-
 /** Replaces rows by wrong ones and adds weekend work. Returns all rows by date. */
 export function injectTimeAnomalies(
   registrations: readonly Registration[],
-  { r, counts, history, types = timeAnomalyTypes }: Injection,
+  { r, counts, history }: Injection,
 ): { registrations: Registration[]; anomalies: TimeAnomaly[] } {
   const ids = new Set(history.map(({ employeeId }) => employeeId));
   const habits = new Map([...ids].map((id) => [id, habitOf(history.filter(({ employeeId }) => employeeId === id))]));
+  const types: Readonly<Record<string, TimeAnomalyType>> = timeAnomalyTypes;
   const all = habitOf(history);
-  const [categories, projects] = [[...all.categories].sort(), [...all.projects].sort()];
+  const categories = [...all.categories].sort();
   const perDay = new Map<string, number>();
   for (const row of registrations) perDay.set(dayKey(row), (perDay.get(dayKey(row)) ?? 0) + 1);
   const rows = [...registrations];
@@ -173,7 +132,6 @@ export function injectTimeAnomalies(
         whole: perDay.get(dayKey(row)) === 1,
         weekendStaff: habit.weekendStaff,
         foreign: categories.filter((category) => !habit.categories.has(category)),
-        foreignProjects: projects.filter((project) => !habit.projects.has(project)),
       };
       if (!fits(row, context)) continue;
       const wrong = { ...row, ...change(row, context) };
@@ -199,5 +157,4 @@ function unknownType(type: string): never {
 const habitOf = (rows: readonly Registration[]) => ({
   weekendStaff: rows.some(({ date }) => weekdayOf(toDay(date)) > 4),
   categories: new Set(rows.map(({ workCategory }) => workCategory)),
-  projects: new Set(rows.map(({ projectId }) => projectId)),
 });

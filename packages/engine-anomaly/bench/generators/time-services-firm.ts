@@ -1,27 +1,70 @@
-import type { Random } from './random.ts';
-import { type Department, type TimeCompanyOptions, timeCompany, weights } from './time-company.ts';
-import { mondayToFriday, onWeekdays, type ShiftOfDay, type Weighted } from './time-walk.ts';
+import { toDay } from './calendar.ts';
+import { namesOf, staffing } from './company.ts';
+import { type Random, randomOf } from './random.ts';
+import { type Habit, mondayToFriday, onWeekdays, type ShiftOfDay, vacationWeeks, type Weighted } from './time-walk.ts';
+
+interface TimeCompanyOptions {
+  readonly seed: number;
+  readonly employees: number;
+  readonly from: string;
+  readonly to: string;
+  /** Steps of five minutes, and every fifth employee registers no times. No model was tuned with these. */
+  readonly heldBack?: boolean;
+}
+
+type Work = Pick<Habit, 'worksOn' | 'shift' | 'categories'> & Partial<Habit>;
+
+interface Department {
+  readonly departmentId: string;
+  readonly name: string;
+  readonly share: number;
+  readonly work: (r: Random, index: number, projectIds: readonly string[]) => Work;
+}
 
 /**
  * A service company: office, developers on projects, a workshop, technicians on the road, a shop with weekend staff and
- * a bakery at night. Quarter hours, bell-shaped noise. The models were tuned with this family.
+ * a bakery at night. Quarter hours, bell-shaped noise. The models were tuned with this company.
  */
-export const servicesFirm = (options: TimeCompanyOptions) =>
-  timeCompany(
-    {
-      defaults: { resolution: 0.25, holidayShare: 0, sickness: 0.008, project: 'internal' },
-      projects: (_, names) =>
-        Array.from({ length: 8 }, (_item, index) => ({ projectId: `p${10 + index}`, name: names.project() })),
-      departments,
-      employeeId: (index) => `e${String(index + 1).padStart(3, '0')}`,
-      extras: (r) => {
-        const value = r.pick(['north', 'south']);
-        return { extras: () => ({ categoricals: [{ name: 'workplace', value }] }) };
-      },
-      stay: (r, index, first) => (index % 17 === 16 ? { joined: first + r.integer(60, 200) } : {}),
-    },
-    options,
-  );
+export function servicesFirm({ seed, employees, from, to, heldBack = false }: TimeCompanyOptions) {
+  const r = randomOf(seed);
+  const names = namesOf(seed);
+  const projects = Array.from({ length: 8 }, (_, index) => ({ projectId: `p${10 + index}`, name: names.project() }));
+  const projectIds = projects.map(({ projectId }) => projectId);
+  const staff = staffing(departments, employees).map(({ departmentId, work }, index) => {
+    const own = work(r, index, projectIds);
+    const workplace = { name: 'workplace', value: r.pick(['north', 'south']) };
+    const habit: Habit & { readonly name: string } = {
+      timesGiven: !heldBack || index % 5 > 0,
+      splitShare: 0,
+      resolution: heldBack ? 1 / 12 : 0.25,
+      holidayShare: 0,
+      sickness: 0.008,
+      vacation: vacationWeeks(r, from, to),
+      projects: [['internal', 1]],
+      extras: () => ({ categoricals: [workplace] }),
+      ...own,
+      employeeId: `e${String(index + 1).padStart(3, '0')}`,
+      name: names.person(),
+      departmentId,
+      ...(index % 17 === 16 && { joined: toDay(from) + r.integer(60, 200) }),
+    };
+    return habit;
+  });
+  return {
+    customerId: names.company(),
+    departments: departments.map(({ departmentId, name }) => ({ departmentId, name })),
+    projects,
+    staff,
+    r,
+  };
+}
+
+/** Reads `'machine 6, setup 2'`. */
+const weights = (text: string): Weighted =>
+  text.split(', ').map((item) => {
+    const [value = '', weight = ''] = item.split(' ');
+    return [value, Number(weight)] as const;
+  });
 
 const someOf = (r: Random, ids: readonly string[], count: number): Weighted =>
   r

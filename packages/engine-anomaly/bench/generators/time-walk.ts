@@ -22,17 +22,16 @@ export interface Registration {
 type Part = Omit<Registration, 'registrationId' | 'date' | 'publicHoliday' | 'numericals' | 'categoricals'>;
 
 /** From the first day to the last one. */
-export type Days = readonly [from: number, to: number];
+type Days = readonly [from: number, to: number];
 
 export interface Absence {
   readonly employeeId: string;
   readonly from: number;
   readonly to: number;
-  readonly kind: 'vacation' | 'sickness';
 }
 
 /** The work of a day, in hours. */
-export interface Shift {
+interface Shift {
   readonly start: number;
   readonly hours: number;
   readonly pause: number;
@@ -54,8 +53,8 @@ export interface Habit {
   /** Hours that everything is rounded to. */
   readonly resolution: number;
   readonly timesGiven: boolean;
-  readonly categories: Weighted | ((day: number) => Weighted);
-  readonly projects: Weighted | ((day: number) => Weighted);
+  readonly categories: Weighted;
+  readonly projects: Weighted;
   /** Probability that the day has a second project. */
   readonly splitShare: number;
   readonly extras?: (r: Random, part: Part, day: number) => Pick<Registration, 'numericals' | 'categoricals'>;
@@ -63,7 +62,6 @@ export interface Habit {
   /** Probability of falling ill on a day. */
   readonly sickness: number;
   readonly joined?: number;
-  readonly left?: number;
   /** A description for people. */
   readonly about?: string;
 }
@@ -75,9 +73,7 @@ interface Walk {
   readonly prefix?: string;
 }
 
-/**
- * Generates the registrations of every employee day by day, and their absences.
- */
+/** Generates the registrations of every employee day by day, and the absences. */
 export function walkDays(
   habits: readonly Habit[],
   { from, to, r, prefix = 'r' }: Walk,
@@ -90,13 +86,13 @@ export function walkDays(
   const last = toDay(to);
   for (const { employeeId, vacation } of habits) {
     for (const [start, end] of vacation) {
-      if (end >= first && start <= last) absences.push({ employeeId, from: start, to: end, kind: 'vacation' });
+      if (end >= first && start <= last) absences.push({ employeeId, from: start, to: end });
     }
   }
   for (let day = first; day <= last; day += 1) {
     const publicHoliday = isPublicHoliday(day);
     for (const habit of habits) {
-      if (day < (habit.joined ?? first) || day > (habit.left ?? last)) continue;
+      if (day < (habit.joined ?? first)) continue;
       const works = habit.worksOn(day, r);
       if (!works || (publicHoliday && !r.chance(habit.holidayShare))) continue;
       if (habit.vacation.some(([start, end]) => day >= start && day <= end)) continue;
@@ -104,7 +100,7 @@ export function walkDays(
       if (r.chance(habit.sickness)) {
         const until = day + Math.floor(r.exponential(3));
         sickUntil.set(habit.employeeId, until);
-        absences.push({ employeeId: habit.employeeId, from: day, to: until, kind: 'sickness' });
+        absences.push({ employeeId: habit.employeeId, from: day, to: until });
         continue;
       }
       for (const part of partsOf(habit, day, r)) {
@@ -139,9 +135,9 @@ function partsOf(habit: Habit, day: number, r: Random): Part[] {
     start = endTime;
     return {
       employeeId: habit.employeeId,
-      projectId: r.weighted(typeof habit.projects === 'function' ? habit.projects(day) : habit.projects),
+      projectId: r.weighted(habit.projects),
       departmentId: habit.departmentId,
-      workCategory: r.weighted(typeof habit.categories === 'function' ? habit.categories(day) : habit.categories),
+      workCategory: r.weighted(habit.categories),
       ...(habit.timesGiven ? { startTime: timeOfDay(startTime), endTime } : { startTime: -1, endTime: -1 }),
       workDuration,
       breakDuration,
@@ -156,12 +152,6 @@ const roundTo = (hours: number, resolution: number) =>
 export const timeOfDay = (hours: number): number => Math.round((((hours % 24) + 24) % 24) * 10_000) / 10_000;
 
 export const mondayToFriday = [0, 1, 2, 3, 4];
-export const weekOf = (day: number): number => Math.floor((day + 3) / 7);
-export const evenWeek = (day: number): boolean => weekOf(day) % 2 === 0;
-/** Five days a week, with two free days in a row that depend on the employee. */
-export const workWeekFrom = (index: number): number[] =>
-  [0, 1, 2, 3, 4, 5, 6].filter((weekday) => weekday !== index % 7 && weekday !== ((index % 7) + 1) % 7);
-
 /** Whether a day is one of these weekdays. 0 is Monday. */
 export const onWeekdays =
   (weekdays: readonly number[]) =>
