@@ -22,7 +22,7 @@ export interface Family extends SeriesShape {
   make(seed: number): number[];
 }
 
-type Name = 'level' | 'growth' | 'noise' | 'pace' | 'slope' | 'factor' | 'chance' | 'size' | 'height' | 'promotion';
+type Name = 'level' | 'growth' | 'pace' | 'slope' | 'factor' | 'chance' | 'height';
 
 /** The drawn parameters of one series, 0 and no season if not drawn. */
 export interface Drawn extends Record<Name, number> {
@@ -38,7 +38,7 @@ export interface Drawn extends Record<Name, number> {
 type Draws = Partial<Record<Name, readonly [low: number, high: number] | ((r: RandomNumbers) => number)>> & {
   readonly week?: number;
   readonly year?: number;
-  /** Not drawn: the length, if it is not that of the kind. */
+  /** Not drawn. */
   readonly length?: number;
 };
 type Value = (t: number, drawn: Drawn, r: RandomNumbers) => number;
@@ -51,12 +51,12 @@ export interface Row {
 export const row = (kind: Row['kind'], name: string, draws: Draws, value: Value): Row => ({ kind, name, draws, value });
 
 const shapes = {
-  daily: { frequency: 'D', length: 730, horizon: 28, season: 7 },
-  weekly: { frequency: 'W', length: 156, horizon: 13, season: 1 },
-  intermittent: { frequency: 'D', length: 540, horizon: 28, season: 1 },
-  monthly: { frequency: 'M', length: 84, horizon: 6, season: 12 },
-  days: { frequency: 'D', length: 0, horizon: 14, season: 7 },
-  weeks: { frequency: 'W', length: 0, horizon: 13, season: 1 },
+  daily: { frequency: 'D', horizon: 28, season: 7 },
+  weekly: { frequency: 'W', horizon: 8, season: 1 },
+  intermittent: { frequency: 'D', horizon: 21, season: 1 },
+  monthly: { frequency: 'M', horizon: 12, season: 12 },
+  days: { frequency: 'D', horizon: 14, season: 7 },
+  weeks: { frequency: 'W', horizon: 13, season: 1 },
 } as const;
 const naive = {
   daily: 'seasonal-naive-7',
@@ -69,9 +69,9 @@ const naive = {
 const { exp, max } = Math;
 
 /** A family with this number of forecasts of each series. */
-export const toFamily = ({ kind, name, draws, value }: Row, cuts: number, shape: Partial<SeriesShape> = {}): Family => {
-  const { length = shapes[kind].length, ...drawnOnes } = draws;
-  const family = { name, kind, naive: naive[kind], cuts, ...shapes[kind], length, ...shape };
+export const toFamily = ({ kind, name, draws, value }: Row, cuts: number): Family => {
+  const { length = 0, ...drawnOnes } = draws;
+  const family = { name, kind, naive: naive[kind], cuts, ...shapes[kind], length };
   return {
     ...family,
     make(seed) {
@@ -87,13 +87,13 @@ export const toFamily = ({ kind, name, draws, value }: Row, cuts: number, shape:
 /** The families of a short history, one a length. */
 export const toShortFamilies = (one: Row): Family[] =>
   (one.kind === 'days' ? [20, 30, 45, 60] : [52, 65, 80, 99]).map((length) =>
-    toFamily({ ...one, name: `${one.name}, ${length} ${one.kind}` }, 1, { length }),
+    toFamily({ ...one, name: `${one.name}, ${length} ${one.kind}`, draws: { ...one.draws, length } }, 1),
   );
 
 function draw(draws: Draws, r: RandomNumbers): Drawn {
   let position = 0;
   const drawn: Drawn = {
-    ...{ level: 0, growth: 0, noise: 0, pace: 0, slope: 0, factor: 0, chance: 0, size: 0, height: 0, promotion: 0 },
+    ...{ level: 0, growth: 0, pace: 0, slope: 0, factor: 0, chance: 0, height: 0 },
     week: () => 1,
     year: () => 1,
     walk(change, share = 1) {

@@ -2,10 +2,7 @@ import { intervalsNeeded } from './models/harmonic-design.js';
 import type { Fit, History } from './models/model.js';
 import { path } from './models/project.js';
 
-/**
- * The origins of a backtest as ascending numbers of known values, and its points: steps 1 to the horizon of each
- * origin, within the history.
- */
+/** The origins of a backtest as ascending numbers of known values, and its points: steps 1 to the horizon of each. */
 export interface BacktestPlan {
   origins: number[];
   steps: number[];
@@ -15,10 +12,7 @@ export interface BacktestPlan {
   compared: number;
 }
 
-/**
- * Spreads up to `count` origins over the most recent `length` values. Each of them leaves at least one value to compare
- * with. The period is shorter if the yearly models need the values before it.
- */
+/** Spreads up to `count` origins over the most recent `length` values, fewer if the yearly models need them. */
 export function planBacktest(history: History, length: number, count: number, horizon: number): BacktestPlan {
   const { frequency, values } = history;
   const available = values.length;

@@ -61,10 +61,7 @@ export function daysBetween(from: string, to: string): number {
   return dayNumber(to) - dayNumber(from);
 }
 
-/**
- * Number of the interval that contains the date. Consecutive intervals have consecutive numbers, so distances are
- * plain differences.
- */
+/** Number of the interval that contains the date. Consecutive intervals have consecutive numbers. */
 export function intervalIndex(date: string, frequency: Frequency): number {
   const day = dayNumber(date);
   if (frequency === 'D') return day;

@@ -95,10 +95,7 @@ function nearestPiece(quantile: number, shareBelow: (pieces: number) => number):
   return pieces > 0 && lack < excess ? pieces - 1 : pieces;
 }
 
-/**
- * Whether nothing is sold in more than 10 % of the intervals with a forecast of at least half of the mean one. An
- * interval that is always empty, as a closed weekday, has a forecast near 0 and does not count.
- */
+/** Whether more than 10 % of the intervals with a considerable forecast sell nothing. Closed weekdays do not count. */
 function oftenNothing({ actual }: BacktestPlan, predicted: Float64Array): boolean {
   let mean = 0;
   for (const value of predicted) mean += Math.max(0, value) / predicted.length;
@@ -159,10 +156,7 @@ function spreadPerStep(steps: readonly number[], errors: Float64Array): (step: n
   return (step) => Math.sqrt(Math.max(0, meanSquare + growth * (step - meanStep)));
 }
 
-/**
- * How much wider Student's interval for a further value is than the normal one, at 90 % (expansion of Fisher and
- * Cornish 1960, and the root of 1 + 1 / n). Two degrees of freedom go to the level and the choice of the model.
- */
+/** Student's interval for a further value relative to the normal one, at 90 % (Fisher and Cornish 1960). */
 function studentWidening(independent: number): number {
   const freedom = Math.max(leastFreedom, independent - 2);
   const z = normalWidth;
@@ -218,10 +212,7 @@ function independentErrors({ origins, steps }: BacktestPlan, errors: Float64Arra
   return Math.max(2, compared / alike);
 }
 
-/**
- * Quantile of sorted values, linear between order statistics. Of n independent values, the k-th is where a further one
- * falls below with chance k / (n + 1) (Weibull 1939); alike values count as the `independent` ones that they are worth.
- */
+/** Quantile of sorted values, linear between order statistics (Weibull 1939). Alike ones count as `independent`. */
 function quantile(sorted: Float64Array, share: number, independent: number): number {
   const known = (share * (independent + 1) - 0.5) / independent;
   const place = Math.min(Math.max(known * sorted.length - 0.5, 0), sorted.length - 1);

@@ -6,10 +6,7 @@ export interface HistoricalPoint {
   quantity: number;
 }
 
-/**
- * The history of a series for result items: one item per complete interval, 0 without sales
- * (`inventory.result-item.historical`).
- */
+/** The history: one item per complete interval, 0 without sales (`inventory.result-item.historical`). */
 export function historicalData(series: Series): HistoricalPoint[] {
   return series.dates.map((date, position) => ({ date, quantity: series.values[position] ?? 0 }));
 }

@@ -7,10 +7,7 @@ import { round } from './round.js';
 import { type ModelScore, meanCombination, type Selection, select, type Weighted } from './select.js';
 import { type Sale, type Series, toSeries } from './to-series.js';
 
-/**
- * The outcome of a training, plain JSON. A trained model. A later forecast only needs this and the sales of its own
- * current interval.
- */
+/** The outcome of a training as plain JSON. A forecast needs only this and the sales of its own current interval. */
 export interface TrainedModel {
   /** Name of the model that won; `mean-combination` is the mean of its `components`. */
   model: string;
@@ -75,10 +72,7 @@ export function historyOf({ frequency, values, currentInterval }: Series): Histo
   return { frequency, values: Float64Array.from(known) };
 }
 
-/**
- * Fits the models to the whole history and returns their weighted mean. Excludes models that need a longer history.
- * Without any model, the mean of the recent intervals replaces them.
- */
+/** The weighted mean of the models fitted to the whole history. Without any model, the mean of recent intervals. */
 export function fitAll(parts: readonly Weighted[], history: History): Fit {
   const end = [history.values.length];
   const fits = parts.flatMap(({ model, weight }) => (model.fit(history, end) ?? []).map((fit) => ({ fit, weight })));

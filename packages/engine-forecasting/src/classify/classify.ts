@@ -12,10 +12,7 @@ const seasonalIndex = 1.1;
 /** ... and lies this many standard errors above it. */
 const standardErrors = 2;
 
-/**
- * Months that sell clearly more than the average one, as English names in calendar order; empty without a significant
- * yearly pattern (`inventory.classification-item.seasonalities`, `inventory.gap.seasonalities-values`).
- */
+/** Months that sell more than the average one (`inventory.gap.seasonalities-values`). Empty without a pattern. */
 function seasonalities(season: YearlySeason | undefined): MonthName[] {
   if (season === undefined) return [];
   return season.indices.flatMap((index, month) => {

@@ -12,10 +12,7 @@ export interface MonthlySales {
   perDay: number[];
 }
 
-/**
- * Sales per day of the months from the first sale to the month before the current date. The first month counts from the
- * day of the first sale on, and not at all when that leaves fewer than ten days.
- */
+/** Sales per day of the complete months. The first one counts from the first sale, if ten days or more are left. */
 export function monthlySales(sales: readonly Sale[], currentDate: string): MonthlySales {
   const { start, values } = toSeries(sales, { frequency: 'M', currentDate });
   const first = intervalIndex(start, 'M');

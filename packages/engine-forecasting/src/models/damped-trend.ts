@@ -5,10 +5,7 @@ const grid: TrendParameters[] = [0.9, 0.98].flatMap((damping) =>
   [0.05, 0.1, 0.2, 0.4, 0.7].flatMap((alpha) => [0.02, 0.1, 0.3].map((beta) => ({ alpha, beta, damping }))),
 );
 
-/**
- * Holt's linear trend with damping (Gardner and McKenzie 1985). It smooths level and slope, and the slope fades by
- * `damping` per step. Uses the parameters of a grid with the smallest squared one-step error.
- */
+/** Holt's linear trend with damping (Gardner and McKenzie 1985), with the parameters of the smallest squared error. */
 export const dampedTrend: Model = {
   name: 'damped-trend',
   prior: { regular: 3, intermittent: 0.3 },

@@ -1,9 +1,6 @@
 import type { Frequency } from '../calendar.js';
 
-/**
- * Shape of the regression per frequency: intervals of a year, weekday positions, damping of the slope, maximum number
- * of harmonics.
- */
+/** Per frequency: intervals of a year, weekday positions, damping of the slope, maximum number of harmonics. */
 export interface HarmonicShape {
   year: number;
   positions: number;

@@ -1,10 +1,7 @@
 import { harmonicFits } from './harmonic-fits.js';
 import type { Model } from './model.js';
 
-/**
- * Regression on weekday, a straight line and yearly Fourier terms with a smoothed residual, in units of the series: see
- * {@link harmonicFits}. Needs at least 15 months of history.
- */
+/** Weekdays, a line and Fourier terms, in units of the series: see {@link harmonicFits}. Needs 15 months of history. */
 export const harmonicRegression: Model = {
   name: 'harmonic-regression',
   prior: { regular: 2, intermittent: 2 },

@@ -5,10 +5,7 @@ const grid: TrendParameters[] = [0.05, 0.1, 0.3, 0.6].flatMap((alpha) =>
   [0.01, 0.05, 0.2].map((beta) => ({ alpha, beta, damping: 1 })),
 );
 
-/**
- * Holt's linear trend (Holt 1957): level and slope are smoothed and the slope continues for ever. Uses the parameters
- * of a grid with the smallest squared one-step error.
- */
+/** Holt's linear trend (Holt 1957) with a constant slope and the parameters of the smallest squared error. */
 export const holtTrend: Model = {
   name: 'holt-trend',
   fit({ values }, origins) {

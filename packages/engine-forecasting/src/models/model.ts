@@ -44,10 +44,7 @@ export interface MultiplicativeFit extends Curve {
   form: 'multiplicative';
 }
 
-/**
- * trend = factor * exp(base) - offset, season = factor * (exp(base + swing) - exp(base)): the curve runs in
- * logarithms of value + offset.
- */
+/** trend = factor * exp(base) - offset, season = factor * (exp(base + swing) - exp(base)) */
 export interface LogarithmicFit extends Curve {
   form: 'logarithmic';
   /** What was added before taking logarithms: 0, or 1 where a value may be 0. */

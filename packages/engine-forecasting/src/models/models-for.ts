@@ -40,10 +40,7 @@ const competitors: Record<Frequency, readonly Model[]> = {
   M: [...always, theta(12), seasonalNaive(12), additiveSeasonal(12), multiplicativeSeasonal(12), ...yearly],
 };
 
-/**
- * The models that compete for a series of this frequency, simple ones first: of two equally good ones the first wins.
- * To add a model, add its file and an entry here.
- */
+/** The models that compete for a series of this frequency, simple ones first: of two equal ones, the first wins. */
 export function modelsFor(frequency: Frequency): readonly Model[] {
   return competitors[frequency];
 }

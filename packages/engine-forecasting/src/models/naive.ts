@@ -3,10 +3,7 @@ import { levelFit, type Model } from './model.js';
 /** Weeks of history from which on other models have enough to learn from: two and a half years. */
 const enough = 130;
 
-/**
- * The last value again (random walk). Short weekly series use it, with a higher weight for shorter series, because an
- * apparent trend or season in a year of weeks is often noise. Nothing from 130 weeks of history on.
- */
+/** The last value again (random walk), for weekly series of up to 129 weeks, whose seasons are often noise. */
 export const naive: Model = {
   name: 'naive',
   prior: { regular: 0, intermittent: 0.4, short: { more: 16, until: enough } },

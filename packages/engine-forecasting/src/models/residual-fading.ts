@@ -2,10 +2,7 @@ const alphas = [0.02, 0.05, 0.1, 0.2, 0.4];
 /** Share of a residual that is left after a year / 13, which is 28 days, four weeks or about a month. */
 const remaining = [0.4, 0.8, 1];
 
-/**
- * The smoothing of a regression's residuals and the fading of the smoothed residual: the pair of a grid with the
- * smallest squared error of residuals a thirteenth and a quarter of that ahead, as in a forecast.
- */
+/** Smoothing and fading of a regression's residuals: the pair of a grid with the smallest squared error ahead. */
 export function residualFading(residuals: Float64Array, year: number): { alpha: number; decay: number } {
   const far = Math.max(1, Math.round(year / 13));
   const near = Math.max(1, Math.round(far / 4));

@@ -8,10 +8,7 @@ export interface SeasonStart {
   season: Float64Array;
 }
 
-/**
- * Start values from the first two to four whole seasons before `end`. The level is the mean of the first season. The
- * season is the mean deviation (or ratio) of each position from its own season's mean.
- */
+/** Start values from the first two to four whole seasons: the mean of the first one, and the mean deviations. */
 export function seasonStart(values: Float64Array, end: number, period: number, multiplicative: boolean): SeasonStart {
   const seasons = Math.min(startSeasons, Math.floor(end / period));
   const season = new Float64Array(period);

@@ -7,10 +7,7 @@ const grid: TrendParameters[] = [0.01, 0.03, 0.06, 0.1, 0.2, 0.3, 0.5, 0.8].map(
   damping: 1,
 }));
 
-/**
- * Simple exponential smoothing (Brown 1959): level += alpha * (value - level), from the mean of the first ten values.
- * Uses the alpha of a grid with the smallest squared one-step error.
- */
+/** Simple exponential smoothing (Brown 1959) with the alpha of a grid with the smallest squared one-step error. */
 export const simpleExponentialSmoothing: Model = {
   name: 'simple-exponential-smoothing',
   prior: { regular: 2, intermittent: 2 },

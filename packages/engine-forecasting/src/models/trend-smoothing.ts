@@ -40,9 +40,7 @@ export function runTrend(
   return squares;
 }
 
-/**
- * The parameters of a grid with the smallest squared one-step error before `end`. The first of equally good ones wins.
- */
+/** The parameters of a grid with the smallest squared one-step error before `end`, the first of equal ones. */
 export function bestTrend(
   values: Float64Array,
   end: number,

@@ -1,10 +1,7 @@
 import type { DemandStep, PlacedPoint } from './demand-window.js';
 import { isScarce, stepSpread } from './step-spread.js';
 
-/**
- * Correlation of all errors of one forecast that comes from estimating the level: the variance of a mean of 67 intervals,
- * which is that of exponential smoothing with alpha = 0.03, (2 - alpha) / alpha (Brown 1963).
- */
+/** Correlation of errors by the estimated level: the variance of a mean of 67 intervals (alpha = 0.03, Brown 1963). */
 const levelCorrelation = 0.015;
 
 /** Distribution of the demand of a whole window, by its first three moments. */

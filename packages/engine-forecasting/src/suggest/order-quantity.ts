@@ -8,10 +8,7 @@ export function batchOf(batchSize: number | undefined): number {
   return batchSize !== undefined && batchSize > 0 ? batchSize : 1;
 }
 
-/**
- * The quantity to order: `wanted` rounded up to whole batches, but within `room`, because the maximum has priority over
- * need and batch (`inventory.gap.suggestion-formulas`). Never negative.
- */
+/** `wanted` rounded up to whole batches, but within `room` (`inventory.gap.suggestion-formulas`). Never negative. */
 export function orderQuantity(wanted: number, room: number, batch: number): number {
   let needed = Math.max(0, Math.ceil(wanted / batch - shareTolerance));
   if (wanted - needed * batch > quantityTolerance) needed += 1;

@@ -6,10 +6,7 @@ export interface Duration {
   granularity: Granularity;
 }
 
-/**
- * Parameters of purchase suggestions besides the forecast. Quantities in units. Defaults by
- * `inventory.gap.required-fields`.
- */
+/** Parameters of purchase suggestions, quantities in units. Defaults by `inventory.gap.required-fields`. */
 export interface SuggestionParameters {
   /** Units in stock now; below 0 when sales wait for stock. */
   currentInventoryLevel: number;
