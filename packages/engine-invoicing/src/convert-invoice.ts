@@ -58,10 +58,7 @@ const tooLong = (model: Invoice): Refusal | undefined =>
         reason: `Finvoice takes invoice numbers of at most 20 characters; this one has ${model.number.length}`,
       };
 
-/**
- * Converts between UBL and Finvoice. The same format gives the bytes that came, without losses. Terms that UBL requires
- * and an older Finvoice omits are completed from the rest of the invoice.
- */
+/** Converts between UBL and Finvoice, and completes what UBL requires. The same format returns the same bytes. */
 export const convertInvoice = (bytes: Uint8Array, target: 'UBL' | 'FINVOICE'): Conversion | Refusal => {
   const source = readInvoice(bytes);
   if (isRefusal(source)) return source;

@@ -7,10 +7,7 @@ import { isRefusal, type Refusal } from './refusal.js';
 import { type InvoiceSummary, summarizeInvoice } from './summarize-invoice.js';
 import { readXml } from './xml/read-xml.js';
 
-/**
- * The summary for sending a file, for the formats of `readInvoice`, and for Svefaktura 1.0, E2B and CII, which are
- * forwarded unchanged (einvoicing.gap.invoice-xml-kinds). Refuses as that does.
- */
+/** The summary for sending a file, also of formats that are forwarded unchanged (einvoicing.gap.invoice-xml-kinds). */
 export const summarizeFile = (bytes: Uint8Array): InvoiceSummary | Refusal => {
   const document = readXml(bytes);
   if (isRefusal(document)) return document;

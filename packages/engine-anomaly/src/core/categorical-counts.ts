@@ -15,10 +15,7 @@ export interface CategoricalProbability {
   usual: number;
 }
 
-/**
- * Probability of a value in the group at the top: counts with half an observation added for each known value and for
- * everything unknown together.
- */
+/** Probability of a value in the top group, with half an observation added for each known value and for the rest. */
 export function rootProbability(counts: CategoricalCounts, value: string): CategoricalProbability {
   const total = counts.n + 0.5 * (counts.values.size + 1);
   return { p: ((counts.values.get(value) ?? 0) + 0.5) / total, usual: (mostOf(counts) + 0.5) / total };

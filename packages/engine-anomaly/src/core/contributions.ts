@@ -80,10 +80,7 @@ export function scoreOfNats(sum: number): number {
   return 100 * (1 - Math.exp(-sum / nats63));
 }
 
-/**
- * Adds up the surprises of the fields: score = 100 (1 - exp(-sum / 6)). Each field's part of the score is its part of
- * the sum. Each field appears once.
- */
+/** Adds up the surprises of the fields: score = 100 (1 - exp(-sum / 6)), shared by their parts of the sum. */
 export function combine(surprises: readonly Surprise[], calibrationOf: (field: string) => Calibration): Scored {
   const parts: Surprise[] = [];
   let sum = 0;

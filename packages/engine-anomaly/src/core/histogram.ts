@@ -1,9 +1,6 @@
 import { type ValueCounts, valueCounts } from './value-counts.js';
 
-/**
- * Counts of numbers in bins of equal width. A model stores the numbers of a group this way. Counts add up, so weekly
- * batches give the same histogram as one batch.
- */
+/** Counts of numbers in bins of equal width. They add up, so weekly batches give the histogram of one batch. */
 export interface Histogram {
   /** Width of the bins to begin with, in the unit of the numbers. */
   width: number;

@@ -7,10 +7,7 @@ export interface SeverityThresholds {
   midHigh: number;
 }
 
-/**
- * Severity of a score: below `lowMid` it is low, from `lowMid` to `midHigh` (both included) medium, above high
- * (`time.gap.severity-mapping`).
- */
+/** Severity of a score: low below `lowMid`, medium up to `midHigh`, else high (`time.gap.severity-mapping`). */
 export function severityOf(score: number, { lowMid, midHigh }: SeverityThresholds): Severity {
   if (score < lowMid) return 'low';
   return score > midHigh ? 'high' : 'medium';

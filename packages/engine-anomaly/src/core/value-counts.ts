@@ -1,7 +1,4 @@
-/**
- * Values in ascending order with their counts: the basis of all medians, deviations and habits. Positions count
- * occurrences, so position 0 is the first occurrence of the least value.
- */
+/** Ascending values with their counts. Positions count occurrences: 0 is the first occurrence of the least value. */
 export interface ValueCounts {
   /** Different values, ascending. */
   values: Float64Array;

@@ -4,10 +4,7 @@ import type { KindKnowledge } from './line-surprise.js';
 import type { PayslipSurprise } from './payslip-surprise.js';
 import type { PayrollTransaction } from './types.js';
 
-/**
- * Surprise of more lines of a kind than usual. Two lines with the same content are more surprising if that is rare. It
- * is reported for the last line that repeats another, else of the last one.
- */
+/** Surprise of more lines of a kind than usual, reported for the last line that repeats another, else for the last. */
 export function duplicateSurprises(
   { common, own }: KindKnowledge,
   lines: readonly PayrollTransaction[],

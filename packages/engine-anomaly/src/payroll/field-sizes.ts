@@ -10,10 +10,7 @@ import type { PayrollTransaction } from './types.js';
 
 /** Values that the recent level is the median of. */
 const recent = 6;
-/**
- * Gross pay has to differ by this much, on this many payslips, to show how a deduction follows it: better a lot than a
- * little.
- */
+/** Gross pay has to differ by this much, on this many payslips, to show how a deduction follows it. */
 const tellingGross = [0.1, 0.0002];
 const leastTelling = 10;
 

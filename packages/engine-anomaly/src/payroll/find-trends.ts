@@ -9,10 +9,7 @@ import type { PayrollTrend } from './types.js';
 const leastEmployees = 3;
 const leastShare = 0.5;
 
-/**
- * Kinds of lines that rose, or fell, by more than the usual spread for at least half of the employees who have them in
- * the request, and for at least three, such as a raise for all (`payroll.gap.dataset-results-item`).
- */
+/** Kinds that rose or fell for at least half, and three, of their employees (`payroll.gap.dataset-results-item`). */
 export function findTrends(model: PreparedPayrollModel, views: readonly PayslipView[]): PayrollTrend[] {
   const { gross, net } = model.totals;
   const kinds = new Map<string, Map<string, number[]>>();

@@ -104,10 +104,7 @@ export interface OwnFieldModel {
   approved?: [deviation: number, observations: number][];
 }
 
-/**
- * Added to logarithms before they are summarized, because the core counts zeros separately and 0 is the most frequent
- * deviation.
- */
+/** Added to logarithms before they are summarized: the core counts zeros separately, and 0 is the usual deviation. */
 export const origin = 1000;
 /** Least spread of logarithms: deviations of two per cent mean nothing. */
 export const floor = 0.02;

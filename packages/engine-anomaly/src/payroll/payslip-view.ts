@@ -44,10 +44,7 @@ export function viewOf(payslip: Payslip, { gross, net }: Totals): PayslipView {
   };
 }
 
-/**
- * Logarithm of the size of an amount, continued below a cent. Zero counts as a cent. An amount of the other sign is as
- * far below a cent as its size. It grows with the size everywhere.
- */
+/** Logarithm of the size of an amount, continued below a cent, so that it grows everywhere. Zero counts as a cent. */
 export function logSize(size: number): number {
   return size >= cent ? Math.log(size) : logCent - Math.log1p(Math.max(0, -size) / cent);
 }

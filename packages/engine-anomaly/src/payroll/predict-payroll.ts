@@ -13,10 +13,7 @@ import type {
   PayslipResult,
 } from './types.js';
 
-/**
- * Scores payslips, one result for each in their order (`payroll.purpose.pipeline`, `payroll.gap.dataset-results-item`).
- * The model does not change.
- */
+/** Scores payslips in their order (`payroll.purpose.pipeline`, `payroll.gap.dataset-results-item`). */
 export function predictPayroll(model: PreparedPayrollModel, payslips: readonly Payslip[]): PayrollPrediction {
   const views = payslips.map((payslip) => viewOf(payslip, model.totals));
   return {

@@ -84,10 +84,7 @@ export function preparePayroll(model: PayrollModel): PreparedPayrollModel {
   };
 }
 
-/**
- * Expected deviations of an employee: the employee's own, shrunk to those of all employees, plus the deviations that a
- * user marked as ordinary.
- */
+/** Expected deviations of an employee: the own ones, shrunk to those of all, plus those marked as ordinary. */
 export function ownHabit({ model, deviations }: PreparedField, own: PreparedOwnField): Habit {
   if (own.habit !== undefined) return own.habit;
   const habit = childHabit(deviations, own.model.deviations, { floor, within: model.within });

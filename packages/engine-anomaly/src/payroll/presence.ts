@@ -5,9 +5,7 @@ import type { PayslipView } from './payslip-view.js';
 
 /** Payslips after which one counts half. */
 const halfLife = 12;
-/**
- * A kind of certain months stands on at most this share of all payslips, and on at least this many of its best month.
- */
+/** A kind of certain months is on at most this share of all payslips, and on at least this many of its best month. */
 const mostSeasonal = 0.3;
 const leastSeasonal = 0.3;
 
@@ -59,10 +57,7 @@ function monthShares(owners: ReadonlyMap<OwnHistory, readonly Entry[]>, historie
   return all.map((payslips, month) => ((present[month] ?? 0) + 0.1) / (payslips + 1));
 }
 
-/**
- * How much employees are alike, as the strength of a beta prior by moments: near 0 when some always have the kind and
- * others never, large when all have it now and then.
- */
+/** How much employees are alike, as the strength of a beta prior: near 0 for always or never, else large. */
 function strengthOf(shares: readonly { share: number; payslips: number }[], mean: number): number {
   const known = shares.filter(({ payslips }) => payslips >= 3);
   const chance = mean * (1 - mean);
@@ -73,10 +68,7 @@ function strengthOf(shares: readonly { share: number; payslips: number }[], mean
   return Math.min(20, Math.max(0.2, alike <= 0 ? 20 : (1 - alike) / alike));
 }
 
-/**
- * Probability that a payslip contains a kind: the employee's own share, with the share of the group or of all as a
- * prior. A seasonal kind is compared with the same month of other years.
- */
+/** Probability that a payslip contains a kind: the employee's share the group's as a prior, by month if seasonal. */
 export function presenceOf(
   {
     share,

@@ -19,10 +19,7 @@ export interface PayslipScore {
   parts: Part[];
 }
 
-/**
- * Calibration keys of a surprise, the best one first. Some kinds vary more than others, such as hours compared with a
- * salary. Some kinds are irregular, such as travel expenses, and surprise less when they occur.
- */
+/** Calibration keys of a surprise, the best one first: kinds vary by how they are counted and how often they occur. */
 export function calibrationKeys({ kind, observed }: Pick<PayslipSurprise, 'kind' | 'observed'>): string[] {
   if (observed === undefined || !restless.has(kind)) return [kind];
   return [`${kind} ${kindOf(observed.line)}`, kind];

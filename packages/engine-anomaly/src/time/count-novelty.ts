@@ -21,10 +21,7 @@ export function isRecent(firstDays: readonly number[], day: number): boolean {
   return day < (firstDays[rowsToBegin - 1] ?? Number.POSITIVE_INFINITY) + youngDays;
 }
 
-/**
- * Counts the rows of settled employees with values that are new to everyone, such as a new project. Added to an earlier
- * training. A value that others have had for a long time is not new: it can belong to them.
- */
+/** Counts the rows of settled employees with values that are new to everyone, such as a new project. */
 export function countNovelty(
   field: CategoricalField,
   rows: readonly TimeRow[],
@@ -73,10 +70,7 @@ function withDay(days: readonly number[], day: number): readonly number[] {
   return [...days, day].sort((a, b) => a - b).slice(0, rowsToBegin);
 }
 
-/**
- * First days of a model: of each value those of its first rows, ascending, and per employee the first day of each
- * value.
- */
+/** First days of a model: of each value its first rows, ascending, and per employee the first day of each value. */
 export function readFirstDays(model: Pick<CategoricalModel, 'firstDays'> | undefined): {
   ofAll: Map<string, readonly number[]>;
   ofEmployees: Map<string, Map<string, number>>;

@@ -36,10 +36,7 @@ export function countTexts(
   };
 }
 
-/**
- * Groups that a text of a row belongs to, the widest first: dataset, department, employee, and for the category the
- * employee's work on the project. The department of a row does not depend on the department.
- */
+/** Groups of a text of a row, the widest first: dataset, department, employee, the employee's work on the project. */
 export function textKeys(field: string, row: TimeRow, department: string): string[] {
   const keys = [levelKey('dataset')];
   if (department !== '' && field !== 'departmentId') keys.push(levelKey('department', department));

@@ -1,8 +1,6 @@
 import type { TimeRow } from './time-row.js';
 
-/**
- * All registrations of an employee on a date, combined into one row: first start, last end, sums of work and breaks.
- */
+/** The registrations of an employee on a date as one row: first start, last end, sums of work and breaks. */
 export interface DayRow {
   row: TimeRow;
   /** Positions of its registrations in the rows given. */

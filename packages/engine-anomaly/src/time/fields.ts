@@ -15,10 +15,7 @@ export interface NumericField {
   context: Context;
   /** Whether habits may differ by weekday. */
   byWeekday: boolean;
-  /**
-   * Whether habits may differ by when the work starts: by the employee's `shift` where that explains more than the weekday, or
-   * by what started within an `hour` of it.
-   */
+  /** Habits by the start of work: by the employee's `shift` if it explains more than the weekday, or by the `hour`. */
   byStart?: 'shift' | 'hour';
   value(row: TimeRow): number;
 }

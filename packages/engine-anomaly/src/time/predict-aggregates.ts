@@ -9,10 +9,7 @@ export function dayId(employeeId: string, date: string): string {
   return `agg_${employeeId}_${date}`;
 }
 
-/**
- * One prediction per listed employee and date of the request: the day's first start and its sums of work and breaks,
- * against the days that the employee is used to (`time.gap.aggregation`).
- */
+/** One prediction per listed employee and date, from the day's first start and its sums (`time.gap.aggregation`). */
 export function predictAggregates(
   prepared: PreparedTimeModel,
   registrations: readonly TimeRegistration[],

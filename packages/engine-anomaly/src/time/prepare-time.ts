@@ -15,9 +15,7 @@ export interface PreparedTimeModel {
   attendance: AttendanceRates;
 }
 
-/**
- * Makes the lookups of a stored model. It takes some milliseconds for hundreds of employees. Call it once per model.
- */
+/** Makes the lookups of a stored model, some milliseconds for hundreds of employees. Call it once per model. */
 export function prepareTime(model: TimeModel): PreparedTimeModel {
   const marked = model.marked.map(toTimeRow);
   const homes = new Map(model.registrations.employees.map(([employee, , department]) => [employee, department]));

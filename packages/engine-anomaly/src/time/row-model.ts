@@ -26,10 +26,7 @@ export interface Novelty {
 export interface CategoricalModel {
   field: string;
   groups: [key: string, n: number, values: [value: string, count: number][]][];
-  /**
-   * Days of the first rows of each value in the dataset, one entry a row, and the first day of each value of each employee; of
-   * '' the employee's first day.
-   */
+  /** Days of the first rows of each value, and the first day of each value of each employee ('': any value). */
   firstDays: [key: string, values: [value: string, day: number][]][];
   /** How often new values come, for dataset, departments and employees. */
   novelty: [key: string, novelty: Novelty][];

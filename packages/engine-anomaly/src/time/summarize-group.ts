@@ -7,10 +7,7 @@ import { isOnLevel, type Level } from './level-keys.js';
 const fewest = 3;
 const lower: readonly Level[] = ['context', 'weekday', 'shift', 'departmentContext'];
 
-/**
- * Habits in the values of a group. Undefined with too few values for the group's level. Habits closer than four times
- * the least standard deviation are one.
- */
+/** Habits in the values of a group. Undefined with too few values. Habits within four deviations are one. */
 export function summarizeGroup(
   field: NumericField,
   key: string,

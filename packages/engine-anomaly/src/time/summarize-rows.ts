@@ -7,10 +7,7 @@ import { type GroupIds, groupIds } from './group-ids.js';
 import type { RowModel } from './row-model.js';
 import { bounded, type TimeRow } from './time-row.js';
 
-/**
- * Everything of a model but its calibration. With an earlier model, the rows are added to it and its extra numericals
- * and categoricals do not change (`time.gap.rebuild-models`: a new numerical needs a rebuild).
- */
+/** Everything of a model but its calibration. An earlier model keeps its extra fields (`time.gap.rebuild-models`). */
 export function summarizeRows(rows: readonly TimeRow[], earlier?: RowModel): RowModel {
   const numericals = earlier?.numericals ?? findNumericals(rows);
   const categoricals = earlier?.categoricals ?? findCategoricals(rows);

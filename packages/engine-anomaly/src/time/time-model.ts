@@ -3,10 +3,7 @@ import type { AttendanceModel } from './attendance/attendance-model.js';
 import type { RowModel } from './row-model.js';
 import type { TimeRegistration } from './types.js';
 
-/**
- * Result of a training as plain JSON: counts per dataset, department and employee, without registrations, except those
- * that users marked as ordinary.
- */
+/** Result of a training as plain JSON: counts, without registrations, except those marked as ordinary. */
 export interface TimeModel {
   format: 2;
   /** Number of registrations that the model has seen. */

@@ -2,10 +2,7 @@ import type { SignificantField } from '../core/contributions.js';
 import type { FeedbackValue } from '../core/feedback.js';
 import type { Severity, SeverityThresholds } from '../core/severity.js';
 
-/**
- * The shared fields of a registration and a plan (`time.registration.schema`). Times are decimal hours, 8.5 = 08:30,
- * and -1 means missing. Durations are hours (`time.gap.time-units`).
- */
+/** Shared fields of records (`time.registration.schema`). Decimal hours, -1 is missing (`time.gap.time-units`). */
 export interface TimeRecord {
   /** Calendar date, YYYY-MM-DD. */
   date: string;

@@ -1,9 +1,6 @@
 import type { TimeRecord } from './types.js';
 
-/**
- * Hours of work of a record: `workDuration`, else endTime - startTime - breakDuration (over midnight if the end comes
- * first), else undefined (`time.gap.required-fields`).
- */
+/** Hours of work: `workDuration`, else the difference of the times less the break (`time.gap.required-fields`). */
 export function workHours({ workDuration, startTime, endTime, breakDuration }: TimeRecord): number | undefined {
   if (workDuration != null) return workDuration;
   if (startTime == null || endTime == null || startTime < 0 || endTime < 0) return undefined;

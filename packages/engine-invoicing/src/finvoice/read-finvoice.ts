@@ -44,10 +44,7 @@ const readTotals = (details: XmlElement, epiAmount: XmlElement | undefined): Tot
   });
 };
 
-/**
- * Reads Finvoice 1.3, 2.0, 2.01 and 3.0. Credit notes (INV02) with negative sums are turned to positive ones, as the
- * model has them. Stops at the first missing or unreadable term.
- */
+/** Reads Finvoice 1.3, 2.0, 2.01 and 3.0. Sums of credit notes become positive. Stops at the first fault. */
 export const readFinvoice = (root: XmlElement): Invoice => {
   const details = root.child('InvoiceDetails');
   if (details === undefined) return unreadable('invoice/missing', 'InvoiceDetails not found in the Finvoice', root);

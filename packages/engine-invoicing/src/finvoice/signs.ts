@@ -36,10 +36,7 @@ const negateLine = (line: Line): Line => ({
   allowances: line.allowances.map(negateAllowance),
 });
 
-/**
- * The same invoice with all sums and quantities of the other sign, prices unchanged: a Finvoice credit note states what
- * UBL states without minus signs.
- */
+/** The same invoice with all sums and quantities negated: a Finvoice credit note has minus signs. */
 export const negateInvoice = (invoice: Invoice): Invoice => ({
   ...invoice,
   totals: negatedKeys<Totals>(invoice.totals, TOTALS),

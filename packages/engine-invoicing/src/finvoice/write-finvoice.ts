@@ -125,10 +125,7 @@ const writeDetails = (invoice: Invoice): XmlOut | undefined => {
   );
 };
 
-/**
- * Writes Finvoice 3.0 in UTF-8. Sums and quantities of a credit note get minus signs, as Finvoice has them. Texts are
- * cut to the lengths that Finvoice allows, and embedded documents are dropped: `convertInvoice` lists the losses.
- */
+/** Writes Finvoice 3.0 in UTF-8. Cuts long texts and drops embedded documents: `convertInvoice` lists the losses. */
 export const writeFinvoice = (given: Invoice): string => {
   const invoice = given.kind === 'creditNote' ? negateInvoice(given) : given;
   const { delivery } = invoice;

@@ -23,10 +23,7 @@ export const isGln = (value: string): boolean => {
   return sum % 10 === 0;
 };
 
-/**
- * Finnish business id 1234567-1, with or without the hyphen: weights 7 9 10 5 8 4 2, modulus 11, remainder 1 is
- * invalid.
- */
+/** Finnish business id 1234567-1, also without the hyphen: weights 7 9 10 5 8 4 2, modulus 11, not 1. */
 export const isFinnishBusinessId = (value: string): boolean => {
   if (!/^\d{7}-?\d$/.test(value)) return false;
   const rest = weighted(value, [7, 9, 10, 5, 8, 4, 2]) % 11;

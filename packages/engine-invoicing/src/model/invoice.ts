@@ -113,10 +113,7 @@ export interface SupportingDocument {
   readonly filename?: string;
 }
 
-/**
- * An invoice or credit note by the business terms (BT) and groups (BG) of EN 16931-1. Credit notes carry positive
- * amounts, as in UBL. Missing terms are absent. Texts are trimmed.
- */
+/** An invoice or credit note by the business terms (BT) and groups (BG) of EN 16931-1, with positive amounts. */
 export interface Invoice {
   readonly kind: 'invoice' | 'creditNote';
   /** BT-24 */

@@ -34,10 +34,7 @@ const need = (root: XmlElement, what: string, ...path: string[]): string => {
   return unreadable('invoice/missing', `${what} not found; it is expected at ${xpathOf(root)}/${path.join('/')}`, root);
 };
 
-/**
- * Reads a UBL 2.1 Invoice or CreditNote by local names. Prefixes, signatures and extensions do not matter. Stops at the
- * first missing or unreadable term: number, date, currency, both parties, payable amount.
- */
+/** Reads a UBL 2.1 Invoice or CreditNote by local names. Stops at the first missing or unreadable required term. */
 export const readUbl = (root: XmlElement): Invoice => {
   const creditNote = root.name === 'CreditNote';
   const number = need(root, 'INVOICE NUMBER', 'ID');

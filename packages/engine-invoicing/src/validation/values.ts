@@ -124,10 +124,7 @@ const INDICATORS: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ]);
 
-/**
- * Whether an AllowanceCharge is a charge (true) or an allowance (false). Undefined for another indicator. Of several
- * indicators, the published rules use those before the first invalid one, allowances first.
- */
+/** Whether an AllowanceCharge is a charge. Uses the indicators before the first invalid one, as published. */
 export const isCharge = (allowance: XmlElement): boolean | undefined => {
   let charge: boolean | undefined;
   for (const child of allowance.children) {

@@ -80,10 +80,7 @@ const decode = (bytes: Uint8Array, encoding: Encoding): DecodedXml | Refusal => 
   }
 };
 
-/**
- * Turns the bytes of an XML file into text by byte order mark and XML declaration: UTF-8 (the default), UTF-16,
- * ISO-8859-1, ISO-8859-15, windows-1252 and US-ASCII.
- */
+/** Turns bytes into text by mark and XML declaration: UTF-8, UTF-16, ISO-8859-1 and -15, windows-1252, ASCII. */
 export const decodeXml = (bytes: Uint8Array): DecodedXml | Refusal => {
   const mark = markOf(bytes);
   const content = mark === undefined ? bytes : bytes.subarray(mark.length);

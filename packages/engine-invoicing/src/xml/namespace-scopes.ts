@@ -1,9 +1,6 @@
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 
-/**
- * The current namespace prefixes of a reader. Each lookup is one step for any number of declarations and any depth: an
- * element adds its declarations and removes them at its end.
- */
+/** The namespace prefixes of a reader. A lookup is one step for any number of declarations and any depth. */
 export class NamespaceScopes {
   /** By prefix what it is bound to, the innermost last. */
   readonly #bound = new Map<string, string[]>([

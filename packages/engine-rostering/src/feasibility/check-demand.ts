@@ -24,10 +24,7 @@ export function checkDemandCovered({ coverers, instance }: Supply): CheckResult[
   });
 }
 
-/**
- * Sent shifts without demand on any day: Shift-is-covered-by-demand-check with shift demand,
- * Shift-Templates-are-demand-relevant-check with time demand, if they contain no demanded slot.
- */
+/** Sent shifts without demand: with time demand, shifts that contain no demanded slot. */
 export function checkShiftsWanted({ instance }: Supply): CheckResult[] {
   const { cells, coverCell, coverFrom, days, job, shifts } = instance;
   return job.shifts.flatMap(({ generated, id }, shift): CheckResult[] => {

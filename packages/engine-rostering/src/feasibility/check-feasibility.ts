@@ -67,10 +67,7 @@ const checks: readonly (readonly [name: CheckTitle, run: (supply: Supply) => Che
   ['Employee-assigned-to-shift-covers-demand-check', checkLockedWanted],
 ];
 
-/**
- * Reports the reasons why no valid roster exists (infeasibilities) and why the ideal is out of reach (warnings). Every
- * infeasibility is proved by counting, so a definition with a valid roster has none. Some conflicts are not found.
- */
+/** Reports why no valid roster exists, proved by counting, and why the ideal is out of reach (warnings). */
 export function checkFeasibility(instance: Instance, options: FeasibilityOptions = {}): FeasibilityReport {
   const results: CheckResult[] = [];
   const errors: string[] = [];

@@ -9,10 +9,7 @@ import type { CheckResult } from './feasibility-types.js';
 
 const title = 'Locked-shift-task-requirements-check' as const;
 
-/**
- * Locked-shift-task-requirements-check: locked work that violates a strict rule in every roster. A locked shift is
- * reported if the breach is smaller without it. Rules that more work can fix are not checked.
- */
+/** Locked work that violates a strict rule in every roster. Rules that more work can fix are not checked. */
 export function checkLocks(instance: Instance): CheckResult[] {
   const roster = startRoster(instance);
   const results: CheckResult[] = [];

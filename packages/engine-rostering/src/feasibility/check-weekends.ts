@@ -4,10 +4,7 @@ import type { CheckResult } from './feasibility-types.js';
 import { MaxFlow } from './max-flow.js';
 import type { Supply } from './supply.js';
 
-/**
- * Demand-weekend-covered-by-employees-check: employees needed on weekends against the weekends that strict
- * weekendDistribution constraints leave: a maximum flow from employees to the weekends of each period.
- */
+/** Employees needed on weekends against the weekends that strict constraints leave, by a maximum flow. */
 export function checkWeekends(supply: Supply): CheckResult[] {
   const { constraints } = supply.instance;
   const strict = constraints.filter((constraint) => constraint.family === 'weekendDistribution' && constraint.strict);

@@ -4,10 +4,7 @@ import type { FeasibilityViolation } from './feasibility-types.js';
 /** Attribute of employees that names their personnel group (rostering.gap.employee-fields). */
 export const personnelGroupId = 'personnel_group';
 
-/**
- * Adds data of the definition to violations: employee number and personnel group, and work type, assignment and task of
- * the shift's first interval that has one (rostering.gap.feasibility-categories).
- */
+/** Adds data of the employee and of the shift's first interval (rostering.gap.feasibility-categories). */
 export function violationCompleter({
   employees,
   shifts,

@@ -2,10 +2,7 @@ import type { Instance } from '../model/instance.js';
 import { restBetween } from '../model/rest-between.js';
 import type { Supply } from './supply.js';
 
-/**
- * Groups of demanded cells. One employee can serve one cell per group: one shift a day, no concurrent shifts, and the
- * strict rest of all employees. Starts from each cell and adds later cells that exclude all cells of the group.
- */
+/** Groups of demanded cells of which one employee can serve one. Adds later cells that exclude all of the group. */
 export function exclusiveGroups(supply: Supply): number[][] {
   const { instance } = supply;
   const { cells } = instance;

@@ -11,10 +11,7 @@ export interface WindowHeads {
   shortestMinutes: number;
 }
 
-/**
- * Shift demand of days [from, to) as a maximum flow: employee (days the strict limits leave), week, day (one shift), and
- * the cells' needs by competency. Time demand is left to the minutes, as one assignment covers several slots.
- */
+/** Shift demand of days [from, to) as a maximum flow: employee, week, day, and the cells' needs by competency. */
 export function headsInWindow(supply: Supply, from: number, to: number, level: 'min' | 'ideal'): WindowHeads {
   const { instance } = supply;
   const { cells, competent, employees, job } = instance;

@@ -2,10 +2,7 @@ import { FREE, type Instance } from '../model/instance.js';
 import type { Supply } from './supply.js';
 import { workableDays } from './work-limits.js';
 
-/**
- * At most how many minutes the employee can reach from day `from` on, given the best of each day: the days and minutes
- * that strict limits leave. `ratio` is the maximum weight of a minute of work (above 1 if breaks cover demand).
- */
+/** Upper bound of the employee's minutes from day `from` on. `ratio`: maximum weight of a minute of work. */
 export function maxMinutes(supply: Supply, employee: number, from: number, best: Int32Array, ratio: number): number {
   const { instance } = supply;
   const { constraints, constraintsOf } = instance;

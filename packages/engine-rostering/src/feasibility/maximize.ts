@@ -1,7 +1,4 @@
-/**
- * Maximizes `gain . v` over v >= 0 with `rows . v <= limits`, all limits at least 0 (dense simplex from v = 0, Bland's
- * rule against cycling). Stops after `steps` pivots with the best v so far, which still satisfies the rows.
- */
+/** Maximizes `gain . v` over v >= 0 with `rows . v <= limits` (simplex, Bland's rule), at most `steps` pivots. */
 export function maximize(
   gain: readonly number[],
   rows: readonly (readonly number[])[],

@@ -10,10 +10,7 @@ export interface Need {
   requirement: number;
 }
 
-/**
- * The cell's demand in parts that different employees must serve: the requirements no employee can meet two of, then
- * the rest. Skips a requirement that shares employees with an earlier one, because one employee can serve both.
- */
+/** The cell's demand in parts for different employees: requirements that no employee can meet two of, then the rest. */
 export function needsOf(instance: Instance, cell: number, level: 'min' | 'ideal'): Need[] {
   const { cells, competent, employees } = instance;
   const wanted = cells[level][cell] ?? 0;

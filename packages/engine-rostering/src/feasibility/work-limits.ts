@@ -2,10 +2,7 @@ import type { Constraint } from '../model/constraint.js';
 import { FREE, type Instance } from '../model/instance.js';
 import type { Supply } from './supply.js';
 
-/**
- * Upper bound of the days in [from, to) that the employee can work on, by each strict rule separately. A feasible
- * roster is therefore never reported as infeasible. Locked days always count.
- */
+/** Upper bound of the days in [from, to) that the employee can work, by each strict rule. Locked days always count. */
 export function workableDays(supply: Supply, employee: number, from: number, to: number): number {
   const { instance } = supply;
   const open: boolean[] = [];

@@ -69,10 +69,7 @@ export interface RestConstraint extends Common {
   restMinutes: number;
 }
 
-/**
- * Breach per run of days with an assignment of the constraint's shifts: days above the maximum, days below the minimum.
- * The minimum is not judged for a run that touches the last day, or the first day when the days before it are unknown.
- */
+/** Breach per run of days of work: days above the maximum or below the minimum. Runs at the edges may go on. */
 export interface ConsecutiveConstraint extends Common {
   family: 'consecutiveWorkdays';
   minDays: number | null;
@@ -97,10 +94,7 @@ export interface WeekendConstraint extends Common {
   maxWorkedWeekends: number;
 }
 
-/**
- * Breach per period and employee: how far the employee's minutes or shifts lie outside floor(mean)..ceil(mean) of the
- * constraint's employees.
- */
+/** Breach per period and employee: minutes or shifts outside floor(mean)..ceil(mean) of the employees. */
 export interface DistributionConstraint extends Common {
   family: 'periodDistribution';
   periods: Period[];

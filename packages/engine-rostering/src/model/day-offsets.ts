@@ -2,10 +2,7 @@ import type { JobShift } from './job.js';
 
 const dayMinutes = 1440;
 
-/**
- * The days, relative to the day of an assignment, that its work can touch, including time slots and windows over
- * midnight (rostering.gap.day-indicator).
- */
+/** The days, relative to an assignment, that its work can touch, also over midnight (rostering.gap.day-indicator). */
 export function dayOffsets(shifts: readonly JobShift[]): number[] {
   const intervals = shifts.flatMap((shift) => shift.intervals);
   const first = intervals.reduce((least, { start }) => Math.min(least, start), 0);

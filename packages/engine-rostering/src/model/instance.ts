@@ -38,10 +38,7 @@ export interface Cells {
   readonly requirementCompetency: Int32Array;
 }
 
-/**
- * A job definition compiled for scoring and search. Everything is read-only after `compileInstance`.
- * E employees, D days, S shifts.
- */
+/** A job definition compiled for scoring and search. Read-only. E employees, D days, S shifts. */
 export interface Instance {
   readonly job: Job;
   readonly employees: number;
@@ -70,10 +67,7 @@ export interface Instance {
   readonly overlap: Uint8Array;
 
   readonly cells: Cells;
-  /**
-   * Cells an assignment covers (rostering.gap.time-coverage): for shift s on day d the entries
-   * `coverFrom[d * S + s] .. coverFrom[d * S + s + 1] - 1` of `coverCell`.
-   */
+  /** Cells of shift s on day d (rostering.gap.time-coverage): from `coverFrom[d * S + s]` in `coverCell`. */
   readonly coverFrom: Int32Array;
   readonly coverCell: Int32Array;
 

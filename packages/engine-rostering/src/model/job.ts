@@ -16,9 +16,7 @@ export interface Attribute {
   values: string[];
 }
 
-/**
- * An interval of a shift in minutes from midnight of the assignment's day. `end` is above `start` and can exceed 1440.
- */
+/** An interval of a shift in minutes from midnight of the assignment's day. `end` can exceed 1440. */
 export interface JobInterval {
   start: number;
   end: number;

@@ -1,8 +1,6 @@
 import type { Attribute, AttributeRequirement } from './job.js';
 
-/**
- * Returns true if the attributes have any, none or all of the values under the id (rostering.gap.match-type-values).
- */
+/** Whether attributes have any, none or all of the values under the id (rostering.gap.match-type-values). */
 export function matchesAttribute(
   attributes: readonly Attribute[],
   { id, values, matchType }: Omit<AttributeRequirement, 'min'>,

@@ -4,10 +4,7 @@ export interface PublishedScore {
   soft: number;
 }
 
-/**
- * A score in whole 1/60 units, all at least 0, less is better.
- * `hard` = strict + shortage + missing. Published: -hard / 60 and -soft / 60.
- */
+/** A score in whole 1/60 units, less is better. `hard` = strict + shortage + missing. Published: negated / 60. */
 export interface Score {
   hard: number;
   soft: number;

@@ -4,6 +4,13 @@ import { checkJobDefinition } from './check-job-definition.js';
 
 type Json = Record<string, unknown>;
 const demand = (own: Json) => ({ demands: [{ shiftDemands: [{ shiftId: 'day', min: 1, ideal: 1, max: 1, ...own }] }] });
+const intervals = (...items: Json[]) => ({ shifts: [{ id: 'day', intervals: items }] });
+const constraint = (family: string, own: Json) => ({
+  constraints: { [`${family}Constraints`]: [{ id: 'c', ...own }] },
+});
+const horizon = (startDate: string, endDate: string, more: Json = {}) => ({
+  planningHorizon: { startDate, endDate, ...more },
+});
 
 /** Each finding is its rule, pointer and message. */
 const cases: [what: string, definition: unknown, ...findings: string[]][] = [
@@ -17,11 +24,6 @@ const cases: [what: string, definition: unknown, ...findings: string[]][] = [
     '5000 employees',
     smallDefinition({ employees: Array.from({ length: 5000 }, (_, index) => ({ id: `e${index}` })) }),
     'job/too-many-employees /employees "employees" has 5000 employees; at most 2000 are allowed in one job.',
-  ],
-  [
-    'an unknown demand type',
-    smallDefinition({}, { demandType: 'DEMAND' }),
-    'job/enum /jobInfo/demandType "demandType" must be one of TIME_DEMAND, SHIFT_DEMAND, but is "DEMAND".',
   ],
   [
     'an employee twice',
@@ -40,19 +42,9 @@ const cases: [what: string, definition: unknown, ...findings: string[]][] = [
     'job/unknown-id /demands/0/shiftDemands/0/shiftId "shiftId" refers to the shift "night", which is not given; known are "day".',
   ],
   [
-    'shift demand without shifts',
-    smallDefinition({ shifts: [] }),
-    'job/unknown-id /demands/0/shiftDemands/0/shiftId "shiftId" refers to the shift "day", which is not given; the definition has no shifts.',
-  ],
-  [
     'levels out of order',
     smallDefinition(demand({ min: 2 })),
     'job/demand-levels /demands/0/shiftDemands/0 The demand must have min <= ideal <= max, but has min 2, ideal 1, max 1.',
-  ],
-  [
-    'half an employee',
-    smallDefinition(demand({ min: 0.5 })),
-    'job/type /demands/0/shiftDemands/0/min "min" must be an integer, but is the number 0.5.',
   ],
   [
     'more matching employees than the demand may have',
@@ -63,11 +55,6 @@ const cases: [what: string, definition: unknown, ...findings: string[]][] = [
     'time demands with SHIFT_DEMAND',
     smallDefinition({ demands: [{ timeDemands: [{}] }] }),
     'job/demand-kind /demands/0/timeDemands "timeDemands" does not fit the demandType SHIFT_DEMAND; use "shiftDemands".',
-  ],
-  [
-    'time slots with SHIFT_DEMAND',
-    smallDefinition({ timeSlots: [{ id: 't', startTime: '08:00', endTime: '09:00' }] }),
-    'job/demand-kind /timeSlots "timeSlots" is used only with the demandType TIME_DEMAND; leave it out with SHIFT_DEMAND.',
   ],
   [
     'the same shift wanted twice on a day',
@@ -95,22 +82,6 @@ const cases: [what: string, definition: unknown, ...findings: string[]][] = [
     ),
   ],
   [
-    'more employees than are counted',
-    smallDefinition({ demands: [{ shiftDemands: [{ shiftId: 'day', min: 0, ideal: 0, max: 2 ** 31 }] }] }),
-    'job/range /demands/0/shiftDemands/0/max "max" must be between 0 and 2147483647, but is 2147483648.',
-  ],
-  [
-    'a demand outside the horizon',
-    smallDefinition({ demands: [{ dates: ['2026-03-04'] }, { days: { dayIndexes: [2] } }] }),
-    'job/outside-horizon /demands/0/dates/0 2026-03-04 lies outside the horizon, 2026-03-02 to 2026-03-03, days 0 to 1.',
-    'job/outside-horizon /demands/1/days/dayIndexes/0 Day 2 lies outside the horizon, 2026-03-02 to 2026-03-03, days 0 to 1.',
-  ],
-  [
-    'dates that are no list',
-    smallDefinition({ demands: [{ dates: '2026-03-02' }] }),
-    'job/type /demands/0/dates "dates" must be an array of dates, but is the string "2026-03-02".',
-  ],
-  [
     'overlapping slots wanted on the same day',
     slotDefinition({
       timeSlots: [
@@ -129,6 +100,101 @@ const cases: [what: string, definition: unknown, ...findings: string[]][] = [
       ],
     }),
     'job/overlapping-slots /timeSlots/1 The time slot "pm" (22:00 to 06:00) overlaps "am" (05:00 to 12:00), and both are wanted on 2026-03-03.',
+  ],
+  [
+    'bad times',
+    smallDefinition(intervals({ startTime: '7:00', endTime: '24:00' }, { startTime: '07:00:00', endTime: '25:00' })),
+    ...[
+      ['7:00', '/0/startTime', 'startTime'],
+      ['24:00', '/0/endTime', 'endTime'],
+      ['07:00:00', '/1/startTime', 'startTime'],
+      ['25:00', '/1/endTime', 'endTime'],
+    ].map(
+      ([text, place, name]) =>
+        `job/time /shifts/0/intervals${place} "${name}" must be a time HH:MM from 00:00 to 23:59, but is "${text}".`,
+    ),
+  ],
+  [
+    'a shift without intervals',
+    smallDefinition(intervals()),
+    'job/no-intervals /shifts/0/intervals "intervals" must have at least one interval with "startTime" and "endTime".',
+  ],
+  [
+    'overlapping intervals of a shift',
+    smallDefinition(intervals({ startTime: '08:00', endTime: '12:00' }, { startTime: '11:00', endTime: '13:00' })),
+    'job/overlapping-intervals /shifts/0/intervals/1 The interval 11:00 to 13:00 overlaps the interval 08:00 to 12:00 of the same shift.',
+  ],
+  [
+    'a STRICT wish to work',
+    smallDefinition(constraint('employeeAvailability', { importance: 'STRICT', isDesired: true })),
+    'job/strict-desired /constraints/employeeAvailabilityConstraints/0/isDesired "isDesired" must be false in a STRICT availability constraint.',
+  ],
+  [
+    'bounds without number, and reversed',
+    smallDefinition({
+      constraints: {
+        employeeUtilizationConstraints: [{ id: 'x' }, { id: 'y', minHours: 9, maxHours: 8 }],
+        consecutiveWorkdaysConstraints: [{ id: 'z' }],
+      },
+    }),
+    'job/no-bound /constraints/employeeUtilizationConstraints/0 The constraint must have "minHours", "maxHours", "minShifts" or "maxShifts".',
+    'job/bounds-reversed /constraints/employeeUtilizationConstraints/1/minHours "minHours" is 9 and must not be above "maxHours", 8.',
+    'job/no-bound /constraints/consecutiveWorkdaysConstraints/0 The constraint must have "minDays" or "maxDays".',
+  ],
+  [
+    'a rest longer than its period',
+    smallDefinition(constraint('periodicRest', { minimumContinuousRestDuration: { hours: 49 } })),
+    'job/rest-too-long /constraints/periodicRestConstraints/0/minimumContinuousRestDuration A rest of 49 hours does not fit into a period of 2 days.',
+  ],
+  [
+    'settings out of range',
+    smallDefinition({ configuration: { timeLimitSeconds: 0, seed: 1.5 } }),
+    'job/range /configuration/timeLimitSeconds "timeLimitSeconds" must be between 1 and 3600, but is 0.',
+    'job/type /configuration/seed "seed" must be an integer, but is the number 1.5.',
+  ],
+  [
+    'a lock outside the horizon, and history inside it',
+    smallDefinition({
+      extensions: {
+        lockedAssignments: [{ employeeId: 'a', shiftId: 'day', day: { date: '2026-03-09' } }],
+        history: [{ employeeId: 'a', shiftId: 'day', date: '2026-03-02' }],
+      },
+    }),
+    'job/outside-horizon /extensions/lockedAssignments/0/day 2026-03-09 lies outside the horizon, 2026-03-02 to 2026-03-03, days 0 to 1.',
+    'job/history-date /extensions/history/0/date The history must lie before the horizon, which begins on 2026-03-02.',
+  ],
+  [
+    '400 days',
+    smallDefinition({}, horizon('2026-01-01', '2027-02-04')),
+    'job/horizon-too-long /jobInfo/planningHorizon/endDate The planning horizon 2026-01-01 to 2027-02-04 has 400 days; at most 366 are allowed.',
+  ],
+  [
+    'a reversed horizon',
+    smallDefinition({}, horizon('2026-03-03', '2026-03-02')),
+    'job/horizon-reversed /jobInfo/planningHorizon/endDate "endDate" 2026-03-02 lies before "startDate" 2026-03-03; the horizon must not end before it begins.',
+  ],
+  [
+    'weeks that do not fit the dates',
+    smallDefinition({}, horizon('2026-03-02', '2026-03-03', { nrOfWeeks: 2 })),
+    'job/horizon-weeks /jobInfo/planningHorizon/nrOfWeeks "nrOfWeeks" is 2, but the horizon of 2 days rounds up to 1.',
+  ],
+  [
+    'a date that does not exist',
+    smallDefinition({}, horizon('2026-02-30', '2026-03-03')),
+    'job/date /jobInfo/planningHorizon/startDate "startDate" must be a date YYYY-MM-DD that exists, but is "2026-02-30".',
+  ],
+  [
+    'counting days outside the horizon',
+    smallDefinition({}, horizon('2026-03-02', '2026-03-03', { fteEndDay: { dayIndex: 2 } })),
+    'job/outside-horizon /jobInfo/planningHorizon/fteEndDay "fteEndDay" is day 2, which lies outside the horizon of days 0 to 1.',
+  ],
+  [
+    'a horizon after the last date',
+    smallDefinition(
+      { demands: [] },
+      { scheduleType: 'RECURRING', planningHorizon: { startDate: '9999-12-28', nrOfWeeks: 1 } },
+    ),
+    'job/horizon-too-late /jobInfo/planningHorizon/startDate The planning horizon must end by 9999-12-31; begin it earlier.',
   ],
 ];
 

@@ -4,10 +4,7 @@ import type { Field } from './field.js';
 import type { Head } from './horizon.js';
 import { dateOf, dayMinutes } from './times.js';
 
-/**
- * Rejects two time slots that overlap and have demand at the same time, because the same minute would count twice.
- * Slots that overlap but are wanted on different days are fine (other hours on Saturday).
- */
+/** Rejects two time slots that overlap on a day on which both are wanted: the same minute would count twice. */
 export function checkSlotOverlap(field: Field, slots: readonly JobTimeSlot[], demands: JobDemand[], head: Head): void {
   const wanted = demands.flatMap(({ day, target, max }) => {
     const slot = slots[target];

@@ -1,10 +1,7 @@
 import type { Constraint } from '../model/constraint.js';
 import type { JobEmployee } from '../model/job.js';
 
-/**
- * Employees' `workTime.maxHoursPerWeek` as strict upper bounds of each 7 days from day 0 on
- * (rostering.gap.employee-fields).
- */
+/** Employees' `workTime.maxHoursPerWeek` as strict upper bounds of each 7 days (rostering.gap.employee-fields). */
 export function workTimeMaxima(employees: readonly JobEmployee[], shifts: number, days: number): Constraint[] {
   const all = new Uint8Array(shifts).fill(1);
   const periods = Array.from({ length: Math.ceil(days / 7) }, (_, week) => ({

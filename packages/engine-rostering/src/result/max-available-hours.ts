@@ -1,9 +1,6 @@
 import type { Instance } from '../model/instance.js';
 
-/**
- * Hours an employee can work: the weekly maximum times the weeks of the horizon, minus 1/5 week for each day blocked by
- * STRICT availability constraints. Without a maximum, 24 hours a day (rostering.gap.max-available-hours).
- */
+/** Hours an employee can work, without the days blocked by STRICT availability (rostering.gap.max-available-hours). */
 export function maxAvailableHours(instance: Instance, employee: number): number {
   const { constraints, constraintsOf, days, job } = instance;
   const weekly = job.employees[employee]?.maxHoursPerWeek ?? null;

@@ -6,10 +6,7 @@ import type { MissingDemand } from './result-types.js';
 
 type Demand = MissingDemand['demands'][number];
 
-/**
- * Demand missing below min, by day and time. An item of a cell contains missing employees with the same missing
- * requirements, so all items add up to the missing employees of the score.
- */
+/** Demand missing below min, by day, time and missing requirements. Adds up to the missing employees of the score. */
 export function missingDemands(instance: Instance, staff: Staffing): MissingDemand[] {
   const found = new Map<string, MissingDemand>();
   const { cells } = instance;

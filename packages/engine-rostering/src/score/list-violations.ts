@@ -7,9 +7,7 @@ import { employeeBreach } from './employee-breach.js';
 /** Ids of the rules without a constraint (rostering.gap.implicit-rules). */
 export const implicitRules = { concurrentShifts: 'no-concurrent-shifts', shiftsPerDay: 'one-shift-per-day' } as const;
 
-/**
- * Every violated constraint and rule, one entry per employee. Their cost is strict + shortage + soft of `scoreRoster`.
- */
+/** Every violated constraint and rule, one entry per employee. The costs add up to `scoreRoster`. */
 export function listViolations(instance: Instance, roster: Roster): Violation[] {
   const violations: Violation[] = [];
   const implicit = (employee: number, constraint: number, id: string, count: number): void => {

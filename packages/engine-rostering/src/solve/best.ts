@@ -12,10 +12,7 @@ export function bestOf(state: RosterState): Best {
 }
 
 const tolerance = 1e-6;
-/**
- * Compares costs: fewer breaches first, then less missing and less soft cost. The score adds up breaches and shortages.
- * No roster can violate more rules than the first one, so this order never makes the score worse.
- */
+/** Compares costs: fewer breaches first, then less missing, then less soft cost. */
 export function isBetter(cost: Float64Array, than: Float64Array): boolean {
   for (let index = 0; index < 3; index += 1) {
     const gain = (than[index] as number) - (cost[index] as number);

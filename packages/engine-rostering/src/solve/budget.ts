@@ -20,10 +20,7 @@ export class Budget {
   readonly #began: number;
   #improvedAt = 0;
   #lookedAt = 0;
-  /**
-   * The work done so far: each kind of step has a fixed price, about the microseconds that it takes on an ordinary machine.
-   * Decisions made by it are the same on every machine.
-   */
+  /** Counted work: each kind of step has a fixed price of about its microseconds, the same on every machine. */
   work = 0;
   /** Why the budget ended; undefined while something is left. */
   end: BudgetEnd | undefined;

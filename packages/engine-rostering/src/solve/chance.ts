@@ -1,7 +1,4 @@
-/**
- * Seeded random numbers for the search, the same on every machine, with integer arithmetic and one table computed by
- * additions.
- */
+/** Seeded random numbers for the search, the same on every machine. */
 export class Chance {
   #state: number;
 

@@ -12,9 +12,7 @@ export interface Plan {
   readonly lead: number;
   /** Highest shift number. */
   readonly shifts: number;
-  /**
-   * The number that stands for a day about which nothing is known, or -1 if there is no such day. No cell may take it.
-   */
+  /** The number of a day about which nothing is known, or -1 if there is no such day. No cell may take it. */
   readonly unknown: number;
   /** Locked and earlier work by cell; a cell is `employee * days + day`. */
   readonly start: Uint16Array;
@@ -37,10 +35,7 @@ export interface Plan {
   readonly spreads: readonly Spread[];
 }
 
-/**
- * How a cost counts. `breach`: a strict rule violated by work, which the solver never does. `shortage`: missing strict
- * work, usually minimum demand. `soft`: everything else.
- */
+/** `breach`: a strict rule violated by work, which the solver never does. `shortage`: missing strict work. */
 export type Tier = 0 | 1 | 2;
 export const tier = { breach: 0, shortage: 1, soft: 2 } as const;
 
@@ -55,10 +50,7 @@ export interface LinkTable {
   readonly cost: Float64Array;
 }
 
-/**
- * Bounds on a run of consecutive days with a member shift. A run at the first or last day of the grid or at an unknown
- * day is never too short: it can continue there.
- */
+/** Bounds on a run of consecutive days with a member shift. A run at an edge or an unknown day is never too short. */
 export interface RunRule {
   readonly employees: readonly number[];
   /** By shift, 0 included: 1 when it belongs to the run. */
@@ -157,9 +149,7 @@ export interface Need {
   readonly base: number;
 }
 
-/**
- * Evenness over employees: `weight` for each unit by which a total lies outside the mean, rounded down and up, of all.
- */
+/** Evenness: `weight` for each unit by which a total lies outside the mean, rounded down and up, of all. */
 export interface Spread {
   /** Counters whose values are compared. */
   readonly counters: readonly number[];

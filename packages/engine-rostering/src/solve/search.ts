@@ -47,10 +47,7 @@ const heatBetweenRows = 0.1;
 const heatOfPlanned = 0.3;
 const heatOfFilled = 0.45;
 
-/**
- * A run of the solver: a first roster, a short annealing, long ones, the whole as an integer program if it fits, and
- * programs of parts in between.
- */
+/** A run of the solver: a first roster, annealing, the whole as an integer program if it fits, and parts of it. */
 export class Search {
   readonly #state: RosterState;
   readonly #budget: Budget;

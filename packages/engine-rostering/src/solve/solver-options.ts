@@ -5,9 +5,7 @@ import type { Incumbent } from './solution.js';
 export interface SolverOptions {
   /** Default: the seed of the configuration. */
   seed?: number;
-  /**
-   * A roster to continue from, such as the incumbent of an earlier run; it is taken when it is better than the first.
-   */
+  /** A roster to continue from, such as the incumbent of an earlier run, if it is better than the first. */
   initial?: Roster;
   /** Called with each better roster, a few hundredths of a second after it was found at the latest. */
   onIncumbent?: (incumbent: Incumbent) => void;
@@ -18,9 +16,6 @@ export interface SolverOptions {
    * the configuration ends, with `time-limit` as the reason, and its roster depends on how far the machine got.
    */
   now?: () => number;
-  /**
-   * Budget in counted work, the same on every machine: a unit takes about a microsecond. Default: 800 000 for each second
-   * of the configuration's time limits, which takes about a second.
-   */
+  /** Budget in counted work of about a microsecond. Default: 800 000 for each second of the time limits. */
   iterations?: number;
 }

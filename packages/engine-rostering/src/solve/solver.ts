@@ -4,10 +4,7 @@ import type { Solution } from './solution.js';
 import type { SolverOptions } from './solver-options.js';
 
 export interface Solver {
-  /**
-   * Builds a roster and improves it. Computes on the calling thread and blocks it, except for one short pause when the
-   * integer programming library is loaded: run it in a worker thread, and let `shouldStop` read shared memory.
-   */
+  /** Builds a roster and improves it on the calling thread: run it in a worker with a `shouldStop` on shared memory. */
   run(): Promise<Solution>;
 }
 

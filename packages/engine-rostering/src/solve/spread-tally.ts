@@ -1,9 +1,6 @@
 import type { Spread } from './plan.js';
 
-/**
- * The totals of a spread, counted by value: there are few different values, so the cost is found without asking every
- * employee.
- */
+/** The totals of a spread, counted by value: there are few different values. */
 export class SpreadTally {
   readonly spread: Spread;
   /** Cost of the totals as they were last kept. */

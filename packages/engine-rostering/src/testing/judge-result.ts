@@ -6,10 +6,7 @@ import type { Definition, Employee, JudgedResult, Judgement, Rule, Shift } from 
 
 const weights: Readonly<Record<string, number>> = { VERY_LOW: 1, LOW: 3, MEDIUM: 10, HIGH: 30, VERY_HIGH: 100 };
 
-/**
- * Judges a full result by its job definition: a second reading of the documents and gaps, which shares no code with
- * the engine. Slow and plain on purpose.
- */
+/** Judges a result by its job definition: a second reading of the documents that shares no code with the engine. */
 export function judgeResult(definition: Definition, result: JudgedResult): Judgement {
   const calendar = new Calendar(definition);
   const works = worksOf(definition, result, calendar);

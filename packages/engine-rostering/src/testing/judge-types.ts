@@ -106,9 +106,7 @@ export interface JudgedResult {
   };
 }
 
-/**
- * The result of a judge: the score by the sign of the API, and the breach of each rule by employee, in its own unit.
- */
+/** The result of a judge: the score by the sign of the API, and the breach of each rule by employee. */
 export interface Judgement {
   readonly hard: number;
   readonly soft: number;

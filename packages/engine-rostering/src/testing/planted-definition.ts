@@ -21,10 +21,7 @@ const start = Date.parse('2026-03-02T00:00:00Z'); // a Monday
 export const dateOn = (day: number): string => new Date(start + day * 86_400_000).toISOString().slice(0, 10);
 const clock = (hour: number): string => `${String(((hour % 24) + 24) % 24).padStart(2, '0')}:00`;
 
-/**
- * Draws a roster first, then demand and STRICT bounds as tight as that roster just allows: rest, hours and shifts per
- * week, days in a row, weekends, rest per week, days off, competencies.
- */
+/** Draws a roster first, then demand and STRICT bounds as tight as that roster just allows. */
 export function plantedDefinition(seed: number): Planted {
   const random = seeded(seed);
   const pick = (from: number, to: number): number => from + Math.floor(random() * (to - from + 1));

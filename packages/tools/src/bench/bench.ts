@@ -58,10 +58,7 @@ function postOf({ headers }: Ours): Request {
   return { path: '/io/unsubscribe', method: 'POST', headers: { ...headers, ...json }, body: postBody() };
 }
 
-/**
- * Measures the server's own processor time per request, excluding its client. Uses the median of several
- * processes because compilation and memory layout vary.
- */
+/** Measures the server's own processor time per request, as the median of several processes. */
 async function measureProcessorTime(): Promise<void> {
   const told: Record<string, { first: number; second: number; ratio: number }[]> = {};
   const kinds = [
@@ -113,10 +110,7 @@ async function measureData(): Promise<void> {
   }
 }
 
-/**
- * @returns microseconds of processor time per request of each server (medians of alternating rounds), and the median
- * ratio of the first two per round, because the machine's speed changes between rounds
- */
+/** @returns microseconds per request of each server, and the median ratio of the first two per round */
 async function costs(
   request: Request,
   ...contenders: [Pick<Ours, 'url' | 'pid'>, Contender]

@@ -22,10 +22,7 @@ const leftOnLeave = 0.3;
 /** Days looked at to both sides for an absence. */
 const horizon = 14;
 
-/**
- * Reads who was there from a request. The probability depends on the employee's weekday, on known holidays, on the
- * absence of others, and on longer absences if the history has any.
- */
+/** Reads who was there: by weekday, known holidays, the absence of others, and longer absences. */
 export function attendanceOfRequest(prepared: PreparedTimeModel, rows: readonly TimeRow[]): AttendanceOfRequest {
   const { attendance, model } = prepared;
   const present = new Map<string, Set<number>>();

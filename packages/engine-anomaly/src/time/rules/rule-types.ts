@@ -103,10 +103,7 @@ export const ruleTypes: readonly string[] = Object.keys(rules);
 /** Returns true for a value of `ruleType`. */
 export const isRuleType = (text: string): text is RuleType => Object.hasOwn(rules, text);
 
-/**
- * Hours that count as nothing, 3.6 seconds. Minutes as decimal hours are rounded (20 minutes are 0.3333), and the sum of
- * such numbers must not violate a rule that the minutes satisfy.
- */
+/** Hours that count as nothing, 3.6 seconds: 20 minutes are 0.3333, and such sums must not violate a rule. */
 const tolerance = 0.001;
 
 const exceeds = (hours: number, bound: number): boolean => hours - bound > tolerance;

@@ -13,10 +13,7 @@ export interface WarningTexts {
 
 export const english: WarningTexts = texts.en;
 
-/**
- * Warnings by language tag (BCP 47) in lower case. `nb` and `nn` use the texts of `no`
- * (rostering.gap.analyze-language).
- */
+/** Warnings by lower-case language tag. `nb` and `nn` use the texts of `no` (rostering.gap.analyze-language). */
 export const warningLanguages: ReadonlyMap<string, WarningTexts> = new Map<string, WarningTexts>([
   ['en', texts.en],
   ['fi', texts.fi],

@@ -35,10 +35,7 @@ export class Improver {
   readonly columns: number;
   /** Whether the whole is small enough for one programme. */
   readonly fits: boolean;
-  /**
-   * Rounds of annealing that come before the whole: rules on sequences make programmes hard to solve, and the local
-   * search uses the time better.
-   */
+  /** Rounds of annealing before the whole: rules on sequences make programmes hard to solve. */
   readonly roundsBefore: number;
   #failed = false;
   /** By how much the soft score may still improve at most, once that is known. */

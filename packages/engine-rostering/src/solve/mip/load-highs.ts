@@ -2,10 +2,7 @@ import type { Highs } from 'highs';
 
 let loaded: Promise<Highs> | undefined;
 
-/**
- * Loads the integer programming library, 3.5 MB of WebAssembly, on first use. The thread retains it: its memory grows
- * with the largest program.
- */
+/** Loads the integer programming library, 3.5 MB of WebAssembly, on first use. The thread retains it. */
 export async function loadHighs(): Promise<Highs> {
   loaded ??= load();
   return await loaded;

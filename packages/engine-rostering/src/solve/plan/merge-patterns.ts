@@ -1,9 +1,6 @@
 import type { PatternRule } from '../plan.js';
 
-/**
- * Merges rules with one different element by uniting the shifts of that element. A sequence forbidden for every pair of
- * six shifts arrives as 36 rules and becomes one.
- */
+/** Merges rules with one different element: a sequence forbidden for every pair of six shifts becomes one rule. */
 export function mergePatterns(rules: readonly PatternRule[]): PatternRule[] {
   let merged = [...rules];
   const longest = Math.max(0, ...rules.map(({ elements }) => elements.length));

@@ -3,10 +3,7 @@ import type { RowRules } from './row-relaxation.js';
 /** More values than this take too much time and memory. */
 const mostValues = 1200;
 
-/**
- * The minimum cost of the rest of a row, with exact counts of one counter and prices of the others. It separates labels
- * that can still meet a tight window of hours from the others, which prices cannot do.
- */
+/** The minimum cost of the rest of a row, with exact counts of one counter and prices of the others. */
 export class CountedRest {
   /** The counter that is counted. */
   readonly counter: number;

@@ -1,7 +1,4 @@
-/**
- * The labels of a dynamic program: partial rows. Only the cheapest remains for each state and counted values. The
- * labels of a day are adjacent. A day is computed from the previous day and then closed.
- */
+/** The labels of a dynamic program, partial rows: the cheapest for each state and counted values, by day. */
 export class LabelStore {
   state = new Int32Array(0);
   cost = new Float64Array(0);

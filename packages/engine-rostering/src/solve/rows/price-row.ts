@@ -1,10 +1,7 @@
 import type { RosterState } from '../roster-state.js';
 import { rowWeights } from './row-weights.js';
 
-/**
- * The cost of each shift on each day without the rules of the employee, whose heads must be removed first: wishes, and
- * one more head in the covers. Index: `day * (shifts + 1) + shift`.
- */
+/** The cost of each shift on each day without the employee's rules. Index: `day * (shifts + 1) + shift`. */
 export function priceRow(state: RosterState, employee: number, prices: Float64Array): void {
   const { plan, delta } = state;
   const width = plan.shifts + 1;

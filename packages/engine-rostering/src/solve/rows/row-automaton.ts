@@ -7,10 +7,7 @@ const mostStates = 3000;
 /** Places in a pattern are bits of one number. */
 const longestPattern = 30;
 
-/**
- * The state of the rules on sequences (links, runs, patterns) day by day, and the cost of each next shift, as a
- * minimized finite automaton. Its symbols are shift numbers, 0 for a day off.
- */
+/** The rules on sequences as a minimized finite automaton. Its symbols are shift numbers, 0 for a day off. */
 export interface RowAutomaton {
   readonly states: number;
   readonly start: number;

@@ -26,10 +26,7 @@ export interface Relaxed {
 /** Costs in the programme are in points, which keeps its numbers small. */
 const unit = 60;
 
-/**
- * The linear program that chooses one row for each of several employees at the lowest cost of rows and staffing. Rows
- * can be added later.
- */
+/** The linear program that chooses one row per employee at the lowest cost. Rows can be added later. */
 export class RowMaster {
   readonly #model: Model;
   readonly #plan: Plan;

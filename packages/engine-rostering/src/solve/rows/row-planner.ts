@@ -43,10 +43,7 @@ const workPerLabel = 0.1;
 const workPerDimension = 0.005;
 const workPerValue = 0.003;
 
-/**
- * Finds the cheapest row of one employee by dynamic programming over its days. Labels are partial rows. The labels with
- * the lowest cost remain, including the minimum cost of the rest of the row in a relaxation.
- */
+/** Finds the cheapest row of one employee by dynamic programming over its days, with the cheapest labels. */
 export class RowPlanner {
   readonly employee: number;
   readonly #days: number;

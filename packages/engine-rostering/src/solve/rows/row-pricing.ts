@@ -31,10 +31,7 @@ export interface ProgrammeLimits {
   note(work: number): void;
 }
 
-/**
- * Chooses the rows of several employees together, with all other rows fixed: column generation with a dynamic program
- * for each row.
- */
+/** Chooses the rows of several employees together, with all other rows fixed: column generation. */
 export class RowPricing {
   readonly master: RowMaster;
   readonly #plan: Plan;

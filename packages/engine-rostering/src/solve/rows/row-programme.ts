@@ -26,10 +26,7 @@ const tolerance = 0.6;
 /** By employee. */
 type Rows = ReadonlyMap<number, Uint16Array>;
 
-/**
- * Plans the rows of employees together by column generation and diving, then again in windows of days of all employees,
- * with all other days fixed.
- */
+/** Plans the rows of employees together by column generation and diving, then again in windows of days. */
 export class RowProgramme {
   readonly #plan: Plan;
   readonly #planners: readonly RowPlanner[];

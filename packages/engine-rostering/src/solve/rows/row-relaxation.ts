@@ -22,10 +22,7 @@ export interface RowRules {
   readonly options: readonly Uint16Array[];
 }
 
-/**
- * The least that a row costs when its counters are priced (Lagrangian multipliers) instead of counted. The multipliers
- * are reused in the next call, because prices change little.
- */
+/** The least that a row costs with priced counters (Lagrangian multipliers), which the next call reuses. */
 export class RowRelaxation {
   /** By `day * states + state`: the least that the days from this one on cost, charges included. */
   rest: Float64Array;

@@ -4,10 +4,7 @@ import type { RowAutomaton } from './row-automaton.js';
 /** Work of a step of an automaton. */
 const workPerStep = 0.006;
 
-/**
- * Checks before a change whether it violates a strict rule on the sequence of an employee's shifts, as most do. It
- * follows the row until the automaton returns to its previous state.
- */
+/** Checks before a change whether it violates a strict rule on the sequence of an employee's shifts. */
 export class SequenceCheck {
   readonly #state: RosterState;
   /** By employee; undefined where the rules have too many states. */

@@ -41,10 +41,7 @@ export async function measureGrowth({ sizes: all, make }: Thing, divisor = 1): P
   }
 }
 
-/**
- * Compares the memory of the last half with the quarter before. Maps double their capacity, which happens once
- * in each.
- */
+/** Compares the memory of the last half with the quarter before. Maps double their capacity once in each. */
 async function growthOfMemory(growing: Growing, size: number): Promise<Growth['bytes']> {
   const [quarter, half] = [Math.ceil(size / 4), Math.ceil(size / 2)];
   const heap: number[] = [];
