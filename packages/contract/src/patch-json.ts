@@ -1,14 +1,38 @@
 import { jsonpatch } from 'json-p3';
+import { isObject } from './is-object.js';
 import { runWithTimeout, timedOut } from './run-with-timeout.js';
 
 /** Milliseconds. Each step can move a whole list. */
 const timeoutMs = 50;
 
-/** Applies the steps of a patch (RFC 6902) to a copy. @throws Error for an impossible step or a timeout */
-export function patchJson(steps: ReadonlyArray<Readonly<Record<string, unknown>>>, value: unknown): unknown {
-  // The library rejects invalid steps.
-  const apply = () => jsonpatch.apply(JSON.parse(JSON.stringify(steps)), JSON.parse(JSON.stringify(value)));
+/** The steps of a JSON Patch (RFC 6902), or a JSON Merge Patch (RFC 7396). */
+export type JsonPatch = JsonPatchStep[] | Record<string, unknown>;
+
+interface JsonPatchStep {
+  op: 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test';
+  path: string;
+  from?: string;
+  value?: unknown;
+}
+
+/** Applies a patch to a copy. @throws Error for an impossible step or a timeout */
+export function patchJson(patch: JsonPatch | ReadonlyArray<object>, value: unknown): unknown {
+  const apply = () => {
+    const copy = JSON.parse(JSON.stringify(value));
+    // The library rejects invalid steps.
+    return Array.isArray(patch) ? jsonpatch.apply(JSON.parse(JSON.stringify(patch)), copy) : merge(copy, patch);
+  };
   const patched = runWithTimeout<unknown>(apply, timeoutMs);
   if (patched === timedOut) throw new Error(`its steps take longer than ${timeoutMs} ms; send fewer or simpler ones`);
   return patched;
+}
+
+function merge(value: unknown, change: unknown): unknown {
+  if (!isObject(change)) return change;
+  const merged = new Map(Object.entries(isObject(value) ? value : {}));
+  for (const [name, part] of Object.entries(change)) {
+    if (part === null) merged.delete(name);
+    else merged.set(name, merge(merged.get(name), part));
+  }
+  return Object.fromEntries(merged);
 }

@@ -2,7 +2,7 @@ import type { KernelContext } from './kernel-context.js';
 import { answer } from './pipeline/answer.js';
 import { authorize, authorizeServer } from './pipeline/authorize.js';
 import { awaitDurability } from './pipeline/await-durability.js';
-import { injectFaults } from './pipeline/inject-faults.js';
+import { injectFaults, matchOrAnswer } from './pipeline/inject-faults.js';
 import { Line } from './pipeline/line.js';
 import { match } from './pipeline/match.js';
 import { receive } from './pipeline/receive.js';
@@ -18,7 +18,7 @@ import { wallTicks } from './wall-clock.js';
 
 /** Decides the outcome of a request to a sandbox. A step that rejects the request ends the line. */
 const sandboxLine = Line.from(receive) // finds the sandbox, opens a journal entry
-  .to(match) // finds the operation: unknown path 404, wrong method 405
+  .to(matchOrAnswer) // finds the operation: unknown path 404, wrong method 405, unless a rule answers
   .to(injectFaults) // by a fault rule or the header `Prefer`
   .to(authorize) // 401 and 403
   .to(validate) // headers, query, path, size, body: typed input

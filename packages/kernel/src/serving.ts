@@ -4,6 +4,7 @@ export { Clock, latest, type Timer } from './clock.js';
 export { EventLoopYield } from './event-loop-yield.js';
 export type { FaultDelay, FaultEffect, FaultRule } from './faults/fault-rule.js';
 export type { FaultState } from './faults/faults.js';
+export { largestRuleBody } from './faults/fits-request.js';
 
 export type { AnyJobKind } from './jobs/job.js';
 export { bytesOf, type Journal, summaryOf as entrySummaryOf } from './journal/journal.js';

@@ -21,6 +21,7 @@ import {
   errorReport,
   inboxDelay,
   isInboxPath,
+  largestRuleBody,
   MemoryAccount,
   type Ownership,
   Routes,
@@ -111,7 +112,7 @@ export interface Simulators {
    * @throws Error without a handler for each operation
    */
   replace(simulator: Simulator): void;
-  /** Maximum bytes of the body of a request to this URL; 0 without an operation. */
+  /** Maximum bytes of the body of a request to this URL. */
   mostBytes(request: Pick<IncomingRequest, 'method' | 'url' | 'origin'>): number;
   /** Records a request whose client disconnected during its body. */
   recordBrokenUpload(request: Pick<IncomingRequest, 'method' | 'url' | 'origin' | 'headers'>, received: number): void;
@@ -258,7 +259,12 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
       routes = routesOf([...byName.values()].map((each) => (each.name === name ? simulator : each)));
       byName.set(name, simulator);
     },
-    mostBytes: ({ method, url, origin }) => world.routes.mostBytes(method, splitAddress(url, origin).path),
+    mostBytes({ method, url, origin }) {
+      const { sandbox, path } = splitAddress(url, origin);
+      // A rule can match the body of a request without an operation.
+      const byRules = sandboxes.ready(sandbox)?.faults.isEmpty === false ? largestRuleBody : 0;
+      return Math.max(byRules, world.routes.mostBytes(method, path));
+    },
     recordBrokenUpload: (request, received) => recordBrokenUpload(world, request, received),
     reportForwarded: (request, how) => reportForwarded(world, request, how),
     async fetch(input, init) {

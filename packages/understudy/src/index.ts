@@ -20,6 +20,8 @@ export {
   type JournalEntry,
   type JournalMatch,
   type JournalQuery,
+  type OwnAnswer,
+  type RequestMatch,
   type SandboxHandle,
   type SandboxInfo,
   type SettingsPatch,

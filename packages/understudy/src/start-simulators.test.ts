@@ -270,3 +270,14 @@ describe('startSimulators', () => {
     expect(refused.text).toContain('The access token is of sandbox \\"default\\", and this is sandbox \\"b2\\"');
   });
 });
+
+it('answers with a response of the test, the latest first', async () => {
+  const simulators = await startSimulators({ apis: ['inventory'] });
+  const get = async () => (await simulators.fetch(`${simulators.url}/users/7`)).text();
+  await simulators.answer('GET /users/{id}', { body: 'first' });
+  const { id } = await simulators.answer({ path: '/users/*' }, { body: 'second', times: 2 });
+  expect([await get(), id]).toEqual(['second', 'fault-2']);
+  await simulators.control.faults.remove(id);
+  expect(await get()).toBe('first');
+  await simulators.close();
+});

@@ -52,6 +52,8 @@ export interface RunningSimulators {
    */
   exchange(request: PlainRequest): Promise<PlainAnswer>;
   readonly control: Control;
+  /** Answers requests of the default sandbox with a response of your own; see {@link Control.answer}. */
+  answer: Control['answer'];
   /** Defects so far: responses that violate the contract, and failed handlers. Tests expect none. */
   readonly defects: readonly Defect[];
   /**
@@ -173,6 +175,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
   }
   const url = server?.url ?? inProcessUrl;
   let served = options;
+  const control = new Control(url, sendInProcess(simulators, controlToken));
   return {
     url,
     description: describeServer(
@@ -185,7 +188,8 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     ),
     fetch: simulators.fetch,
     exchange: simulators.exchange,
-    control: new Control(url, sendInProcess(simulators, controlToken)),
+    control,
+    answer: (match, answer) => control.answer(match, answer),
     defects: simulators.defects,
     async replace(api, overlays) {
       const next = overlays === undefined ? served : { ...served, overlays };

@@ -135,7 +135,7 @@ describe('fault rules', () => {
     for (const faults of [
       [{ effect: {} }],
       [{ effect: { explode: true } }],
-      [{ effect: { status: 200 } }],
+      [{ effect: { status: 199 } }],
       [
         { id: 'a', effect: { status: 500 } },
         { id: 'a', effect: { status: 501 } },
@@ -231,7 +231,10 @@ describe('Faults', () => {
       { id: 'first', match: {}, effect: { status: 501 } },
       { id: 'second', match: {}, effect: { status: 502 } },
     ]);
-    const facts = { api: 'x', operationId: 'a', tenantId: undefined, method: 'GET', path: '/a', headers: {} };
+    const facts = {
+      ...{ api: 'x', operationId: 'a', tenantId: undefined, method: 'GET', path: '/a', query: '', headers: {} },
+      ...{ body: new Uint8Array(), onTimeout: () => undefined },
+    };
     expect(faults.apply(facts, 0, createRandom('s'))?.id).toBe('first');
   });
 });

@@ -1,16 +1,8 @@
 import type { Random } from '../random.js';
 import { defineCollection } from '../store/define-collection.js';
 import { type KernelRecords, numberKey } from '../store/kernel-records.js';
-import type { FaultDelay, FaultEffect, FaultMatch, FaultRule } from './fault-rule.js';
-
-export interface FaultFacts {
-  readonly api: string;
-  readonly operationId: string;
-  readonly tenantId: string | undefined;
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
+import type { FaultDelay, FaultEffect, FaultRule } from './fault-rule.js';
+import { fitsRequest, type RequestFacts } from './fits-request.js';
 
 /** A rule with its counts. */
 export interface FaultState {
@@ -19,6 +11,8 @@ export interface FaultState {
   readonly seen: number;
   readonly applied: number;
 }
+
+const json = 'application/json';
 
 /** By position. */
 export const faultRecords = defineCollection<FaultState>('faults');
@@ -38,10 +32,12 @@ export class Faults {
     for (let place = 0; place < most; place += 1) this.#changed(place);
   }
 
-  /** Adds a rule at the end. */
-  add(rule: FaultRule): void {
-    this.#standings.push({ rule, seen: 0, applied: 0 });
-    this.#changed(this.#standings.length - 1);
+  /** Adds a rule before or after the others. */
+  add(rule: FaultRule, place: 'first' | 'last'): void {
+    const added = { rule, seen: 0, applied: 0 };
+    this.#standings = place === 'first' ? [added, ...this.#standings] : [...this.#standings, added];
+    const from = place === 'first' ? 0 : this.#standings.length - 1;
+    for (let changed = from; changed < this.#standings.length; changed += 1) this.#changed(changed);
   }
 
   /** Removes a rule without changing other counts. @returns whether it existed */
@@ -71,9 +67,11 @@ export class Faults {
   }
 
   /** The fault rule for a request, which is counted. @param now milliseconds of the sandbox's clock */
-  apply(facts: FaultFacts, now: number, random: Random): FaultRule | undefined {
+  apply(facts: RequestFacts, now: number, random: Random): FaultRule | undefined {
     for (const [place, { rule, seen, applied }] of this.#standings.entries()) {
-      if (!fits(rule.match, facts) || (rule.expiresAt ?? Infinity) <= now) continue;
+      // A request without an operation gets the API's own error, unless a rule answers it.
+      if (facts.operationId === undefined && ownAnswer(rule.effect) === undefined) continue;
+      if (!fitsRequest(rule.match, facts) || (rule.expiresAt ?? Infinity) <= now) continue;
       const applies =
         (rule.times === undefined || applied < rule.times) &&
         (rule.match.nth === undefined || seen + 1 === rule.match.nth) &&
@@ -91,35 +89,6 @@ export class Faults {
   }
 }
 
-function fits({ api, operationId, tenantId, method, path, headers }: FaultMatch, facts: FaultFacts): boolean {
-  return (
-    (api === undefined || api === facts.api) &&
-    (operationId === undefined || operationId === facts.operationId) &&
-    (tenantId === undefined || tenantId === facts.tenantId) &&
-    (method === undefined || method === facts.method) &&
-    (path === undefined || fitsPattern(path, facts.path)) &&
-    Object.entries(headers ?? {}).every(([name, value]) => {
-      const sent = facts.headers[name.toLowerCase()];
-      return sent !== undefined && fitsPattern(value, sent);
-    })
-  );
-}
-
-/** Whether a text matches a pattern with `*` wildcards, in at most quadratic time. */
-function fitsPattern(pattern: string, text: string): boolean {
-  const [first = '', ...parts] = pattern.split('*');
-  if (parts.length === 0) return pattern === text;
-  const last = parts.pop() ?? '';
-  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length) return false;
-  let from = first.length;
-  for (const part of parts) {
-    const found = text.indexOf(part, from);
-    if (found === -1) return false;
-    from = found + part.length;
-  }
-  return from <= text.length - last.length;
-}
-
 /** Draws a delay in whole milliseconds. */
 export function drawDelay(delay: FaultDelay, random: Random): number {
   if (delay.kind === 'fixed') return delay.milliseconds;
@@ -132,4 +101,14 @@ export function drawDelay(delay: FaultDelay, random: Random): number {
 /** Whether an effect breaks the transport of a response. */
 export function breaksTransport({ reset, truncateAfter, bytesPerSecond }: FaultEffect): boolean {
   return reset === true || truncateAfter !== undefined || bytesPerSecond !== undefined;
+}
+
+/** The response of a rule that replaces the simulator's; undefined if there is none. */
+export function ownAnswer({ status, body, base64, patch }: FaultEffect) {
+  const hasBody = body !== undefined || base64 !== undefined;
+  if (patch !== undefined || !(hasBody || (status !== undefined && status < 400))) return undefined;
+  if (!hasBody || body === '') return { status: status ?? 200 };
+  const bytes = base64 === undefined ? undefined : Buffer.from(base64, 'base64');
+  const mediaType = bytes !== undefined ? 'application/octet-stream' : typeof body === 'string' ? 'text/plain' : json;
+  return { status: status ?? 200, headers: { 'content-type': mediaType }, body: bytes ?? body };
 }

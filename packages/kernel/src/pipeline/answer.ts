@@ -1,3 +1,4 @@
+import { patchJson } from '@understudy/contract';
 import { breaksTransport } from '../faults/faults.js';
 import { type Answer, isRefusal } from '../handlers.js';
 import type { Refusal } from '../refusal.js';
@@ -22,7 +23,7 @@ const noHeaders: Readonly<Record<string, string>> = Object.freeze({});
 export function answer(state: RequestState, result: Answer | Refusal): OutgoingResponse {
   const reply = isRefusal(result) ? errorReply(state, result) : successReply(result);
   checkReply(state, reply);
-  return toBytes(state, reply);
+  return toBytes(state, patchReply(state, reply));
 }
 
 function successReply({ status, headers = noHeaders, body }: Answer): Reply {
@@ -38,6 +39,26 @@ function errorReply({ simulator, sandbox, route, recorder }: RequestState, refus
   });
   const { body, mediaType, status = refusal.status } = envelope;
   return { status, headers: { ...refusal.headers, ...envelope.headers }, body, mediaType };
+}
+
+/** A rule can change a success response. */
+function patchReply({ fault, recorder }: RequestState, reply: Reply): Reply {
+  if (fault?.patch === undefined || reply.status >= 400) return reply;
+  const { body, mediaType = '' } = reply;
+  try {
+    if (!mediaType.includes('json') || isSendable(body)) throw new Error('the response is not one JSON value');
+    const value = patchJson(fault.patch, body instanceof JsonText ? JSON.parse(body.text) : body);
+    return {
+      ...reply,
+      status: fault.status ?? reply.status,
+      body: typeof value === 'string' ? new JsonText(JSON.stringify(value)) : value,
+    };
+  } catch (error) {
+    recorder.error(
+      `The patch of the rule does not apply to this response: ${error instanceof Error ? error.message : error}`,
+    );
+    return reply;
+  }
 }
 
 /** A violation is our own defect. */

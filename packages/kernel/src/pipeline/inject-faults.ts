@@ -1,7 +1,9 @@
 import type { FaultRule } from '../faults/fault-rule.js';
-import { drawDelay } from '../faults/faults.js';
+import { drawDelay, ownAnswer } from '../faults/faults.js';
+import { isControlPath } from '../transport/control-path.js';
+import { match } from './match.js';
 import { readPreference } from './preference.js';
-import { type Matched, Outcome, requestTenant } from './request-state.js';
+import { type Matched, Outcome, type Received, requestTenant } from './request-state.js';
 
 /**
  * Injects a fault by a rule, or by `Prefer: code=<documented status>` or `Prefer: wait=<seconds>` on the sandbox's
@@ -14,28 +16,50 @@ export function injectFaults(matched: Matched): Matched | Promise<Matched | Outc
   return applyFaults(matched);
 }
 
-async function applyFaults(matched: Matched): Promise<Matched | Outcome> {
-  const { sandbox, simulator, recorder } = matched;
-  const rule = ruleOf(matched);
-  if (rule === undefined) return await applyPreference(matched);
-  const { effect } = rule;
-  const spoiled = { ...matched, fault: effect };
-  recorder.fault(rule.id);
-  if (effect.delay !== undefined) await sandbox.wait(drawDelay(effect.delay, sandbox.random));
-  if (effect.status !== undefined) return new Outcome(spoiled, simulator.refusals.injected(effect.status));
-  return await applyPreference(spoiled);
+/** Step 2 in a sandbox: a rule can answer a request that no API describes. */
+export function matchOrAnswer(received: Received): Matched | Outcome | Promise<Matched | Outcome> {
+  const { world, sandbox, request, path } = received;
+  if (sandbox.faults.isEmpty || isControlPath(path)) return match(received);
+  const found = world.routes.match(request.method, path);
+  if (found.kind === 'route') return match(received);
+  const state = { ...received, simulator: found.simulator };
+  const rule = ruleOf(state);
+  if (rule === undefined) return match(received);
+  return applyRule(state, rule).then((applied) => (applied instanceof Outcome ? applied : match(received)));
 }
 
-function ruleOf(matched: Matched): FaultRule | undefined {
-  const { sandbox, simulator, route, request, path } = matched;
+async function applyFaults(matched: Matched): Promise<Matched | Outcome> {
+  const rule = ruleOf(matched);
+  const applied = rule === undefined ? matched : await applyRule(matched, rule);
+  return applied instanceof Outcome ? applied : await applyPreference(applied);
+}
+
+async function applyRule<State extends Received>(state: State, { id, effect }: FaultRule): Promise<State | Outcome> {
+  const { sandbox, simulator, recorder } = state;
+  const spoiled = { ...state, fault: effect };
+  recorder.fault(id);
+  if (effect.delay !== undefined) await sandbox.wait(drawDelay(effect.delay, sandbox.random));
+  const own = ownAnswer(effect);
+  if (own !== undefined) return new Outcome(spoiled, own);
+  const { status, patch } = effect;
+  return status === undefined || patch !== undefined
+    ? spoiled
+    : new Outcome(spoiled, simulator.refusals.injected(status));
+}
+
+function ruleOf(state: Received): FaultRule | undefined {
+  const { sandbox, simulator, route, request, path, query, recorder } = state;
   if (sandbox.faults.isEmpty) return undefined;
   const facts = {
     api: simulator.name,
-    operationId: route.operation.operationId,
-    tenantId: requestTenant(matched),
+    operationId: route?.operation.operationId,
+    tenantId: requestTenant(state),
     method: request.method,
     path,
+    query,
     headers: request.headers,
+    body: request.body,
+    onTimeout: () => recorder.note('Comparing the body with fault rules took too long; some were skipped.'),
   };
   return sandbox.faults.apply(facts, sandbox.clock.now().getTime(), sandbox.random);
 }

@@ -1,9 +1,8 @@
-import { didYouMean, type Finding } from '@understudy/contract';
 import { type Handler, parseDuration } from '@understudy/kernel';
 import { type FaultDelay, type FaultEffect, type FaultRule, type FaultState, latest } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
-import type { ServerContext } from '../server-context.js';
-import { checkAnswerHeaders, lowerCased } from './answer-headers.js';
+import { lowerCased } from './answer-headers.js';
+import { checkFault } from './check-fault.js';
 import type { ControlContext } from './control-context.js';
 import { badInput, controlRefusals, unknownFault } from './control-refusals.js';
 
@@ -30,11 +29,12 @@ export const setFaults: Operation<'setFaults'> = async ({ body }, context) => {
     const pointer = `/body/faults/${repeated}/id`;
     return badInput(pointer, `${pointer} "${rules[repeated]?.id}" is the id of an earlier rule; ids must differ`);
   }
+  await admit(body.faults, context);
   context.sandbox.faults.set(rules);
   return { status: 200, body: presentFaults(context) };
 };
 
-export const addFault: Operation<'addFault'> = async ({ body }, context) => {
+export const addFault: Operation<'addFault'> = async ({ body, query }, context) => {
   const { faults } = context.sandbox;
   const findings = checkFault(body, '/body', context.world);
   if (findings.length > 0) return controlRefusals.badRequest(findings);
@@ -49,7 +49,8 @@ export const addFault: Operation<'addFault'> = async ({ body }, context) => {
   }
   let free = ids.size;
   while (ids.has(`fault-${free + 1}`)) free += 1;
-  faults.add(ruleOf(body, free, context));
+  await admit([body], context);
+  faults.add(ruleOf(body, free, context), query.place ?? 'last');
   return { status: 200, body: presentFaults(context) };
 };
 
@@ -61,17 +62,24 @@ export const clearFaults: Operation<'clearFaults'> = async (_input, { sandbox })
   return { status: 204 };
 };
 
+/** @throws NoRoomError without memory for the rules */
+async function admit(faults: readonly Schemas['Fault'][], { world, sandbox }: ControlContext): Promise<void> {
+  await world.admitGrowth(sandbox.owner, JSON.stringify(faults).length);
+}
+
 function ruleOf(
-  { id, match = {}, effect, times, ttl }: Schemas['Fault'],
+  { id, match = {}, effect, times, ttl, until }: Schemas['Fault'],
   index: number,
   { clock }: ControlContext,
 ): FaultRule {
+  const start = clock.now().getTime();
+  const end = ttl === undefined ? Date.parse(until ?? '') : start + parseDuration(ttl);
   return {
     id: id ?? `fault-${index + 1}`,
     match,
     effect: effectOf(effect),
     ...(times === undefined ? {} : { times }),
-    ...(ttl === undefined ? {} : { expiresAt: Math.min(latest, clock.now().getTime() + parseDuration(ttl)) }),
+    ...(Number.isNaN(end) ? {} : { expiresAt: Math.min(latest, end) }),
   };
 }
 
@@ -119,31 +127,4 @@ function presentDelay(delay: FaultDelay): Schemas['FaultDelay'] {
 
 function seconds(milliseconds: number): string {
   return `PT${milliseconds / 1000}S`;
-}
-
-/** Rejects rules for unknown APIs and operations. */
-function checkFault(
-  { match = {}, effect }: components['schemas']['Fault'],
-  pointer: string,
-  { simulators }: ServerContext,
-): Finding[] {
-  const { api, operationId } = match;
-  const apis = [...simulators.keys()];
-  if (api !== undefined && !apis.includes(api)) {
-    return [unknown(`${pointer}/match/api`, 'an API that is served here', api, apis)];
-  }
-  const served = [...simulators.values()].filter(({ name }) => api === undefined || name === api);
-  const operationIds = served.flatMap(({ contract }) => contract.index.operationIds);
-  if (operationId !== undefined && !operationIds.includes(operationId)) {
-    const whose = api === undefined ? 'an operation that is served here' : `an operation of ${api}`;
-    return [unknown(`${pointer}/match/operationId`, whose, operationId, operationIds)];
-  }
-  return checkAnswerHeaders(effect.headers ?? {}, `${pointer}/effect/headers`);
-}
-
-function unknown(pointer: string, what: string, actual: string, known: readonly string[]): Finding {
-  const list =
-    known.length > 20 ? '; GET /_sim lists the APIs, their descriptions the operations' : `: ${known.join(', ')}`;
-  const message = `${pointer} must be ${what}${list}, but is "${actual}".${didYouMean(actual, known)}`;
-  return { ruleId: 'request/value', severity: 'error', message, pointer, actual };
 }

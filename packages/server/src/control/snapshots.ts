@@ -5,6 +5,7 @@ import type { components, operations } from '../generated/types.js';
 import { apiRecords, fromFile, outdatedMessage, snapshotHeader, snapshotVersion } from '../sandboxes/snapshot-file.js';
 import { type SnapshotHeading, SnapshotLimitError } from '../sandboxes/snapshots.js';
 import { checkAnswerHeaders } from './answer-headers.js';
+import { checkRule } from './check-fault.js';
 import { type ControlContext, maySeeSnapshot } from './control-context.js';
 import { badInput, controlRefusals, snapshotOfOthers, tooManySnapshots, unknownSnapshot } from './control-refusals.js';
 import { presentSandbox } from './sandboxes.js';
@@ -69,9 +70,7 @@ function checkKernel(
     ...sandbox.settings.check(settings.settings, `${at}/settings/settings`),
     ...checkNumber(faults, world.memory.faultRules, `${at}/faults`),
     ...checkNumber(inboxes, world.memory.inboxes, `${at}/inboxes`),
-    ...Object.entries(faults).flatMap(([place, { rule }]) =>
-      checkAnswerHeaders(rule.effect.headers ?? {}, `${at}/faults/${place}/rule/effect/headers`),
-    ),
+    ...Object.entries(faults).flatMap(([place, { rule }]) => checkRule(rule, `${at}/faults/${place}/rule`)),
     ...Object.entries(inboxes).flatMap(([name, { answers }]) =>
       answers.flatMap(({ headers = {} }, index) =>
         checkAnswerHeaders(headers, `${at}/inboxes/${name}/answers/${index}/headers`),

@@ -1,3 +1,4 @@
+import { compact } from '@understudy/contract';
 import type { GivenActionInput, InputSchema } from '@understudy/kernel';
 import type { ControlComponents } from '@understudy/server';
 import type { ActionsOfApis, OtherText } from '../apis/api-packages.js';
@@ -14,6 +15,10 @@ export type JournalQuery = JournalMatch & { after?: number; limit?: number; last
 export type InboxMessage = Schemas['Message'];
 export type SettingsPatch = Schemas['SettingsPatch'];
 export type FaultRule = Schemas['Fault'];
+/** The requests that a rule applies to. */
+export type RequestMatch = NonNullable<FaultRule['match']>;
+/** A response of your own: status, headers and body, or a patch of the simulator's. */
+export type OwnAnswer = FaultRule['effect'] & Pick<FaultRule, 'id' | 'times' | 'ttl' | 'until'>;
 
 /** A sandbox and its control plane. */
 export interface SandboxHandle {
@@ -104,8 +109,31 @@ export class Control {
       (await this.#calls.get<Schemas['FaultList']>('/faults')).faults,
     set: async (faults: readonly FaultRule[]): Promise<Schemas['FaultStanding'][]> =>
       (await this.#calls.put<Schemas['FaultList']>('/faults', { faults })).faults,
+    remove: (id: string): Promise<void> => this.#calls.delete(`/faults/${encodeURIComponent(id)}`),
     clear: (): Promise<void> => this.#calls.delete('/faults'),
   };
+
+  /**
+   * Answers matching requests with a response of your own. It precedes all existing rules.
+   *
+   * @param match parts of the request, or its method and path such as `GET /users/{id}`
+   * @returns the fault rule; `faults.remove(id)` removes it
+   *
+   * @example
+   * await simulators.control.answer('GET /users/{id}', { body: { name: 'Ada' }, times: 1 });
+   */
+  async answer(match: RequestMatch | string, answer: OwnAnswer): Promise<Schemas['FaultStanding']> {
+    const { id, times, ttl, until, ...effect } = answer;
+    const rule = {
+      match: typeof match === 'string' ? toMatch(match) : match,
+      effect,
+      ...compact({ id, times, ttl, until }),
+    };
+    const { faults } = await this.#calls.post<Schemas['FaultList']>('/faults?place=first', rule);
+    const [added] = faults;
+    if (added === undefined) throw new Error('The server did not add the rule');
+    return added;
+  }
 
   /** The whole sandbox as one JSON value. */
   readonly snapshots = {
@@ -146,6 +174,11 @@ export class Control {
   ): Promise<Record<string, unknown>> {
     return this.#calls.post(`/actions/${api}/${action}`, input);
   }
+}
+
+function toMatch(text: string): Record<string, string> {
+  const [method = '', path] = text.split(' ');
+  return path === undefined ? { path: method } : { method, path };
 }
 
 /** A webhook receiver that stores messages and returns configured responses. */

@@ -42,6 +42,29 @@ export const controlTools: readonly Tool[] = [
   },
   explainRefusal,
   {
+    name: 'answer_requests',
+    description:
+      'Answers matching requests of a sandbox with a response of your own, before all existing rules: status, headers and body, or a patch of the simulated response. Also for paths that no API describes. Returns the rule.',
+    input: argumentsOf(
+      {
+        sandbox,
+        match: {
+          type: 'object',
+          description:
+            'The requests: method, path with * or {id}, operationId, api, headers, query, body. All given parts must match.',
+        },
+        answer: {
+          type: 'object',
+          description:
+            'status, headers, and body (text or JSON), base64 or patch (JSON Merge Patch or JSON Patch); delay {fixed: PT2S}; times, ttl or until limit the rule.',
+        },
+      },
+      ['match', 'answer'],
+    ),
+    readOnly: false,
+    run: ({ sandbox: name, match, answer }, place) => place.control(String(name)).answer(Object(match), Object(answer)),
+  },
+  {
     name: 'reset_sandbox',
     description: 'Resets a sandbox to its initial seed, clock and settings.',
     input: argumentsOf({ sandbox }),

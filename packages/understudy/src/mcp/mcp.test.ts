@@ -44,6 +44,7 @@ it('lists tools with schemas that name every argument', async () => {
     'advance_clock',
     'read_journal',
     'explain_refusal',
+    'answer_requests',
     'reset_sandbox',
     'run_scenario',
   ]);

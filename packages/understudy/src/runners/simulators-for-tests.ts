@@ -59,5 +59,6 @@ export function simulatorsForTests(hooks: TestHooks, options: StartOptions = {})
     fetch: (input, init) => current().fetch(input, init),
     exchange: (request) => current().exchange(request),
     replace: (api) => current().replace(api),
+    answer: (match, answer) => current().answer(match, answer),
   };
 }

@@ -2,23 +2,27 @@ import type { FaultStanding } from '../../api/types';
 
 /** Describes the requests that a rule matches. */
 export function matchWords({ match }: FaultStanding): string {
-  const { api, operationId, tenantId, method, path, headers, nth, every, probability } = match;
+  const { api, operationId, tenantId, method, path, headers, query, body, nth, every, probability } = match;
   const what = [method, path ?? operationId ?? (api === undefined ? 'any request' : 'requests')]
     .filter(Boolean)
     .join(' ');
   const parts = [
     api === undefined ? undefined : `of ${api}`,
     tenantId === undefined ? undefined : `for ${tenantId}`,
-    headers === undefined
-      ? undefined
-      : `with ${Object.entries(headers)
-          .map((pair) => pair.join(': '))
-          .join(', ')}`,
+    headers === undefined ? undefined : `with ${pairs(headers, ': ')}`,
+    query === undefined ? undefined : `with ${pairs(query, '=')}`,
+    body === undefined ? undefined : `with body ${JSON.stringify(body)}`,
     nth === undefined ? undefined : `only the ${ordinal(nth)} matching request`,
     every === undefined ? undefined : `every ${ordinal(every)}`,
     probability === undefined ? undefined : `${Math.round(probability * 100)} % of them`,
   ];
   return [what, ...parts.filter((part) => part !== undefined)].join(', ').replace(', of', ' of');
+}
+
+function pairs(values: Readonly<Record<string, string | null>>, sign: string): string {
+  return Object.entries(values)
+    .map(([name, value]) => (value === null ? `no ${name}` : `${name}${sign}${value}`))
+    .join(', ');
 }
 
 function ordinal(number: number): string {
@@ -30,9 +34,10 @@ const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 
 /** Describes the effect of a rule. */
 export function effectWords({ effect }: FaultStanding): string {
-  const { status, delay, headers, reset, truncateAfter, bytesPerSecond } = effect;
+  const { status, body, base64, patch, delay, headers, reset, truncateAfter, bytesPerSecond } = effect;
   const parts = [
-    status === undefined ? undefined : `returns ${status}`,
+    status === undefined && body === undefined && base64 === undefined ? undefined : `returns ${status ?? 200}`,
+    patch === undefined ? undefined : 'changes the body',
     delay === undefined ? undefined : `waits ${delayWords(delay)}`,
     reset === true ? 'closes the connection' : undefined,
     truncateAfter === undefined ? undefined : `cuts the response off after ${truncateAfter} bytes`,

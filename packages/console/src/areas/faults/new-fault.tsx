@@ -11,6 +11,8 @@ const effects = [
   ['reset', 'closes the connection'],
   ['truncateAfter', 'is cut off'],
   ['bytesPerSecond', 'is slow'],
+  ['body', 'is your own'],
+  ['patch', 'is changed by a patch'],
 ] as const;
 
 const amounts: Readonly<Record<string, { readonly label: string; readonly usual: string; readonly hint?: string }>> = {
@@ -18,6 +20,7 @@ const amounts: Readonly<Record<string, { readonly label: string; readonly usual:
   delay: { label: 'Seconds', usual: '2', hint: 'In sandbox time.' },
   truncateAfter: { label: 'Number of bytes', usual: '20' },
   bytesPerSecond: { label: 'Bytes per second', usual: '200', hint: 'In real time.' },
+  body: { label: 'Status', usual: '200' },
 };
 
 const chances: Readonly<Record<string, { readonly title: string; match(number: number): Fault['match'] }>> = {
@@ -38,21 +41,26 @@ export function NewFault({ onAdded }: { readonly onAdded: () => Promise<void> })
   const [chance, setChance] = useState('all');
   const [number, setNumber] = useState('3');
   const [times, setTimes] = useState('');
+  const [path, setPath] = useState('');
+  const [body, setBody] = useState('');
+  const [type, setType] = useState('');
   const operations = useId();
   const known = new Set(entries.flatMap(({ operationId: id }) => id ?? []));
   const asked = amounts[effect];
   const send = async () => {
-    const body: Fault = {
+    const rule: Fault = {
       match: {
         ...(api === '' ? {} : { api }),
         ...(operationId === '' ? {} : { operationId }),
         ...(tenantId === '' ? {} : { tenantId }),
+        ...(path === '' ? {} : { path }),
         ...chances[chance]?.match(Number(number)),
       },
-      effect: effectOf(effect, Number(amount)),
+      effect: effectOf(effect, Number(amount), { body, type }),
       ...(times === '' ? {} : { times: Number(times) }),
     };
-    await call('POST faults', body);
+    // Like a new stub elsewhere, an answer precedes existing rules.
+    await call(`POST faults${effect === 'body' || effect === 'patch' ? '?place=first' : ''}`, rule);
     await onAdded();
     return 'Rule added.';
   };
@@ -78,6 +86,9 @@ export function NewFault({ onAdded }: { readonly onAdded: () => Promise<void> })
         <Field label="Tenant (optional)">
           <Text value={tenantId} onChange={setTenant} />
         </Field>
+        <Field label="Path (optional)" hint="Such as /users/{id} or /users/*">
+          <Text value={path} onChange={setPath} />
+        </Field>
         <Field label="Response">
           <Choice
             value={effect}
@@ -93,6 +104,19 @@ export function NewFault({ onAdded }: { readonly onAdded: () => Promise<void> })
             <Text type="number" value={amount} onChange={setAmount} required step="any" />
           </Field>
         )}
+        {effect === 'body' ? (
+          <Field label="Content type (optional)" hint="application/json for JSON, else text/plain.">
+            <Text value={type} onChange={setType} />
+          </Field>
+        ) : null}
+        {effect === 'body' || effect === 'patch' ? (
+          <Field
+            label={effect === 'body' ? 'Body' : 'Patch'}
+            hint={effect === 'body' ? undefined : 'An object with the changed members, or a JSON Patch.'}
+          >
+            <textarea rows={5} value={body} onInput={(event) => setBody(event.currentTarget.value)} />
+          </Field>
+        ) : null}
         <Field label="Matching requests">
           <Choice
             value={chance}
@@ -113,10 +137,27 @@ export function NewFault({ onAdded }: { readonly onAdded: () => Promise<void> })
   );
 }
 
-function effectOf(kind: string, amount: number): Fault['effect'] {
+function effectOf(
+  kind: string,
+  amount: number,
+  own: { readonly body: string; readonly type: string },
+): Fault['effect'] {
+  if (kind === 'patch') return { patch: JSON.parse(own.body) };
+  if (kind === 'body') {
+    const headers = own.type === '' ? {} : { headers: { 'content-type': own.type } };
+    return { status: amount, body: own.type === '' ? jsonOr(own.body) : own.body, ...headers };
+  }
   if (kind === 'delay') return { delay: { fixed: `PT${amount}S` } };
   if (kind === 'reset') return { reset: true };
   if (kind === 'truncateAfter') return { truncateAfter: amount };
   if (kind === 'bytesPerSecond') return { bytesPerSecond: amount };
   return { status: amount };
+}
+
+function jsonOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

@@ -1,0 +1,72 @@
+import { didYouMean, type Finding } from '@understudy/contract';
+import type { components } from '../generated/types.js';
+import type { ServerContext } from '../server-context.js';
+import { checkAnswerHeaders } from './answer-headers.js';
+
+type Schemas = components['schemas'];
+
+interface CheckedRule {
+  readonly match: Schemas['FaultMatch'];
+  readonly effect: Omit<Schemas['FaultEffect'], 'delay'>;
+}
+
+/** Characters of a rule as JSON, and of the body it matches, which is compared with every request. */
+const [largestRule, largestMatch] = [256 * 1024, 4000];
+
+/** Finds errors of a rule that its schema cannot express, such as an unknown operation. */
+export function checkFault(
+  { match = {}, effect, ttl, until }: Schemas['Fault'],
+  pointer: string,
+  { simulators }: ServerContext,
+): Finding[] {
+  const { api, operationId } = match;
+  const apis = [...simulators.keys()];
+  if (api !== undefined && !apis.includes(api)) {
+    return [unknown(`${pointer}/match/api`, 'an API that is served here', api, apis)];
+  }
+  const served = [...simulators.values()].filter(({ name }) => api === undefined || name === api);
+  const operationIds = served.flatMap(({ contract }) => contract.index.operationIds);
+  if (operationId !== undefined && !operationIds.includes(operationId)) {
+    const whose = api === undefined ? 'an operation that is served here' : `an operation of ${api}`;
+    return [unknown(`${pointer}/match/operationId`, whose, operationId, operationIds)];
+  }
+  return [
+    ...when(ttl !== undefined && until !== undefined, `${pointer}/until`, 'ends the rule, and so does ttl; send one'),
+    ...checkRule({ match, effect }, pointer),
+  ];
+}
+
+/** Finds rules that are too large, headers that a rule must not send, and members that exclude each other. */
+export function checkRule(rule: CheckedRule, pointer: string): Finding[] {
+  const { status = 200, body, base64, patch, headers = {} } = rule.effect;
+  const [size, sizeOfBody] = [JSON.stringify(rule).length, JSON.stringify(rule.match.body ?? null).length];
+  const bodies = [body, base64, patch].filter((each) => each !== undefined).length;
+  const hasBody = base64 !== undefined || (body !== undefined && body !== '');
+  const at = `${pointer}/effect`;
+  return [
+    ...when(size > largestRule, pointer, `has ${size} characters as JSON; a rule can have ${largestRule}`),
+    ...when(
+      sizeOfBody > largestMatch,
+      `${pointer}/match/body`,
+      `has ${sizeOfBody} characters as JSON; a rule can match ${largestMatch}, so leave out members`,
+    ),
+    ...when(bodies > 1, at, 'has more than one of body, base64 and patch; send one'),
+    ...when(
+      hasBody && [204, 205, 304].includes(status),
+      `${at}/status`,
+      `${status} has no body; leave out the body, or send another status`,
+    ),
+    ...checkAnswerHeaders(headers, `${at}/headers`),
+  ];
+}
+
+function when(isWrong: boolean, pointer: string, message: string): Finding[] {
+  return isWrong ? [{ ruleId: 'request/value', severity: 'error', message: `${pointer} ${message}`, pointer }] : [];
+}
+
+function unknown(pointer: string, what: string, actual: string, known: readonly string[]): Finding {
+  const list =
+    known.length > 20 ? '; GET /_sim lists the APIs, their descriptions the operations' : `: ${known.join(', ')}`;
+  const message = `${pointer} must be ${what}${list}, but is "${actual}".${didYouMean(actual, known)}`;
+  return { ruleId: 'request/value', severity: 'error', message, pointer, actual };
+}
