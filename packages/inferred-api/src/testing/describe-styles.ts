@@ -1,0 +1,68 @@
+import type { Simulators } from '@understudy/server';
+import { describe, expect, it } from 'vitest';
+import { describeApi } from '../describe-api.js';
+import { memberAt } from '../handle/member-path.js';
+import { origin, serveDescribed } from './serve-described.js';
+
+/**
+ * A request, its status and the expected parts of its response. `$1` is the id in the first response, `$2` in the
+ * second.
+ */
+export type Step = readonly [call: string, body: unknown, status: number, expected?: unknown];
+
+/** The names of an id in a response. The first one takes precedence. */
+const ids = ['id', 'sid', 'ts', 'ssh_key.id', 'room.id', 'metadata.name'];
+
+/** Runs the cases of each style on the description of its name in this folder. */
+export function describeStyles(styles: Record<string, Record<string, readonly Step[]>>): void {
+  describe.each(Object.entries(styles))('an API in the style of %s', (style, cases) => {
+    it.each(Object.entries(cases))('%s', async (_what, steps) => {
+      const { api } = await describeApi(new URL(`./${style}.yaml`, import.meta.url));
+      const simulators = await serveDescribed(api);
+      const found: string[] = [];
+      const filled = <Value>(value: Value): Value =>
+        typeof value === 'string'
+          ? (value.replace(/\$(\d)/g, (_sign, index) => found[index - 1] ?? '') as Value)
+          : Array.isArray(value)
+            ? (value.map(filled) as Value)
+            : isPlain(value)
+              ? (Object.fromEntries(Object.entries(value).map(([name, each]) => [name, filled(each)])) as Value)
+              : value;
+      for (const [call, body, status, expected = {}] of steps) {
+        const answer = await send(simulators, filled(call), filled(body));
+        found.push(idIn(answer.body));
+        expect([call, answer.status, answer.body]).toEqual([
+          call,
+          status,
+          status < 204 ? like(filled(expected)) : answer.body,
+        ]);
+      }
+    });
+  });
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+/** Matches objects with more members than expected, in depth. */
+function like(expected: unknown): unknown {
+  if (Array.isArray(expected)) return expected.map(like);
+  if (!isPlain(expected)) return expected;
+  return expect.objectContaining(
+    Object.fromEntries(Object.entries(expected).map(([name, each]) => [name, like(each)])),
+  );
+}
+
+function idIn(body: unknown): string {
+  return String(ids.map((path) => memberAt(body, path)).find((value) => value !== undefined));
+}
+
+async function send(simulators: Simulators, call: string, body?: unknown) {
+  const [method = '', path = ''] = call.split(' ');
+  const type = `application/${method === 'PATCH' ? 'merge-patch+' : ''}json`;
+  const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': type } };
+  const response = await simulators.fetch(`${origin}${path}`, { method, ...sent });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+}
