@@ -11,6 +11,8 @@ import { findList } from '../infer/find-body.js';
 import type { OperationPlan } from '../infer/plan.js';
 import { plainName } from '../infer/words.js';
 import { bodyOf, responseFor } from '../schema/described-response.js';
+import { timestamps } from './fields.js';
+import { likeSample } from './generated-key.js';
 import { asLastPage } from './list-metadata.js';
 import { setMember } from './member-path.js';
 import { answerWith, preferenceOf } from './reply.js';
@@ -48,7 +50,9 @@ export async function answerAsDescribed(
     status,
     facts,
     seed,
-    wanted: isWished ? [] : saidAgain(served, plan, status, { ...path, ...objectOf(body) }, facts, seed),
+    wanted: isWished
+      ? []
+      : saidAgain(served, plan, { status, told: { ...path, ...objectOf(body) }, facts, seed, context }),
     ...(example === undefined ? {} : { example }),
     ...preferenceOf(body, context.request.headers),
   });
@@ -94,14 +98,21 @@ function settled(
   return { ...fitted, body: asLastPage(schemas, described.schema, fresh) };
 }
 
+/** The input of a response from examples or schemas. */
+interface Question {
+  readonly status: number;
+  /** The members of the request. */
+  readonly told: Readonly<Record<string, unknown>>;
+  readonly facts: Facts;
+  readonly seed: string;
+  readonly context: Context;
+}
+
 /** The default response with the members of the request, and as many results as it requests. */
 function saidAgain(
   { bodies }: Served,
   plan: OperationPlan,
-  status: number,
-  told: Readonly<Record<string, unknown>>,
-  facts: Facts,
-  seed: string,
+  { status, told, facts, seed, context }: Question,
 ): unknown[] {
   const { schemas } = bodies;
   const described = bodyOf(responseFor(plan.responses, status));
@@ -119,21 +130,39 @@ function saidAgain(
     described.examples.values().next().value ??
     plausibleValue(schemas, generatedValue(schemas, described.schema, seed), described.schema, facts);
   if (!isObject(usual)) return [];
-  const isGenerated = described.examples.size === 0 && plan.operation.method === 'POST';
-  const lists = isGenerated ? sizedLists(usual, countOf(told)) : {};
-  return said.length + Object.keys(lists).length > 0 ? [{ ...usual, ...lists, ...Object.fromEntries(said) }] : [];
+  const isPost = plan.operation.method === 'POST';
+  const count = countOf(told) ?? (described.examples.size === 0 ? 1 : undefined);
+  const lists = isPost && count !== undefined ? sizedLists(usual, count) : {};
+  const own = isPost ? ownIdentity(schemas, described.schema, usual, { facts, context }) : {};
+  const changes = { ...lists, ...own, ...Object.fromEntries(said) };
+  return Object.keys(changes).length > 0 ? [{ ...usual, ...changes }] : [];
 }
 
-/** The number of requested results: `n`, or one for each text of its only list, or one. */
-function countOf(told: Readonly<Record<string, unknown>>): number {
+/** The id and the instants of a response to a POST, which is new each time. */
+function ownIdentity(
+  schemas: Served['bodies']['schemas'],
+  schema: unknown,
+  { id }: Readonly<Record<string, unknown>>,
+  { facts, context }: Pick<Question, 'facts' | 'context'>,
+): Record<string, unknown> {
+  const like = typeof id === 'string' ? likeSample(id, context.random) : undefined;
+  const form = like !== undefined && like.length < 16 ? likeSample(`${like}0a1B2c3D4e`, context.random) : like;
+  return {
+    ...timestamps(schemas, schema, { now: facts.now, isNew: true }),
+    ...(form === undefined ? {} : { id: form }),
+  };
+}
+
+/** The number of requested results: `n`, or one for each text of its only list. */
+function countOf(told: Readonly<Record<string, unknown>>): number | undefined {
   const wanted = Object.entries(told).find(
     ([name, value]) => /^(?:n|count|num_?\w+)$/i.test(name) && Number.isInteger(value),
   );
   const [inputs, ...others] = Object.values(told).filter(
     (value): value is unknown[] => Array.isArray(value) && value.every((item) => typeof item !== 'object'),
   );
-  const count = Number(wanted?.[1] ?? (others.length === 0 ? (inputs?.length ?? 1) : 1));
-  return Math.min(Math.max(1, count), 100);
+  const count = wanted?.[1] ?? (others.length === 0 ? inputs?.length : undefined);
+  return count === undefined ? undefined : Math.min(Math.max(1, Number(count)), 100);
 }
 
 /** The generated lists of objects with the requested number of items. */
