@@ -1,3 +1,4 @@
+import { isObject } from '@understudy/contract';
 import { refuse } from '@understudy/kernel';
 import { applyFlags } from './change.js';
 import { embedded } from './embedded.js';
@@ -17,6 +18,7 @@ export async function create(call: Call): Promise<Result> {
   const { schemas } = served.bodies;
   const missing = await missingParent(call);
   if (missing !== undefined) return missing;
+  if (plan.each !== undefined) return await createEach(call, plan.each);
   const body = await embedded(call, sentFields(call));
   const isCopy = plan.effects !== undefined && call.key !== undefined;
   const source = isCopy ? await findEntity(call, call.key) : undefined;
@@ -57,8 +59,34 @@ export async function replace(call: Call): Promise<Result> {
   return result;
 }
 
-async function storeNew(call: Call, key: EntityKey, body: Record<string, unknown>): Promise<Result> {
-  const { resource, served, store, facts, context, plan } = call;
+/** Maximum number of entities in a request. */
+const mostItems = 500;
+
+/** Stores each entity of a list. A text is the key of one. */
+async function createEach(call: Call, member: string): Promise<Result> {
+  const { resource, store, input, served } = call;
+  const items = memberAt(input.body, member);
+  const entities: Record<string, unknown>[] = [];
+  if (Array.isArray(items) && items.length > mostItems)
+    return refuse(413, 'too_large', `The list has ${items.length} items; ${mostItems} are allowed`);
+  for (const item of Array.isArray(items) ? items : []) {
+    const body = isObject(item) ? item : { [resource.key ?? 'id']: item };
+    const one = { ...call, input: { ...input, body } };
+    const sent = await embedded(one, sentFields(one));
+    const key = givenKey(resource, settable(served.bodies.schemas, resource.schema, sent)) ?? (await generateKey(one));
+    const { fields } = newEntity(one, key, sent);
+    await store.put(key.key, fields, scopeOf(call));
+    await startStates(one, key.key);
+    entities.push(fields);
+  }
+  const result = reply(call, { entity: entities });
+  for (const fields of entities) await sendAll(call, fields, result);
+  return result;
+}
+
+/** The members and the address of a new entity. */
+function newEntity(call: Call, key: EntityKey, body: Record<string, unknown>) {
+  const { resource, served, facts, context } = call;
   const { schemas } = served.bodies;
   const path = context.request.url.replace(/\?.*$/, '').replace(/\/$/, '');
   const suffix = /\.(?:json|xml)$/i.exec(path)?.[0] ?? '';
@@ -70,6 +98,13 @@ async function storeNew(call: Call, key: EntityKey, body: Record<string, unknown
   const fields = mergedFields(schemas, resource.schema, mergedFields(schemas, resource.schema, made, stamps), given);
   setKey(call, fields, key);
   applyFlags(call, fields);
+  return { fields, address };
+}
+
+async function storeNew(call: Call, key: EntityKey, body: Record<string, unknown>): Promise<Result> {
+  const { resource, served, store, plan } = call;
+  const { schemas } = served.bodies;
+  const { fields, address } = newEntity(call, key, body);
   const result = reply(call, { status: 201, entity: fields, headers: { Location: address } });
   // The entity stores the members that its response added.
   const shown = 'refused' in result ? {} : objectOf(memberAt(result.body, plan.wrapped.join('.')));

@@ -1,3 +1,4 @@
+import { batchAt } from './find-batch.js';
 import { findEntity, findList, isRelated, isSame } from './find-body.js';
 import { findAlias, findKey } from './find-key.js';
 import { linkedKey } from './linked-key.js';
@@ -22,7 +23,7 @@ export function findResources(survey: Survey): Map<string, FoundResource> {
   for (const shape of shapes) if (shape.endsWith('/{}')) collections.add(above(shape));
   for (const shape of shapes) {
     const methods = survey.byShape.get(shape);
-    if (methods?.has('POST') && methods.has('GET')) collections.add(shape);
+    if (methods?.has('GET') && (methods.has('POST') || batchAt(survey, shape) !== undefined)) collections.add(shape);
   }
   for (const shape of collections) {
     const resource = collectionAt(survey, shape);
@@ -114,20 +115,23 @@ function collectionAt(survey: Survey, shape: string): FoundResource | undefined 
       ? undefined
       : findList(schemas, listed, read === undefined ? { word } : { word, like: read })?.schema;
   const isMembership = isPresence(ofItem?.get('GET')) && ofItem?.has('PUT') === true;
-  const writes = ofAll?.has('POST') || ['PUT', 'PATCH', 'DELETE'].some((method) => ofItem?.has(method));
+  const batch = batchAt(survey, shape);
+  const writes =
+    batch !== undefined || ofAll?.has('POST') || ['PUT', 'PATCH', 'DELETE'].some((method) => ofItem?.has(method));
   if (read === undefined && !isMembership && !(element !== undefined && writes)) return undefined;
   // A GET whose path ends in a verb is a query, not a collection.
   if (ofItem === undefined && listed !== undefined && element === undefined && wordsOf(word).some(isVerb))
     return undefined;
-  const creates = ofAll?.get('POST');
-  const created = entity(creates);
+  const creates = batch?.operation ?? ofAll?.get('POST');
+  const created = batch === undefined ? entity(creates) : undefined;
   const put = ofItem?.get('PUT');
   const schema = read ?? created ?? element ?? entity(put) ?? entity(ofItem?.get('PATCH')) ?? {};
   const isCreator =
     creates !== undefined &&
     creates.directions.does !== 'answer' &&
-    !isListed(survey, creates, word) &&
-    (creates.answers === undefined ||
+    (batch !== undefined || !isListed(survey, creates, word)) &&
+    (batch !== undefined ||
+      creates.answers === undefined ||
       isRelated(schemas, creates.answers, schema) ||
       (created !== undefined && isRelated(schemas, created, schema)));
   const isPlaced =

@@ -53,7 +53,7 @@ function complete(survey: Survey, found: Found, each: Surveyed, intent: Intent):
   const body =
     answers === undefined || resource === undefined
       ? undefined
-      : does === 'list'
+      : does === 'list' || intent.each !== undefined
         ? findList(schemas, answers, { word, like: resource.schema })
         : findEntity(schemas, answers, word);
   const sent = takes === undefined || resource === undefined ? undefined : findEntity(schemas, takes, word);
@@ -88,6 +88,7 @@ function complete(survey: Survey, found: Found, each: Surveyed, intent: Intent):
           },
         }
       : {}),
+    ...(intent.each === undefined ? {} : { each: intent.each }),
     ...(effects === undefined ? {} : { effects }),
     ...(upserts === undefined ? {} : { upserts }),
     ...(partial === undefined ? {} : { partial }),

@@ -15,7 +15,7 @@ export interface Found {
 }
 
 /** The effect of an operation, before its details are known. */
-export interface Intent extends Partial<Pick<OperationPlan, 'upserts' | 'partial' | 'parents' | 'key'>> {
+export interface Intent extends Partial<Pick<OperationPlan, 'upserts' | 'partial' | 'each' | 'parents' | 'key'>> {
   readonly does: OperationPlan['does'];
   readonly resource?: Resource;
   readonly why: string;

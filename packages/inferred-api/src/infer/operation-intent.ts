@@ -1,4 +1,5 @@
 import { successes } from '../schema/described-response.js';
+import { batchAt } from './find-batch.js';
 import { findEntity, findList, isRelated, isSame } from './find-body.js';
 import type { Found, Intent } from './intent.js';
 import { onAction, onJoin, onSearch } from './paths-below.js';
@@ -197,14 +198,17 @@ function onCollection(survey: Survey, { byShape }: Found, each: Surveyed): Inten
   const { method } = each.operation;
   const { name, kept, key } = resource;
   const word = lastWord(resource.shape);
-  if (method === 'GET' && each.answers !== undefined && (kept || byShape.get(each.shape)?.elsewhere !== undefined)) {
+  const isStored = kept || byShape.get(each.shape)?.elsewhere !== undefined;
+  if (method === 'GET' && each.answers !== undefined && isStored) {
     const list = findList(schemas, each.answers, { word, like: resource.schema });
     const isList = list !== undefined && isRelated(schemas, list.schema, resource.schema);
     return isList ? { does: 'list', resource, why: `lists ${name}` } : undefined;
   }
+  const batch = batchAt(survey, each.shape);
+  if (batch?.operation === each && isStored)
+    return { does: 'create', resource, each: batch.each, why: `stores several of ${name}` };
   const isEntity = fits(survey, each, resource);
-  if (method === 'POST' && isEntity && (kept || byShape.get(each.shape)?.elsewhere !== undefined))
-    return { does: 'create', resource, why: `stores one of ${name}` };
+  if (method === 'POST' && isEntity && isStored) return { does: 'create', resource, why: `stores one of ${name}` };
   const isInBody = key !== undefined && each.takes !== undefined && schemas.chosen(each.takes).properties.has(key);
   if ((method !== 'PUT' && method !== 'PATCH') || !survey.byShape.has(`${resource.shape}/{}`) || !isEntity || !isInBody)
     return undefined;

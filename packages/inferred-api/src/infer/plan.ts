@@ -31,6 +31,8 @@ export interface OperationPlan {
   /** Path of the entity in the body of the request. */
   readonly sent: readonly string[];
   readonly list?: ListPlan;
+  /** The member of the request with the entities of a batch. Empty for the whole body. */
+  readonly each?: string;
   /** Members that an action changes. */
   readonly effects?: Effects;
   /** Whether a missing entity is created. */

@@ -1,0 +1,25 @@
+import { findList } from './find-body.js';
+import type { Survey, Surveyed } from './survey.js';
+import { lastWord, plainName } from './words.js';
+
+/** An operation that creates several entities at once. */
+export interface Batch {
+  readonly operation: Surveyed;
+  /** The member of its request with the entities. Empty for the whole body. */
+  readonly each: string;
+}
+
+/** The operation on a collection that takes a list of entities and responds with a list. */
+export function batchAt({ schemas, byShape }: Survey, shape: string): Batch | undefined {
+  const word = lastWord(shape);
+  for (const method of ['POST', 'PATCH']) {
+    const operation = byShape.get(shape)?.get(method);
+    if (operation?.takes === undefined || operation.answers === undefined) continue;
+    if (findList(schemas, operation.answers, { word }) === undefined) continue;
+    const { types, properties } = schemas.chosen(operation.takes);
+    if (types.includes('array')) return { operation, each: '' };
+    const each = [...properties.keys()].find((name) => plainName(name) === plainName(word));
+    if (each !== undefined && schemas.chosen(properties.get(each)).types.includes('array')) return { operation, each };
+  }
+  return undefined;
+}
