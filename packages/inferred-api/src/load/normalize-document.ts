@@ -7,9 +7,11 @@ import {
   resolveReference,
   walkDocument,
 } from '@understudy/contract';
+import { addExtensionExamples } from './add-extension-examples.js';
 import { addStreamResponses } from './add-stream-responses.js';
 import { addTokenEndpoints } from './add-token-endpoints.js';
 import { commonError, isErrorStatus } from './common-error.js';
+import { describeBareResponses } from './describe-bare-responses.js';
 import { normalizeLists } from './normalize-lists.js';
 import { normalizeMediaTypes } from './normalize-media-types.js';
 import { normalizeParameters } from './normalize-parameters.js';
@@ -49,6 +51,13 @@ export function normalizeDocument(document: OpenApiDocument, warnings: Warnings)
   tidyPaths(document.paths, warnings);
   addTokenEndpoints(document);
   normalizeLists(document);
+  for (const item of Object.values(document.paths)) {
+    for (const method of methods) {
+      const node = Object(item)[method];
+      if (isObject(node)) addExtensionExamples(document, node);
+    }
+  }
+  describeBareResponses(document);
   normalizeRpc(document);
   const taken = new Set<string>();
   const given = new Set(

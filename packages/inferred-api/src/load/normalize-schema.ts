@@ -72,6 +72,7 @@ export function normalizeSchema(node: Node, isOld: boolean, complain: AddWarning
     repair(node, keyword, value, fits, complain);
   }
   normalizeUntypedItems(node);
+  normalizeTextOfJson(node);
   normalizeType(node, complain);
   normalizeMembers(node, complain);
   if (typeof node.pattern === 'string') normalizePattern(node, complain);
@@ -99,6 +100,17 @@ function normalizeUntypedItems(node: Node): void {
   if (!Array.isArray(alternatives) || node.anyOf !== undefined || node.oneOf !== undefined) return;
   node.anyOf = [...alternatives, { type: 'array', items: { anyOf: [...alternatives] } }];
   delete node.items;
+}
+
+/** Editors describe JSON as a text of the format `json`, and "an array of block objects" as texts: clients send objects. */
+function normalizeTextOfJson(node: Node): void {
+  if (node.type === 'string' && node.format === 'json') {
+    delete node.type;
+    delete node.format;
+  }
+  const isOfObjects = /\b(?:array|list) of [^.]{0,30}\bobjects?\b/i.test(String(node.description));
+  if (isOfObjects && isObject(node.items) && node.items.type === 'string' && Object.keys(node.items).length === 1)
+    node.items = {};
 }
 
 function normalizeReference(node: Node, isOld: boolean): void {
