@@ -6,6 +6,7 @@ import { define } from '../answer/shaped-value.js';
 import { instantOf } from '../answer/time-values.js';
 import { isRelated } from '../infer/find-body.js';
 import { type Effects, planEffects } from '../infer/plan-effects.js';
+import { isVerb } from '../infer/verbs.js';
 import { plainName } from '../infer/words.js';
 import { bodyOf, responseFor } from '../schema/described-response.js';
 import { embedded } from './embedded.js';
@@ -24,7 +25,10 @@ export async function read(call: Call): Promise<Result> {
   const entity = await findEntity(call, call.key);
   const deleted = entity === undefined ? (await call.store.get(String(call.key)))?.deleted : undefined;
   if (deleted !== undefined) return reply(call, { entity: deleted });
-  return entity === undefined ? notFound(call.resource, call.key) : reply(call, { entity: entity.fields });
+  const [asked] = call.plan.effects?.set ?? [];
+  const isAsked = asked === undefined || memberAt(entity?.fields, asked.path.join('.')) === asked.value;
+  if (entity === undefined || !isAsked) return notFound(call.resource, call.key);
+  return reply(call, { entity: entity.fields });
 }
 
 /** Changes an entity by a merge patch, a JSON patch, or the fields of a form or a query, and by the effects of an action. */
@@ -60,13 +64,21 @@ export async function update(call: Call): Promise<Result> {
   return result;
 }
 
-/** Flags of a request that are not members act: `disabled: true` sets the status to `disabled`. */
+const verbName = /^(?:event|action|transition|operation|command|verb)$/;
+
+/**
+ * Flags and verbs of a request that are not members act: `disabled: true` sets the status to `disabled`, `event: approve`
+ * to `approved`.
+ */
 export function applyFlags(call: Call, fields: Record<string, unknown>): void {
   const { schemas } = call.served.bodies;
   const { properties } = schemas.chosen(call.resource.schema);
   for (const [name, value] of Object.entries(objectOf(call.input.body))) {
-    if (typeof value !== 'boolean' || properties.has(name) || properties.size === 0) continue;
-    applyEffects(call, fields, planEffects(schemas, call.resource.schema, name, !value));
+    if (properties.has(name) || properties.size === 0) continue;
+    if (typeof value === 'boolean')
+      applyEffects(call, fields, planEffects(schemas, call.resource.schema, name, !value));
+    else if (typeof value === 'string' && verbName.test(plainName(name)) && isVerb(value.toLowerCase()))
+      applyEffects(call, fields, planEffects(schemas, call.resource.schema, value.toLowerCase()));
   }
 }
 
@@ -132,8 +144,10 @@ function applyEffects(
   { set, stamps, clear }: Effects,
 ): void {
   const { schemas } = served.bodies;
-  for (const { path, value } of set)
-    setMember(fields, path.join('.'), value === '{now}' ? facts.now.toISOString() : value);
+  for (const { path, value } of set) {
+    const name = path.join('.');
+    setMember(fields, name, alike(memberAt(fields, name), referred(fields, value, facts)));
+  }
   for (const path of stamps) {
     const name = path.join('.');
     const instant = instantOf(schemas.chosen(schemas.member(resource.schema, name)), plainName(name), facts.now);
@@ -145,6 +159,18 @@ function applyEffects(
     if (isNullable) setMember(fields, name, null);
     else if (path.length === 1) delete fields[name];
   }
+}
+
+/** A state in the case of the one before. */
+function alike(before: unknown, value: unknown): unknown {
+  const isUpper = typeof before === 'string' && /^[A-Z_]{2,}$/.test(before);
+  return isUpper && typeof value === 'string' ? value.toUpperCase() : value;
+}
+
+/** The value of another member for `{name}`, and the current time for `{now}`. */
+function referred(fields: Readonly<Record<string, unknown>>, value: unknown, { now }: Call['facts']): unknown {
+  const name = /^\{([\w.]+)\}$/.exec(String(value))?.[1];
+  return name === undefined ? value : name === 'now' ? now.toISOString() : (memberAt(fields, name) ?? null);
 }
 
 /** Whether a body is a patch of RFC 6902, which a merge patch of an object cannot be. */

@@ -1,5 +1,6 @@
 import { isObject } from '@understudy/contract';
 import { findList, isSame } from '../infer/find-body.js';
+import type { Schemas } from '../schema/flat-schema.js';
 import { EntityStore } from './entity-store.js';
 import type { Call } from './served.js';
 
@@ -56,5 +57,14 @@ async function entityOf({ served, context }: Call, key: string, schema: unknown)
     (each) => each.kept && each.parents === 0 && isSame(schemas, each.schema, schema),
   );
   const stored = resource === undefined ? undefined : await new EntityStore(context, resource, []).get(key);
-  return stored?.fields ?? key;
+  return stored?.fields ?? namedBy(schemas, key, schema);
+}
+
+const names = ['id', 'login', 'username', 'name', 'slug', 'key', 'title', 'email'];
+
+/** An object that only a name is known of, in the member that holds a text. */
+function namedBy(schemas: Schemas, name: string, schema: unknown): unknown {
+  const { properties } = schemas.chosen(schema);
+  const member = names.find((each) => schemas.chosen(properties.get(each)).types.includes('string'));
+  return member === undefined ? name : { [member]: name };
 }

@@ -38,7 +38,7 @@ async function textKey(call: Call, keywords: Readonly<Record<string, unknown>>):
   const bare = id.replaceAll('-', '');
   const isUuid = format === 'uuid' || /u?uid$|guid$/i.test(resource.key ?? '');
   const isTime = /(?:^|\.)(?:ts|timestamp)$/.test(resource.key ?? '');
-  const [sample] = examplesOf(served, resource).keys.filter((each) => typeof each === 'string');
+  const [sample = prefixedSample(call)] = examplesOf(served, resource).keys.filter((each) => typeof each === 'string');
   const forms = [
     ...(isTime ? [`${Math.floor(facts.now.getTime() / 1000)}.${String(await store.nextKey()).padStart(6, '0')}`] : []),
     ...(isUuid || sample === undefined ? [] : [likeSample(sample, context.random)]),
@@ -52,6 +52,22 @@ async function textKey(call: Call, keywords: Readonly<Record<string, unknown>>):
   if (typeof generated !== 'string' || !fits(generated)) return id;
   // Hexadecimal digits are lower case unless the pattern requires upper case.
   return [generated.toLowerCase(), generated.slice(0, 2) + generated.slice(2).toLowerCase()].find(fits) ?? generated;
+}
+
+/**
+ * A sample of an id with the prefix of its kind, if entities name their kind: `pi_...` of `payment_intent`, `cus_...` of
+ * `customer`, `price_...` of `price`.
+ */
+function prefixedSample({ resource, served }: Call): string | undefined {
+  const { schemas } = served.bodies;
+  const { keywords } = schemas.chosen(schemas.member(resource.schema, 'object'));
+  const [kind, ...others]: unknown[] = Array.isArray(keywords['enum']) ? keywords['enum'] : [keywords['const']];
+  if (resource.key !== 'id' || typeof kind !== 'string' || others.length > 0) return undefined;
+  const words = kind.split(/[^a-z0-9]+/i);
+  const [word = ''] = words;
+  const prefix =
+    words.length > 1 ? words.map((each) => each.slice(0, 1)).join('') : word.slice(0, word.length > 5 ? 3 : 5);
+  return `${prefix}_0aA0aA0aA0aA0aA0aA0aA0aA`;
 }
 
 const digits = '0123456789';

@@ -5,7 +5,7 @@ import { parametersIn, plainName, singular } from '../infer/words.js';
 import { bodyOf, responseFor } from '../schema/described-response.js';
 import type { FlatSchema } from '../schema/flat-schema.js';
 import { isCredential, likeSample } from './generated-key.js';
-import { examplesOf } from './resource-examples.js';
+import { asAnother, examplesOf } from './resource-examples.js';
 import type { Call } from './served.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -52,6 +52,11 @@ const rules: readonly Rule[] = [
   ({ flat, request }) => structuredClone(request?.keywords['default'] ?? flat.keywords['default']),
   describedDefault,
   state,
+  // A request of the API creates it.
+  ({ plain, flat: { keywords }, writable }) =>
+    !writable && /^(?:direction|source|origin|createdvia|createdby)$/.test(plain) && Array.isArray(keywords['enum'])
+      ? keywords['enum'].find((each) => /(?:^|[-_])api$/i.test(String(each)))
+      : undefined,
   // A caller who leaves a member out means that there is none.
   ({ writable, nullable, required, flat, plain }) =>
     !writable || (required && !nullable && flat.types.includes('boolean') && positive.test(plain))
@@ -71,8 +76,12 @@ const rules: readonly Rule[] = [
     counts.test(plain) && isNumber(flat) && (required || example !== undefined)
       ? Math.max(0, Number(flat.keywords['minimum'] ?? 0))
       : undefined,
-  ({ flat, plain, required, example }) =>
-    flat.types.includes('boolean') ? (required || example !== undefined ? positive.test(plain) : absent) : undefined,
+  ({ flat, plain, required, example }, { call }) =>
+    !flat.types.includes('boolean')
+      ? undefined
+      : required || example !== undefined
+        ? positive.test(plain) || plain === `is${plainName(wordOf(call))}`
+        : absent,
   ({ flat, required, example }) =>
     flat.types.includes('array') && flat.keywords['minItems'] === undefined
       ? required || example !== undefined
@@ -92,7 +101,8 @@ const rules: readonly Rule[] = [
 export function newFields(entity: NewEntity): Record<string, unknown> {
   const { call, given } = entity;
   const { schemas } = call.served.bodies;
-  const { entity: example } = examplesOf(call.served, call.resource);
+  const { entity: shown, identity } = examplesOf(call.served, call.resource);
+  const example = asAnother(shown, identity, [...call.parents.map(String), entity.key]);
   const fields = membersOf(entity, call.resource.schema, { example, writable: call.resource.writable, depth: 0 });
   // The response of a creation can have members that no other has, such as a secret.
   const body = bodyOf(responseFor(call.plan.responses, call.plan.statuses[0] ?? 201))?.schema;
@@ -212,10 +222,15 @@ function instant({ plain, flat, required }: Member, { call }: NewEntity): unknow
 /** The name of the kind of an entity. */
 function type({ plain, flat, required }: Member, { call }: NewEntity): unknown {
   if (!/^(?:object|type|kind)$/.test(plain) || !isText(flat) || !required) return undefined;
-  const word = singular(call.resource.name.split(/[.:]/).at(-1) ?? 'object');
+  const word = wordOf(call);
   const allowed = flat.keywords['enum'];
   if (Array.isArray(allowed)) return allowed.find((each) => plainName(String(each)) === plainName(word));
-  return plain === 'object' ? word : undefined;
+  return word;
+}
+
+/** The name of an entity, in the singular. */
+function wordOf({ resource }: Call): string {
+  return singular(resource.name.split(/[.:]/).at(-1) ?? 'object');
 }
 
 /** An enum among the members of the server: its first value that is not final. */

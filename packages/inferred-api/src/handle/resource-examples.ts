@@ -1,8 +1,9 @@
 import { isObject } from '@understudy/contract';
+import type { Bodies } from '../answer/fitting-body.js';
+import type { ApiPlan } from '../infer/plan.js';
 import type { Resource } from '../infer/resource.js';
 import { bodyOf, responseFor } from '../schema/described-response.js';
 import { memberAt } from './member-path.js';
-import type { Served } from './served.js';
 
 /** Facts from the examples of a resource's entities. */
 export interface ResourceExamples {
@@ -10,12 +11,17 @@ export interface ResourceExamples {
   readonly entity: Readonly<Record<string, unknown>>;
   /** Keys of entities. */
   readonly keys: readonly (string | number)[];
+  /** The values in the address of the shown entity: those of its parents, and its key. */
+  readonly identity: readonly string[];
 }
 
 const known = new WeakMap<Resource, ResourceExamples>();
 
 /** Reads the examples of the operations of a resource, once. */
-export function examplesOf({ plan, bodies }: Served, resource: Resource): ResourceExamples {
+export function examplesOf(
+  { plan, bodies }: { readonly plan: ApiPlan; readonly bodies: Bodies },
+  resource: Resource,
+): ResourceExamples {
   const cached = known.get(resource);
   if (cached !== undefined) return cached;
   const created: Record<string, unknown>[] = [];
@@ -44,9 +50,36 @@ export function examplesOf({ plan, bodies }: Served, resource: Resource): Resour
   const examples = {
     entity: entities[0] ?? {},
     keys: keys.filter((key) => typeof key === 'string' || typeof key === 'number'),
+    identity: identityOf(plan, resource, entities[0] ?? {}),
   };
   known.set(resource, examples);
   return examples;
+}
+
+/** The parameters of an entity's path, by the address among its members. */
+function identityOf({ operations }: ApiPlan, { shape }: Resource, entity: Readonly<Record<string, unknown>>): string[] {
+  const read = [...operations.values()].find((each) => each.resource?.shape === shape && each.does === 'read');
+  const path = read?.operation.path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^{}]*\}/g, '([^/?#]+)');
+  if (path === undefined) return [];
+  const form = new RegExp(`^https?://[^/?#]+(?:/[^/?#]+){0,3}?${path}$`);
+  const texts = Object.values(entity).filter((value) => typeof value === 'string' && value.length < 1000);
+  return texts.map((text) => form.exec(String(text))?.slice(1)).find((found) => found !== undefined) ?? [];
+}
+
+/** A copy of an example that speaks of another entity: the values in its address are replaced in all texts. */
+export function asAnother<Value>(value: Value, identity: readonly string[], own: readonly string[]): Value;
+export function asAnother(value: unknown, identity: readonly string[], own: readonly string[]): unknown {
+  if (identity.length === 0 || identity.length !== own.length) return value;
+  const words = identity.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const form = new RegExp(`(?<![\\w-])(?:${words.join('|')})(?![\\w-])`, 'g');
+  const changed = (each: unknown): unknown => {
+    if (typeof each === 'string') return each.replace(form, (word) => own[identity.indexOf(word)] ?? word);
+    if (Array.isArray(each)) return each.map(changed);
+    return isObject(each)
+      ? Object.fromEntries(Object.entries(each).map(([name, inner]) => [name, changed(inner)]))
+      : each;
+  };
+  return changed(value);
 }
 
 function shownBy({ examples, example }: Readonly<Record<string, unknown>>): unknown[] {

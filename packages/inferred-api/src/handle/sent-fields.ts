@@ -1,6 +1,7 @@
 import { isObject } from '@understudy/contract';
 import { define } from '../answer/shaped-value.js';
 import { plainName } from '../infer/words.js';
+import type { Schemas } from '../schema/flat-schema.js';
 import { memberAt } from './member-path.js';
 import { type Call, objectOf } from './served.js';
 
@@ -20,7 +21,40 @@ export function sentFields(call: Call): Record<string, unknown> {
   const sent = isObject(inner) ? inner : body;
   const fields = { ...Object.fromEntries(names), ...(isObject(wrapped) && sent === body ? wrapped : sent) };
   if (plan.key?.in === 'body' && plan.key.name !== resource.key) delete fields[plan.key.name];
-  return renamed(fields, [...properties.keys()]);
+  const named = nested(schemas, properties, renamed(fields, [...properties.keys()]));
+  for (const [name, value] of Object.entries(named))
+    define(named, name, readJson(schemas, value, properties.get(name)));
+  return named;
+}
+
+/** Moves members that only one object of the entity has into that object: `sha` of a reference is `object.sha`. */
+function nested(
+  schemas: Schemas,
+  properties: ReadonlyMap<string, unknown>,
+  fields: Record<string, unknown>,
+): Record<string, unknown> {
+  const result = { ...fields };
+  for (const [name, value] of Object.entries(fields)) {
+    if (properties.has(name) || properties.size === 0 || typeof value === 'object') continue;
+    const [holder, ...others] = [...properties].filter(([, property]) => schemas.chosen(property).properties.has(name));
+    if (holder === undefined || others.length > 0 || Object.hasOwn(fields, holder[0])) continue;
+    delete result[name];
+    define(result, holder[0], { ...Object(result[holder[0]]), [name]: value });
+  }
+  return result;
+}
+
+/** The value of a text that contains JSON, as forms do, if a member cannot be a text. */
+function readJson(schemas: Schemas, value: unknown, schema: unknown): unknown {
+  if (typeof value !== 'string' || value.length > 50_000 || !/^\s*[[{]/.test(value)) return value;
+  const { types, alternatives } = schemas.flat(schema);
+  const all = [...types, ...alternatives.flatMap((each) => schemas.chosen(each).types)];
+  if (all.includes('string') || !all.some((type) => type === 'array' || type === 'object')) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
 }
 
 function isParameterOfKey({ plan, resource }: Call, name: string): boolean {

@@ -11,6 +11,7 @@ import { parametersIn, singular } from '../infer/words.js';
 import { bodyOf, responseFor } from '../schema/described-response.js';
 import { EntityStore, joined, type StoredEntity } from './entity-store.js';
 import { memberAt, setMember } from './member-path.js';
+import { asAnother, examplesOf } from './resource-examples.js';
 
 /** The shared parts of the handlers of an API. */
 export interface Served {
@@ -97,7 +98,8 @@ function shownFields({ resource, plan, served, parents, facts }: Call, key: unkn
   const body = bodyOf(responseFor(plan.responses, plan.statuses[0] ?? 200));
   const [example] = body?.examples.values() ?? [];
   const shown = plan.does === 'read' ? objectOf(memberAt(example, plan.wrapped.join('.'))) : {};
-  if (Object.keys(shown).length > 0) return shown;
+  if (Object.keys(shown).length > 0)
+    return asAnother(shown, examplesOf(served, resource).identity, [...parents, key].map(String));
   const { schemas } = served.bodies;
   const generated = generatedValue(schemas, resource.schema, `${resource.shape} ${[...parents, key].join(' ')}`);
   return objectOf(plausibleValue(schemas, generated, resource.schema, facts));

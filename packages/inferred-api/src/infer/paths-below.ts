@@ -18,7 +18,9 @@ export function onAction(survey: Survey, found: Found, each: Surveyed): Intent |
   const entity = answers === undefined ? undefined : findEntity(schemas, answers, lastWord(resource.shape));
   const isOwn = entity !== undefined && isSame(schemas, entity.schema, resource.schema);
   if (method === 'GET')
-    return isOwn ? { does: 'read', resource, why: `reads one of ${resource.name}, below its path` } : undefined;
+    return isOwn
+      ? { does: 'read', resource, why: `reads one of ${resource.name}, below its path` }
+      : onPresence(survey, each, resource, action);
   if (isOwn && copying.has(wordsOf(action)[0] ?? ''))
     return { does: 'create', resource, effects: copies, why: `copies one of ${resource.name}` };
   const effects = effectsOf(survey, each, resource, action);
@@ -30,6 +32,26 @@ export function onAction(survey: Survey, found: Found, each: Surveyed): Intent |
     resource,
     effects,
     why: `changes one of ${resource.name}: ${describeEffects(effects, action)}`,
+  };
+}
+
+/** A GET that reports by its status whether the action at its path has happened. */
+function onPresence(
+  { schemas, byShape }: Survey,
+  { shape, hasBody, operation }: Surveyed,
+  resource: Resource,
+  action: string,
+): Intent | undefined {
+  const methods = byShape.get(shape);
+  if (hasBody || !operation.statuses.includes('404') || !(methods?.has('PUT') || methods?.has('POST')))
+    return undefined;
+  const effects = planEffects(schemas, resource.schema, action);
+  if (effects.set.length === 0) return undefined;
+  return {
+    does: 'read',
+    resource,
+    effects,
+    why: `finds whether one of ${resource.name} has this: ${describeEffects(effects, action)}`,
   };
 }
 

@@ -7,6 +7,7 @@ export type MemberPath = readonly string[];
 
 /** Changes of an entity by an action, in addition to the members of the request. */
 export interface Effects {
+  /** A value `{name}` is that of another member, and `{now}` the current time. */
   readonly set: readonly { readonly path: MemberPath; readonly value: unknown }[];
   /** Members to set to the current time. */
   readonly stamps: readonly MemberPath[];
@@ -37,7 +38,7 @@ export function planEffects(schemas: Schemas, schema: unknown, name: string, isU
   const undone = isUndone ? named : named.flatMap(undoneBy);
   const effects = { set: [], stamps: [], clear: [] };
   gather(schemas, schema, { done, undone, isCertain: named.some(isVerb) }, [], effects);
-  return effects;
+  return withAmounts(schemas, schema, effects);
 }
 
 /** Whether an action changes anything. */
@@ -79,6 +80,21 @@ function gather(schemas: Schemas, schema: unknown, meaning: Meaning, above: Memb
       if (value !== undefined) effects.set.push({ path, value });
     }
   }
+}
+
+/** A payment that succeeds has received its amount. */
+function withAmounts(schemas: Schemas, schema: unknown, effects: Gathered): Effects {
+  if (!effects.set.some(({ value }) => /^(?:succeeded|paid|captured|completed?|settled)$/i.test(String(value))))
+    return effects;
+  const names = [...schemas.chosen(schema).properties.keys()];
+  const source = ['amountdue', 'amount', 'total']
+    .map((each) => names.find((name) => plainName(name) === each))
+    .find(Boolean);
+  const received = names.filter((name) =>
+    /^(?:amount(?:received|paid|captured)|(?:received|paid|captured)amount)$/.test(plainName(name)),
+  );
+  if (source !== undefined) effects.set.push(...received.map((name) => ({ path: [name], value: `{${source}}` })));
+  return effects;
 }
 
 function stampFor(words: readonly string[]): RegExp {

@@ -1,0 +1,81 @@
+import { expect } from 'vitest';
+import { describeStyles } from './testing/describe-styles.js';
+
+const uuid = expect.stringMatching(/^[0-9a-f]{8}-/);
+const now = '2026-01-15T09:00:00.000Z';
+
+describeStyles({
+  notes: {
+    'describes entities without members by the examples of others and by the requests': [
+      [
+        'POST /pages',
+        { title: 'Plan', labels: [{ name: 'a' }], author: { object: 'user', name: 'Ann' } },
+        200,
+        { object: 'page', id: uuid, created_time: now, archived: false, title: 'Plan', labels: [{ name: 'a' }] },
+      ],
+      ['POST /pages', { title: 'Plan', author: { objects: 'user' } }, 400],
+      ['PATCH /pages/$1', { archived: true }, 200, { id: '$1', title: 'Plan', archived: true }],
+      ['GET /pages/$1', undefined, 200, { id: '$1', archived: true }],
+    ],
+    'stores several entities of one request': [
+      ['POST /pages', { title: 'Plan' }, 200],
+      [
+        'PATCH /pages/$1/children',
+        { children: [{ text: 'One' }, { text: 'Two' }] },
+        200,
+        { object: 'list', results: [{ object: 'page', id: uuid, text: 'One' }, { text: 'Two' }] },
+      ],
+      [
+        'GET /pages/$1/children?page_size=1',
+        undefined,
+        200,
+        { results: [{ text: 'One' }], has_more: true, next_cursor: uuid },
+      ],
+      ['GET /pages/$1/children', undefined, 200, { results: [{}, {}], has_more: false, next_cursor: null }],
+      ['POST /owners/bo/books', { name: 'blue' }, 201],
+      ['POST /owners/bo/books/blue/labels', { labels: ['old', 'rare'] }, 200, [{ name: 'old' }, { name: 'rare' }]],
+      ['DELETE /owners/bo/books/blue/labels/old', undefined, 204],
+      ['GET /owners/bo/books/blue/labels', undefined, 200, [{ name: 'rare' }]],
+      ['POST /owners/bo/books/blue/labels', { labels: Array.from({ length: 501 }, String) }, 413],
+    ],
+    'responds as the documentation in an extension shows, with a new id each time': [
+      [
+        'POST /summaries',
+        { text: 'Long' },
+        200,
+        { id: expect.stringMatching(/^sum-\w{13}$/), object: 'summary', created: 1_768_467_600, text: 'Long' },
+      ],
+    ],
+    'prefixes ids by the kind of their entity, and receives amounts': [
+      [
+        'POST /transfers',
+        { amount: 5, tags: '["a"]' },
+        200,
+        {
+          id: expect.stringMatching(/^bt_\w{24}$/),
+          status: 'pending',
+          is_transfer: true,
+          source: 'outbound-api',
+          tags: ['a'],
+        },
+      ],
+      ['GET /transfers/$1/confirm', undefined, 404],
+      ['POST /transfers/$1/confirm', undefined, 200, { status: 'succeeded', amount_received: 5 }],
+      ['GET /transfers/$1/confirm', undefined, 204],
+    ],
+    'speaks of the new entity where its example speaks of another': [
+      [
+        'POST /owners/bo/books',
+        { name: 'blue', sha: 'ff', editors: ['cy'], event: 'APPROVE' },
+        201,
+        {
+          full_name: 'bo/blue',
+          url: expect.stringMatching(/\/owners\/bo\/books\/blue$/),
+          state: 'APPROVED',
+          head: { sha: 'ff' },
+          editors: [{ login: 'cy' }],
+        },
+      ],
+    ],
+  },
+});
