@@ -31,12 +31,7 @@ interface CivilDate {
   day: number;
 }
 
-/**
- * Days since 1970-01-01 of a calendar date `YYYY-MM-DD`. Pure arithmetic on the proleptic Gregorian calendar, without
- * time zones.
- *
- * @throws RangeError when the text is not an existing calendar date.
- */
+/** Days since 1970-01-01 of `YYYY-MM-DD` in the Gregorian calendar. @throws RangeError if there is no such date. */
 export function dayNumber(date: string): number {
   const { year, month, day } = parseDate(date);
   return dayOfCivil(year, month, day);

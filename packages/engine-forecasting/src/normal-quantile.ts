@@ -31,12 +31,7 @@ const tail = {
   ],
 };
 
-/**
- * Quantile of the standard normal distribution for a probability. Algorithm AS 241 (Wichura 1988), about 16 digits.
- *
- * @param probability - Strictly between 0 and 1.
- * @throws RangeError outside of that range.
- */
+/** Quantile of the standard normal distribution (AS 241, Wichura 1988). @throws RangeError outside of (0, 1). */
 export function normalQuantile(probability: number): number {
   if (!(probability > 0 && probability < 1)) {
     throw new RangeError(`${probability} is not a probability strictly between 0 and 1.`);

@@ -1,8 +1,4 @@
-/**
- * Tells the first record of a dataset whose id another one has already (analysis.gap.validation-rules).
- *
- * @param pointer place of the records, such as `/registrations`
- */
+/** Reports the first record with the id of another one (analysis.gap.validation-rules). `pointer` is their place. */
 export function repeatedId<Key extends string>(
   records: ReadonlyArray<{ readonly [key in Key]?: unknown }>,
   idKey: Key,

@@ -2,12 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Refusal } from '@understudy/kernel';
 import { differingDuplicates } from './errors.js';
 
-/**
- * The items of a request, one per dataset. Equal items count as one, different ones are an error
- * (analysis.gap.duplicate-dataset).
- *
- * @param pointer path of the list in the request, such as `/body/parametersArray`
- */
+/** The items at `pointer`, one per dataset. Equal ones count once (analysis.gap.duplicate-dataset). */
 export function uniqueItems<Item extends { readonly datasetId: string }>(
   items: readonly Item[],
   pointer: string,

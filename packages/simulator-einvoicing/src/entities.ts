@@ -38,11 +38,6 @@ export interface CompanyAddress {
   readonly city: string;
 }
 
-/** Shared collection `companyIds`, key: country and normal business id, `FI/12345671`. */
-export interface CompanyId {
-  readonly companyId: string;
-}
-
 /** Shared collection `users`, key: its id. `userKeys` maps the API key to the id. */
 export interface User {
   readonly id: string;
@@ -55,10 +50,7 @@ export interface User {
   readonly companyIds: readonly string[];
 }
 
-/**
- * An application of a partner or of a company, identified by its key. Shared collection `vendors`, key: its id.
- * `vendorKeys` maps the API key to the id.
- */
+/** An application of a partner or a company, by id in the shared collection `vendors`. `vendorKeys` finds it. */
 export interface Vendor {
   readonly id: string;
   readonly key: string;
@@ -133,14 +125,9 @@ export interface Counters {
   readonly latest: number;
 }
 
-/** When a company was last alerted of missed events. Collection `alerts`, key: `latest`. */
-export interface Alert {
-  readonly at: string;
-}
-
 export const collections = {
   companies: defineCollection<Company>('companies'),
-  companyIds: defineCollection<CompanyId>('companyIds'),
+  companyIds: defineCollection<{ readonly companyId: string }>('companyIds'),
   users: defineCollection<User>('users').indexedBy({ vendor: ({ vendorId }) => [vendorId] }),
   userKeys: defineCollection<KeyOwner>('userKeys'),
   vendors: defineCollection<Vendor>('vendors').indexedBy({
@@ -155,6 +142,6 @@ export const collections = {
     number: ({ number }) => [number],
     subscription: ({ subscriptionId }) => [subscriptionId],
   }),
-  alerts: defineCollection<Alert>('alerts'),
+  alerts: defineCollection<{ readonly at: string }>('alerts'),
   counters: defineCollection<Counters>('counters'),
 };

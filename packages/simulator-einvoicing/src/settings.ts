@@ -16,10 +16,7 @@ export const settings = {
     accepts: (value): value is number =>
       typeof value === 'number' && value >= bankHours.least && value <= bankHours.most,
   }),
-  /**
-   * The duration after which a requested authorization is signed automatically. Null requires an action:
-   * einvoicing.gap.company-verify.
-   */
+  /** The duration until a requested authorization is signed, null: never (einvoicing.gap.company-verify). */
   verifyAfter: defineSetting<string | null>('verifyAfter', {
     value: null,
     allowed: 'null or an ISO 8601 duration such as PT1H',

@@ -119,13 +119,9 @@ export interface Session extends Expiring {
 
 export const sessionsCollection = expiring<Session>('sessions');
 
-/** What a user lets a client have; nothing after a withdrawal. Key: both ids. */
-export interface Consent {
-  readonly scopes: readonly string[];
-  readonly withdrawn?: true;
-}
-
-export const consentsCollection = defineCollection<Consent>('consents');
+export const consentsCollection = defineCollection<{ readonly scopes: readonly string[]; readonly withdrawn?: true }>(
+  'consents',
+);
 
 /** A pushed authorization request (RFC 9126). Key: hash of its reference. */
 export interface PushedRequest extends Expiring {

@@ -4,12 +4,7 @@ import { demoClient } from './clients/demo-client.js';
 import { clientsCollection, type RegisteredClient, type User, usersCollection } from './entities.js';
 import { putUser } from './user-actions.js';
 
-/**
- * Fills a sandbox: the demo client, then the `users` and `clients` of the seed, in the form of the actions `putUser` and
- * `registerClient`.
- *
- * @throws RangeError that says what is wrong with the seed
- */
+/** Fills a sandbox with the demo client and the seed's `users` and `clients`. @throws RangeError if it is invalid. */
 export async function seedIdentity(data: unknown, { scopes }: Pick<Seeding, 'scopes'>): Promise<void> {
   const clients = scopes.shared.collection(clientsCollection);
   await clients.put(demoClient.clientId, demoClient);

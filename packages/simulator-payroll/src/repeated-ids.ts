@@ -1,12 +1,7 @@
 import { repeatedId } from '@understudy/simulator-analysis/compute';
 import type { PayrollDataset } from './entities.js';
 
-/**
- * Finds the first payslip of a dataset, or the first line of its payslips, with a repeated id in the same body
- * (payroll.gap.payslip, analysis.gap.validation-rules).
- *
- * @param pointer path of the dataset, such as `/body/datasets/0`
- */
+/** The first payslip or line of `pointer` with a repeated id (payroll.gap.payslip, analysis.gap.validation-rules). */
 export function repeatedIds({ payslips }: PayrollDataset, pointer: string): string | undefined {
   const fault = repeatedId(payslips, 'id', `${pointer}/payslips`);
   if (fault !== undefined) return fault;

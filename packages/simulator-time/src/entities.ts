@@ -32,12 +32,6 @@ export interface StoredRequest {
   readonly datasets: ReadonlyArray<{ readonly datasetId: string; readonly registrations: string }>;
 }
 
-/** The feedback of users on predictions for a dataset. Collection `marks`, key: the dataset's id. */
-export interface StoredMarks {
-  /** In order of arrival, one per prediction. */
-  readonly marks: readonly Mark[];
-}
-
 export interface Mark {
   readonly predictionId: string;
   readonly feedback: FeedbackValue;
@@ -52,5 +46,5 @@ export const collections = {
   models: modelsAs<StoredModel>(),
   results: resultsAs<StoredResults<StoredResult>>(),
   predicted: defineCollection<StoredRequest>('predicted'),
-  marks: defineCollection<StoredMarks>('marks'),
+  marks: defineCollection<{ readonly marks: readonly Mark[] }>('marks'),
 };

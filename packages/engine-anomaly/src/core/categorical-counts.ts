@@ -21,12 +21,7 @@ export function rootProbability(counts: CategoricalCounts, value: string): Categ
   return { p: ((counts.values.get(value) ?? 0) + 0.5) / total, usual: (mostOf(counts) + 0.5) / total };
 }
 
-/**
- * Probability of a value in a group, smoothed towards its parent by absolute discounting (Ney, Essen and Kneser 1994).
- * Four observations of the parent are added, so own data weighs n / (n + 4).
- *
- * @param parent - Probability of the same value in the parent group.
- */
+/** Probability of a value in a group, smoothed to its parent by absolute discounting (Ney, Essen and Kneser). */
 export function childProbability(
   parent: CategoricalProbability,
   counts: CategoricalCounts | undefined,

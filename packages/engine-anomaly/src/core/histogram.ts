@@ -22,12 +22,7 @@ export function sizeOf({ zeros, bins }: Histogram): number {
   return size;
 }
 
-/**
- * Returns a histogram with the numbers added. The given histogram does not change. With more than 256 bins, bins of
- * double width replace them.
- *
- * @param earlier - The histogram to add to, or the bin width of a new histogram.
- */
+/** A histogram with the numbers added. With more than 256 bins, bins of double width replace them. */
 export function addToHistogram(earlier: Histogram | number, numbers: Float64Array): Histogram {
   const before = typeof earlier === 'number' ? { width: earlier, doublings: 0, zeros: 0, bins: [] } : earlier;
   let { doublings, zeros } = before;

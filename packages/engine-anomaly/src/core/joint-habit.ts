@@ -3,12 +3,7 @@ import type { Habit } from './hierarchy.js';
 /** Least probability of a zero: nothing is so regular that it never fails once in 500 times. */
 const leastZero = 0.002;
 
-/**
- * Habit of a row in two groups if there is too little data on both together: the amounts of the first group, and zeros
- * as if both acted independently on their odds (a logistic model of main effects).
- *
- * @param over - Habit of the parent group of both.
- */
+/** Habit of a row in two groups with too little data on both together: both act independently on their odds. */
 export function jointHabit(first: Habit, second: Habit, over: Habit): Habit {
   const odds = (odd(first.zero) * odd(second.zero)) / odd(over.zero);
   return { zero: Math.max(leastZero, odds / (1 + odds)), modes: first.modes };

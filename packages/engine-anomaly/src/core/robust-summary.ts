@@ -23,12 +23,7 @@ export interface NumericSummary {
   modes: Mode[];
 }
 
-/**
- * Summary of a group of values, without values that are not finite.
- *
- * @param options.floor - Smallest meaningful MAD, in the unit of the values. Habits closer than ten times this value
- * are one habit.
- */
+/** Summary of the finite values of a group. Habits closer than ten times `options.floor` are one habit. */
 export function summarize(values: Float64Array, options: { floor: number }): NumericSummary {
   const known = values.filter((value) => Number.isFinite(value) && value !== 0);
   let zeros = 0;
@@ -36,13 +31,7 @@ export function summarize(values: Float64Array, options: { floor: number }): Num
   return summarizeCounts(countValues(known), zeros, options);
 }
 
-/**
- * Summary of a group of counted values.
- *
- * @param counts - Counts of the non-zero values.
- * @param zeros - How many are.
- * @param options.floor - As for `summarize`.
- */
+/** Summary of a group of counted non-zero values and the number of zeros. `options.floor` as for `summarize`. */
 export function summarizeCounts(counts: ValueCounts, zeros: number, options: { floor: number }): NumericSummary {
   const total = counts.ends[counts.values.length] ?? 0;
   if (total === 0) return { n: zeros, zeros, modes: [] };

@@ -17,13 +17,7 @@ interface Part {
   cost: number;
 }
 
-/**
- * Splits values into up to four groups with their own habits, such as the starts of an early and a late shift. Uses
- * k-medians in one dimension by repeated halving, and accepts groups with small deviations. A group is a pair of
- * positions [from, to) of its occurrences.
- *
- * @param floor - Smallest distance between two habits, in the unit of the values.
- */
+/** Splits values into up to four groups with habits at least `floor` apart, by k-medians in one dimension. */
 export function splitModes(counts: ValueCounts, floor: number): [from: number, to: number][] {
   const total = counts.ends[counts.values.length] ?? 0;
   const least = Math.max(leastCount, leastShare * total);

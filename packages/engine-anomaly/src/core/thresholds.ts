@@ -12,11 +12,7 @@ export interface ThresholdOptions {
   leastMidHigh?: number;
 }
 
-/**
- * Counts scores per half point, from 0 to 100. A histogram can be stored and added to by a later training.
- *
- * @param histogram - Counts of an earlier training. They do not change.
- */
+/** Counts scores per half point, from 0 to 100, added to the histogram of an earlier training. */
 export function addScores(histogram: readonly number[] | undefined, scores: Iterable<number>): number[] {
   const counts = Array.from({ length: bins }, (_, bin) => histogram?.[bin] ?? 0);
   for (const score of scores) {

@@ -43,12 +43,7 @@ export interface Unexpected {
   nats: number;
 }
 
-/**
- * Nats of unexpected kinds, each given those before it, the likeliest first: of kinds that come together one is
- * unexpected, and the others follow.
- *
- * @param companionsOf - Of a kind, what `learnCompanions` found.
- */
+/** Nats of unexpected kinds, the likeliest first, each given those before it: of companions only one is unexpected. */
 export function conditionalNats(
   unexpected: readonly Unexpected[],
   companionsOf: (kind: string) => ReadonlyMap<string, number>,

@@ -6,12 +6,7 @@ import type { PayrollTransaction } from './types.js';
 /** The terms of a kind that affect the size of its lines: see `KindModel`. */
 export type Shape = Pick<KindModel, 'sign' | 'slope' | 'exempt'>;
 
-/**
- * Logarithm of a number of a line, by size: a larger deduction is larger. Amounts of a kind that follows gross pay are
- * relative to gross pay. Undefined if the line has no such number, or without gross pay to compare with.
- *
- * @param shape - Sign of the kind's amounts, and how they follow gross pay.
- */
+/** Logarithm of a number of a line. Amounts of a kind that follows gross pay are relative to gross pay. */
 export function sizeOf(
   line: PayrollTransaction,
   field: NumericField,

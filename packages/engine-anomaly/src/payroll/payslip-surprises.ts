@@ -8,11 +8,7 @@ import { presenceOf } from './presence.js';
 import { balanceErrors } from './totals.js';
 import type { PayrollTransaction } from './types.js';
 
-/**
- * All possible findings of a payslip. Ordinary ones have 0 nats. The calibration needs them.
- *
- * @param earlier - In calibration, the employees' levels just before each line, per kind.
- */
+/** All possible findings of a payslip, ordinary ones with 0 nats. `earlier` has the levels before each line. */
 export function payslipSurprises(
   model: PreparedPayrollModel,
   view: PayslipView,

@@ -10,15 +10,6 @@ export interface Part {
   points: number;
 }
 
-/** Score of a payslip, and its parts, largest first. */
-export interface PayslipScore {
-  /** 0..100 with two decimals, for thresholds. */
-  exact: number;
-  /** The integer that is answered; the parts add up to it. */
-  score: number;
-  parts: Part[];
-}
-
 /** Calibration keys of a surprise, the best one first: kinds vary by how they are counted and how often they occur. */
 export function calibrationKeys({ kind, observed }: Pick<PayslipSurprise, 'kind' | 'observed'>): string[] {
   if (observed === undefined || !restless.has(kind)) return [kind];
@@ -30,10 +21,7 @@ const restless: ReadonlySet<SurpriseKind> = new Set(['amount', 'rate', 'unexpect
 const uncalibrated: Calibration = { allowance: 0.7, spread: 1 };
 
 /** Adds up the surprises of a payslip and distributes its score among them. Drops parts below one point. */
-export function scorePayslip(
-  surprises: readonly PayslipSurprise[],
-  calibrations: ReadonlyMap<string, Calibration>,
-): PayslipScore {
+export function scorePayslip(surprises: readonly PayslipSurprise[], calibrations: ReadonlyMap<string, Calibration>) {
   const counted = surprises.flatMap((surprise) => {
     const known = calibrationKeys(surprise).find((key) => calibrations.has(key)) ?? '';
     const { allowance, spread } = calibrations.get(known) ?? uncalibrated;

@@ -1,11 +1,7 @@
 const pattern = /^\d{4}-\d{2}-\d{2}$/;
 const millisecondsOfDay = 86_400_000;
 
-/**
- * Number of days from 1970-01-01 to a date.
- *
- * @throws RangeError if the date does not exist.
- */
+/** Number of days from 1970-01-01 to a date. @throws RangeError if the date does not exist. */
 export function dayNumber(date: string): number {
   const time = pattern.test(date) ? Date.parse(`${date}T00:00:00.000Z`) : Number.NaN;
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date) {

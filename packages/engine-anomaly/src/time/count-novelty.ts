@@ -12,11 +12,7 @@ const youngDays = 28;
 /** Rows that it takes for a value to have begun: fewer may be slips, such as the number of a project that is not open yet. */
 const rowsToBegin = 3;
 
-/**
- * Whether a value is young on a day: it starts later, or started recently.
- *
- * @param firstDays - Days of its first rows, ascending.
- */
+/** Whether a value with these first days is young on a day: it starts later, or started recently. */
 export function isRecent(firstDays: readonly number[], day: number): boolean {
   return day < (firstDays[rowsToBegin - 1] ?? Number.POSITIVE_INFINITY) + youngDays;
 }

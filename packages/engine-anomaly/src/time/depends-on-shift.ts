@@ -7,12 +7,7 @@ const weekdays = [0, 1, 2, 3, 4, 5, 6];
 /** Share of the deviations within weekdays that shifts may leave where they are told apart instead. */
 const mostLeft = 0.8;
 
-/**
- * Whether the shift replaces the weekday for a number of an employee's kind of work. It does if the number clearly
- * varies less within shifts than within weekdays, by the mean deviation from the median.
- *
- * @param groups - Histograms of the number by the keys of their groups.
- */
+/** Whether a number varies clearly less within shifts than within weekdays, by the mean deviation from the median. */
 export function dependsOnShift(
   groups: ReadonlyMap<string, Histogram>,
   shifts: ShiftKinds,

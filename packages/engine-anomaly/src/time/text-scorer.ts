@@ -25,11 +25,7 @@ export interface TextScorer {
   countsOf(key: string): ReadonlyMap<string, number> | undefined;
 }
 
-/**
- * Prepares the counts of one text.
- *
- * @param marked - Rows that users called ordinary: a bounded number of observations is added for each of their values.
- */
+/** Prepares the counts of one text, with observations for rows that users called ordinary. */
 export function textScorer(field: CategoricalField, model: CategoricalModel, marked: readonly TimeRow[]): TextScorer {
   const groups = new Map<string, CategoricalCounts>();
   for (const [key, n, values] of model.groups) groups.set(key, { n, values: new Map(values) });

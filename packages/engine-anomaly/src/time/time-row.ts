@@ -24,11 +24,7 @@ export interface TimeRow {
   categoricals: readonly { name: string; value: string }[];
 }
 
-/**
- * Turns a registration into a row.
- *
- * @throws RangeError when its date does not exist.
- */
+/** Turns a registration into a row. @throws RangeError when its date does not exist. */
 export function toTimeRow(record: TimeRecord): TimeRow {
   const day = dayNumber(record.date);
   const start = timeOfDay(record.startTime);

@@ -6,13 +6,6 @@ import type { TimeRow } from './time-row.js';
 /** Rows without a feature that count as evidence at most: a new feature may also be new at the sender. */
 const mostEvidence = 5;
 
-/** Scores the extra numericals and categoricals without a habit. */
-export interface UnseenFeatures {
-  surprises(row: TimeRow): Surprise[];
-  /** Whether a numerical is judged here, because training never saw it, or only with other employees. */
-  isUnseen(employee: string, name: string): boolean;
-}
-
 /**
  * Scores extra numericals and categoricals that training never saw, and numericals that only other employees have,
  * against the habit of having none (`time.gap.unseen-features`). The surprise is -ln of the odds of a feature after n
@@ -20,7 +13,7 @@ export interface UnseenFeatures {
  *
  * @param settled - Employees with a model. Values of others can belong to them as well.
  */
-export function unseenFeatures(model: RowModel, settled: ReadonlySet<string>): UnseenFeatures {
+export function unseenFeatures(model: RowModel, settled: ReadonlySet<string>) {
   const categoricals = new Set(model.categoricals);
   const groups = new Map(model.numbers.map(({ key, groups }) => [key, new Set(groups.map(([group]) => group))]));
   const names = new Map(model.numericals.map(({ name }) => [name, groups.get(`numerical:${name}`)]));

@@ -1,11 +1,6 @@
 import { levelFit, type Model } from './model.js';
 
-/**
- * Every interval repeats the one a season ago. The trend is the mean of the last season, the season the deviation
- * from it.
- *
- * @param period - Season length in intervals: 7 days, 364 days (52 whole weeks, so weekdays match), 52 weeks, 12 months.
- */
+/** Every interval repeats the one a season (`period` intervals) ago. The trend is the mean of the last season. */
 export function seasonalNaive(period: number): Model {
   return {
     name: `seasonal-naive-${period}`,

@@ -25,12 +25,7 @@ export interface PlacedPoint {
   upper: number;
 }
 
-/**
- * The points of intervals that include or follow the current date (`inventory.gap.realtime-freeze-date`), in order of
- * their dates. Points of one date are added up. A prediction outside of its interval widens the interval.
- *
- * @throws RangeError when a date does not exist.
- */
+/** The points from the current date on (`inventory.gap.realtime-freeze-date`). @throws RangeError for a wrong date. */
 export function placePoints(points: readonly DemandPoint[], currentDate: string, frequency: Frequency): PlacedPoint[] {
   const now = placeOf(currentDate, frequency);
   const placed = new Map<number, PlacedPoint>();

@@ -3,13 +3,7 @@ import { logGamma } from '../log-gamma.js';
 /** Beyond this many terms the series and the fraction have long converged. */
 const terms = 2000;
 
-/**
- * The x that a gamma distributed number with this shape and scale 1 exceeds with probability `tail`: bisection of the
- * regularized incomplete gamma function, to twelve digits.
- *
- * @param shape - Above 0, up to a few thousand. Beyond that, the distribution is almost normal.
- * @param tail - Strictly between 0 and 1.
- */
+/** The x that a gamma distributed number of scale 1 exceeds with probability `tail`, to twelve digits, by bisection. */
 export function gammaQuantile(tail: number, shape: number): number {
   let low = 0;
   let high = Math.max(1, shape);

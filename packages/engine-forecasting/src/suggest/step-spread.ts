@@ -6,13 +6,6 @@ const eightieth = 0.8416212335729143;
 /** Demand that is 0 more than four times in five comes, for want of better knowledge, once in ten intervals. */
 const rareness = 10;
 
-/** Spread of the demand of one interval. */
-export interface StepSpread {
-  variance: number;
-  /** Third central moment, not negative. */
-  third: number;
-}
-
 /**
  * Spread of the demand of one interval, computed from the 80 % interval of its forecast
  * (`inventory.gap.decomposition`).
@@ -29,7 +22,7 @@ export interface StepSpread {
  * at least the variance of one sale in ten intervals if more than four of five have none.
  * - the skewness is 2 CV - 1 / sd for a negative binomial distribution, or CV for a Poisson distribution.
  */
-export function stepSpread({ mean, lower, upper }: Pick<DemandStep, 'mean' | 'lower' | 'upper'>): StepSpread {
+export function stepSpread({ mean, lower, upper }: Pick<DemandStep, 'mean' | 'lower' | 'upper'>) {
   if (!isScarce({ mean, lower })) {
     const deviation = (upper - lower) / (2 * ninetieth);
     if (!(deviation > 0)) return { variance: 0, third: 0 };

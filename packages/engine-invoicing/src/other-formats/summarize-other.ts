@@ -7,11 +7,7 @@ import type { InvoicePaths, PartyPaths, Path } from './invoice-paths.js';
 /** Type codes of UNCL1001 that credit. */
 const creditCodes = new Set(['81', '83', '381', '396', '532']);
 
-/**
- * The figures of an invoice in a format that is forwarded unchanged (einvoicing.gap.invoice-xml-kinds).
- *
- * @throws Unreadable without number, date, currency, amount or the name of a party
- */
+/** The figures of a format that is forwarded unchanged (einvoicing.gap.invoice-xml-kinds). @throws Unreadable */
 export const summarizeOther = (root: XmlElement, code: string, places: InvoicePaths): InvoiceSummary => {
   const invoice = places.invoice.length === 0 ? root : (root.at(...places.invoice) ?? root);
   const term = (path: Path): XmlElement | undefined => invoice.at(...path);

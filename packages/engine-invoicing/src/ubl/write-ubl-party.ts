@@ -23,11 +23,7 @@ const taxScheme = (id: string | undefined, scheme: string): XmlOut | undefined =
 /** A VAT identifier. */
 export const writeVatNumber = (id: string | undefined): XmlOut | undefined => taxScheme(id, 'VAT');
 
-/**
- * A seller or buyer.
- *
- * @param creditor - the bank assigned creditor identifier BT-90, which UBL stores with the seller
- */
+/** A seller or buyer. `creditor`: the bank assigned creditor identifier BT-90, which UBL stores with the seller. */
 export const writeParty = (party: Party, creditor?: string): XmlOut | undefined =>
   node(
     'cac:Party',

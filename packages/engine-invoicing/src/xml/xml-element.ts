@@ -13,11 +13,7 @@ export class XmlElement {
   text = '';
   attributes: readonly XmlAttribute[] = NO_ATTRIBUTES;
 
-  /**
-   * @param name - local name
-   * @param line - line of the start tag, from 1
-   * @param column - column of the start tag, from 1
-   */
+  /** Local name, and line and column of the start tag, from 1. */
   constructor(
     readonly name: string,
     readonly namespace: string,

@@ -10,12 +10,7 @@ export interface AnalyzeWarning {
   entities: { property: string; value: string }[];
 }
 
-/**
- * The warnings of analyze. As documented, it returns one dummy warning that does not depend on the input. If the
- * definition's `configuration.analyzeInput` is true, every warning is true.
- *
- * @param texts - The language of the messages. The values of placeholders are the same in all languages.
- */
+/** The warnings of analyze: one documented dummy, or true ones if `configuration.analyzeInput` is true. */
 export function analyzeWarnings(instance: Instance, texts: WarningTexts = english): AnalyzeWarning[] {
   if (!instance.job.configuration.analyzeInput) return [{ message: texts.noAvailability, entities: dummy }];
   const { infeasibilities, warnings } = checkFeasibility(instance);

@@ -1,6 +1,6 @@
 import type { Instance } from '../model/instance.js';
 import { dayLocation } from './cell-location.js';
-import type { CheckResult, FeasibilityViolation } from './feasibility-types.js';
+import type { CheckResult } from './feasibility-types.js';
 import { headsInWindow } from './heads-in-window.js';
 import { minutesInWindow } from './minutes-in-window.js';
 import type { Supply } from './supply.js';
@@ -56,13 +56,7 @@ function windowsOf(instance: Instance): Window[] {
   return [...windows.values(), { from: 0, to: days }];
 }
 
-interface Short {
-  minutes: number;
-  heads: number;
-  violation: FeasibilityViolation;
-}
-
-function shortOf(supply: Supply, window: Window, level: 'min' | 'ideal'): Short | undefined {
+function shortOf(supply: Supply, window: Window, level: 'min' | 'ideal') {
   const minutes = minutesInWindow(supply, window.from, window.to, level);
   const heads = headsInWindow(supply, window.from, window.to, level);
   if (minutes.missing <= 0 && heads.missing <= 0) return undefined;

@@ -1,14 +1,6 @@
 import { maximize } from './maximize.js';
 import type { Supply } from './supply.js';
 
-/** A lower bound on the employees missing in some cells together, and the cells that prove it. */
-export interface CoveringBound {
-  missing: number;
-  critical: number[];
-  /** Cells whose max keeps employees away from the others. */
-  full: number[];
-}
-
 /** Tables beyond this size are left to the other checks. */
 const maxTable = 1_500_000;
 
@@ -19,7 +11,7 @@ const maxTable = 1_500_000;
  * the need minus the cost of caps and days. Any prices prove it, so the bound is valid even if the search for the best
  * prices stops early.
  */
-export function coveringBound(supply: Supply, cells: readonly number[], caps: readonly number[]): CoveringBound {
+export function coveringBound(supply: Supply, cells: readonly number[], caps: readonly number[]) {
   const { able, budget, coverers, instance } = supply;
   const { base, min } = instance.cells;
   const need = cells.map((cell) => Math.max(0, Math.min(min[cell] ?? 0, able[cell] ?? 0) - (base[cell] ?? 0)));

@@ -3,16 +3,8 @@ import { needsOf } from './needs.js';
 import type { Supply } from './supply.js';
 import { workableDays } from './work-limits.js';
 
-/** Assignments demanded on the days of a window, and the number of impossible ones. */
-export interface WindowHeads {
-  required: number;
-  missing: number;
-  /** Working minutes of the shortest demanded shift, to express the shortage in minutes. */
-  shortestMinutes: number;
-}
-
 /** Shift demand of days [from, to) as a maximum flow: employee, week, day, and the cells' needs by competency. */
-export function headsInWindow(supply: Supply, from: number, to: number, level: 'min' | 'ideal'): WindowHeads {
+export function headsInWindow(supply: Supply, from: number, to: number, level: 'min' | 'ideal') {
   const { instance } = supply;
   const { cells, competent, employees, job } = instance;
   const none = { required: 0, missing: 0, shortestMinutes: 0 };

@@ -2,17 +2,8 @@ import type { Instance } from '../model/instance.js';
 import { maxMinutes } from './max-minutes.js';
 import type { Supply } from './supply.js';
 
-/** Minutes of demand in a window that only work of the window can cover, and the minutes that employees can work. */
-export interface WindowMinutes {
-  required: number;
-  achievable: number;
-  missing: number;
-  /** Minutes demanded on the window's days, whether shifts cover them or not. */
-  total: number;
-}
-
 /** Compares minutes of demand at a level on days [from, to) with an upper bound of the employees' coverage. */
-export function minutesInWindow(supply: Supply, from: number, to: number, level: 'min' | 'ideal'): WindowMinutes {
+export function minutesInWindow(supply: Supply, from: number, to: number, level: 'min' | 'ideal') {
   const { able, coverers, instance } = supply;
   const { cells, employees, shifts } = instance;
   const inside = new Uint8Array(cells.count);

@@ -77,13 +77,8 @@ function readDays(item: Field, head: Head): number[] {
 
 const { maxCount } = rosteringLimits;
 
-interface Level {
-  demand: JobDemand;
-  field: Field;
-}
-
 /** The timeDemands or shiftDemands; the other kind is refused (rostering.gap.timeslots-with-shift-demand). */
-function readLevels(item: Field, head: Head, targets: Registry): Level[] {
+function readLevels(item: Field, head: Head, targets: Registry) {
   const time = head.demandType === 'TIME_DEMAND';
   const field = item.at(time ? 'timeDemands' : 'shiftDemands');
   refuseOther(item.at(time ? 'shiftDemands' : 'timeDemands'), head);

@@ -4,13 +4,8 @@ import type { Field } from './field.js';
 import { readAttributeFilter } from './read-attributes.js';
 import type { Ids } from './read-locks.js';
 
-export interface Filtered {
-  employees: number[];
-  shifts: Uint8Array;
-}
-
 /** The employees and shifts of a constraint: the union of ids and attributes, all without a filter. */
-export function readFilters(constraint: Field, employees: JobEmployee[], shifts: JobShift[], ids: Ids): Filtered {
+export function readFilters(constraint: Field, employees: JobEmployee[], shifts: JobShift[], ids: Ids) {
   const filters = constraint.at('filters');
   const used = !filters.absent && filters.isObject();
   const chosenEmployees = used

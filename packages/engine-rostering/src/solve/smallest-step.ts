@@ -1,11 +1,6 @@
 import type { Plan } from './plan.js';
 
-/**
- * The step of the soft cost of a plan, in units of the score. Every soft cost is a multiple of it, so a bound can be
- * rounded up to the next multiple.
- *
- * @returns 0 where costs are not whole numbers
- */
+/** The largest unit of the soft costs of a plan, for rounding up a bound. 0 where costs are not whole numbers. */
 export function smallestStep({ wishes, covers, links, runs, patterns, counters, rows, spreads }: Plan): number {
   let step = 0;
   const price = (tier: number, amount: number): void => {

@@ -1,8 +1,4 @@
-/**
- * The seeds of a test on random definitions: a third of them by default, all with `EVERY_SEED=1` (`npm run verify`).
- *
- * @param count number of all seeds
- */
+/** The seeds of a test on random definitions: a third of `count`, all with `EVERY_SEED=1` (`npm run verify`). */
 export function manySeeds(count: number, first = 1): readonly number[] {
   const length = process.env['EVERY_SEED'] === '1' ? count : Math.ceil(count / 3);
   return Array.from({ length }, (_, index) => index + first);

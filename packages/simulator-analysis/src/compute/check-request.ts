@@ -2,12 +2,7 @@ import { usableWebhook } from '../jobs/usable-webhook.js';
 import type { UploadedBody, Validate } from './check-upload.js';
 import { summarizeFindings } from './summarize-findings.js';
 
-/**
- * Checks the body of a prediction in its job. An uploaded body is unchecked until now: an error that Create prediction
- * reports with 400 fails the job (analysis.gap.upload-prediction-body).
- *
- * @param validate validates a whole request against the contract
- */
+/** Checks the body of a prediction in its job: an uploaded one is unchecked (analysis.gap.upload-prediction-body). */
 export function checkRequest(work: UploadedBody, validate: Validate): { readonly body: unknown } | { fault: string } {
   if (work.fault !== undefined) return { fault: work.fault };
   const body: unknown = work.text === undefined ? work.body : JSON.parse(work.text);

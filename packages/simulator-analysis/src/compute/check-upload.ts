@@ -22,16 +22,6 @@ export interface UploadedBody {
   readonly fault?: string;
 }
 
-/** The contents of an upload. */
-export interface CheckedUpload {
-  /** Why the whole upload is unusable (analysis.gap.upload-root-fault). */
-  readonly fault?: string;
-  /** One per dataset, in the order of the upload. */
-  readonly outcomes: readonly DatasetOutcome[];
-  /** The valid items by dataset id. */
-  readonly items: ReadonlyMap<string, unknown>;
-}
-
 export type Validate = (value: unknown) => Finding[];
 
 /** The checks of the parts of an upload. */
@@ -45,17 +35,13 @@ export function uploadValidators(contract: ApiContract, datasetSchema: string): 
   return { dataset: contract.validator(datasetSchema), webhook: contract.validator('Webhook') };
 }
 
-/**
- * Checks an upload dataset by dataset. An invalid dataset does not affect the others (analysis.gap.partial-invalid).
- *
- * @param faultOf returns the error of an item that names its dataset, or undefined
- */
+/** Checks an upload, each dataset by itself (analysis.gap.partial-invalid). `faultOf` checks a named item. */
 export function checkUpload(
   work: UploadedBody,
   { idKey }: Pick<DatasetShape, 'idKey'>,
   validators: UploadValidators,
   faultOf: (item: unknown) => string | undefined,
-): CheckedUpload {
+) {
   const items = new Map<string, unknown>();
   const outcomes: DatasetOutcome[] = [];
   const read = work.text === undefined ? { value: work.body } : readUpload(new TextEncoder().encode(work.text));

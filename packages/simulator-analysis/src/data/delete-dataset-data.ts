@@ -3,12 +3,6 @@ import { datesReversed } from '../errors.js';
 import type { AnalysisJobInput } from '../jobs/job-outcome.js';
 import { startJob } from '../jobs/start-job.js';
 
-interface DeleteInput {
-  readonly headers: { readonly tenantId: string };
-  readonly path: { readonly datasetId: string };
-  readonly query: { readonly fromDate?: string; readonly toDate?: string };
-}
-
 /** Input of a deletion job. Both dates are inclusive (analysis.gap.delete-dates). */
 export interface DeletionJobInput extends AnalysisJobInput {
   readonly datasetId: string;
@@ -19,7 +13,15 @@ export interface DeletionJobInput extends AnalysisJobInput {
 /** Serves Delete data: starts a job, without a webhook (analysis.data.delete, analysis.gap.delete-webhook). */
 export async function deleteDatasetData(
   deletionJob: JobKindOf<DeletionJobInput>,
-  { headers, path, query }: DeleteInput,
+  {
+    headers,
+    path,
+    query,
+  }: {
+    readonly headers: { readonly tenantId: string };
+    readonly path: { readonly datasetId: string };
+    readonly query: { readonly fromDate?: string; readonly toDate?: string };
+  },
   context: Context,
 ) {
   const { fromDate, toDate } = query;

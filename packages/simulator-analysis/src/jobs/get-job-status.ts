@@ -3,13 +3,9 @@ import { unknownJob } from '../errors.js';
 import { findOwnJob } from './find-own-job.js';
 import type { DatasetOutcome, JobOutcome } from './job-outcome.js';
 
-interface StatusInput {
-  readonly headers: { readonly tenantId: string; readonly jobId: string };
-}
-
 /** Serves Get job status, 404 before the upload of a presigned job (analysis.gap.status-before-upload). */
 export async function getJobStatus<Message>(
-  { headers }: StatusInput,
+  { headers }: { readonly headers: { readonly tenantId: string; readonly jobId: string } },
   context: Context,
   presentMessage: PresentMessage<Message>,
 ) {

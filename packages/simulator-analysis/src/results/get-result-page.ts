@@ -4,11 +4,6 @@ import { pageBeyondLast } from '../errors.js';
 import { pageSize } from '../settings.js';
 import { findResults } from './find-results.js';
 
-interface ResultsInput {
-  readonly headers: { readonly tenantId: string; readonly jobId: string };
-  readonly query: { readonly page: number };
-}
-
 /** The location of a job's results and their format. They are stored as JSON. */
 interface ResultsSource<Result> {
   readonly results: CollectionDefinition<StoredResults<string>>;
@@ -19,7 +14,13 @@ interface ResultsSource<Result> {
 
 /** Finds one page of the results of a prediction job. */
 export async function getResultPage<Result>(
-  { headers, query }: ResultsInput,
+  {
+    headers,
+    query,
+  }: {
+    readonly headers: { readonly tenantId: string; readonly jobId: string };
+    readonly query: { readonly page: number };
+  },
   context: Context,
   { results, check, present = (result) => result }: ResultsSource<Result>,
 ) {

@@ -23,11 +23,7 @@ export interface AnalysisSeeder<
   readonly predictions?: PredictionSeeder<Made>;
 }
 
-/**
- * Fills a sandbox with tenants, their datasets, models, predictions and subscriptions.
- *
- * @throws RangeError when the seed is unusable
- */
+/** Fills a sandbox with tenants, datasets, models, predictions and subscriptions. @throws RangeError for a bad seed. */
 export async function seedAnalysisApi<
   Training,
   Stored extends StoredDataset | PackedDataset,

@@ -11,12 +11,11 @@ export function countSubscriptions(items: ReadonlyArray<{ readonly countOfSubscr
   return items.reduce((total, { countOfSubscriptionIds }) => total + countOfSubscriptionIds, 0);
 }
 
-interface SubscriptionsInput {
-  readonly query: { readonly datasetId?: string; readonly subscriptionIds?: string };
-}
-
 /** Serves Get subscriptions (analysis.subscriptions.operation) filtered (analysis.gap.subscription-filter). */
-export async function getSubscriptions({ query }: SubscriptionsInput, context: Context) {
+export async function getSubscriptions(
+  { query }: { readonly query: { readonly datasetId?: string; readonly subscriptionIds?: string } },
+  context: Context,
+) {
   const wanted = query.subscriptionIds === undefined ? undefined : idsOf(query.subscriptionIds);
   const subscriptions = context.scope.collection(collections.subscriptions);
   const { datasetId: dataset } = query;

@@ -5,13 +5,12 @@ import { presignedUrlValiditySeconds } from '../policies.js';
 import type { AnalysisService } from '../service.js';
 import { signedPath } from './signed-path.js';
 
-interface PresignInput {
-  readonly headers: { readonly tenantId: string };
-  readonly query: { readonly type: string };
-}
-
 /** Serves Get presigned URL. The upload starts the job (analysis.presign.operation, analysis.gap.tenant-on-upload). */
-export async function createPresignedUrl({ name, prefix }: AnalysisService, input: PresignInput, context: Context) {
+export async function createPresignedUrl(
+  { name, prefix }: AnalysisService,
+  input: { readonly headers: { readonly tenantId: string }; readonly query: { readonly type: string } },
+  context: Context,
+) {
   const jobId = context.ids.next('job');
   const owner = ownerOf(context, input.headers.tenantId);
   const expiresAt = context.clock.now().getTime() + presignedUrlValiditySeconds * 1000;

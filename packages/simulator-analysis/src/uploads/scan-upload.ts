@@ -5,15 +5,6 @@ const largeUpload = 128 * 1024;
 /** A webhook with its surroundings is shorter than this. */
 const webhookReach = 4096;
 
-/** Facts about an upload that are needed before its job runs. */
-export interface ScannedUpload {
-  readonly text: string;
-  /** Ids of datasets in the body, perhaps with ids of other things. */
-  readonly datasetIds: readonly string[];
-  readonly records: number;
-  readonly webhook: unknown;
-}
-
 /**
  * Scans a large upload without parsing it as JSON, for the facts its job needs first. Parsing takes tens of
  * milliseconds per megabyte and blocks other requests; the job's thread does it later. Requires a text without
@@ -22,7 +13,7 @@ export interface ScannedUpload {
  * @returns undefined for an upload that must be parsed: a small one, one with a backslash, one that is not UTF-8, or
  *   one with its webhook in the middle
  */
-export function scanUpload(bytes: Uint8Array, shape: DatasetShape): ScannedUpload | undefined {
+export function scanUpload(bytes: Uint8Array, shape: DatasetShape) {
   const { idKey, recordIdKey } = shape;
   if (bytes.length < largeUpload || bytes.includes(0x5c)) return undefined;
   const text = decode(bytes);

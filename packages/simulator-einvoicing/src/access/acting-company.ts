@@ -14,11 +14,7 @@ export interface Acting {
   readonly vendor?: Vendor;
 }
 
-/**
- * The company that the token acts for.
- *
- * @returns 401 for an operator's token, which acts for none
- */
+/** The company that the token acts for, or 401 for an operator's token, which acts for none. */
 export async function actingCompany(context: Pick<Context, 'caller' | 'scopes'>): Promise<Acting | Refusal> {
   const { caller, scopes } = context;
   const { userId, vendorId } = caller?.claims ?? {};

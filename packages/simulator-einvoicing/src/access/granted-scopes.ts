@@ -44,12 +44,7 @@ export function isKnownScope(scope: string): boolean {
 /** The scope of a request without `scope`: einvoicing.gap.scope-default. */
 export const defaultScope = 'global company';
 
-/**
- * The requested scopes without repetition, with bundles resolved into their parts.
- *
- * @param kind operators have their own scopes
- * @returns the unknown scope, or the list
- */
+/** The requested scopes, bundles resolved, or the unknown scope. Operators have their own scopes. */
 export function grantedScopes(requested: string, kind: 'company' | 'operator'): string[] | { unknown: string } {
   const names = requested.split(' ').filter((name) => name !== '');
   if (kind === 'operator') return operatorScopes(names);

@@ -9,11 +9,7 @@ export type EventOrder = Omit<components['schemas']['AssignmentEventCreate'], 't
 /** Beyond this, sums of many events would no longer be exact. */
 const mostUnits = 1e9;
 
-/**
- * The content of an event, with exactly the members of its type (einvoicing.gap.assignment-events).
- *
- * @returns the missing members, as sentences
- */
+/** The content of an event, or sentences on what its type lacks (einvoicing.gap.assignment-events). */
 export function draftOf(
   { type, amount, due_date: dueDate, message }: EventOrder,
   createdBy: EventDraft['createdBy'],

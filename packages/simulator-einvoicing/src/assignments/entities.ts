@@ -57,16 +57,6 @@ export interface AssignmentHistory {
   readonly events: ReadonlyArray<EventDraft & { readonly createdAt: string }>;
 }
 
-/** The company of an assignment. Shared collection `assigned`, key: its id. */
-export interface Assigned {
-  readonly companyId: string;
-}
-
-/** The assignment of an invoice. Collection `assignmentOfInvoice` of the company, key: the invoice's id. */
-export interface OfInvoice {
-  readonly assignmentId: string;
-}
-
 export const assignmentCollections = {
   assignments: defineCollection<StoredAssignment>('assignments').indexedBy({
     order: ({ order }) => [order],
@@ -76,6 +66,6 @@ export const assignmentCollections = {
     order: ({ order }) => [order],
     assignment: ({ assignmentId, order }) => [assignmentId, order],
   }),
-  ofInvoice: defineCollection<OfInvoice>('assignmentOfInvoice'),
-  assigned: defineCollection<Assigned>('assigned'),
+  ofInvoice: defineCollection<{ readonly assignmentId: string }>('assignmentOfInvoice'),
+  assigned: defineCollection<{ readonly companyId: string }>('assigned'),
 };

@@ -1,10 +1,7 @@
 import { accountOf } from './account-of.js';
 import type { AssignmentHistory, EventDraft } from './entities.js';
 
-/**
- * An event, followed by the provider's closing if nothing is open or the company cancels
- * (einvoicing.gap.assignment-events).
- */
+/** An event and the closing if nothing is open or it is cancelled (einvoicing.gap.assignment-events). */
 export function withClosing({ assignment, events }: AssignmentHistory, draft: EventDraft): EventDraft[] {
   // The sums do not depend on when it happens.
   const after = accountOf({ assignment, events: [...events, { ...draft, createdAt: assignment.createdAt }] });

@@ -6,13 +6,6 @@ import type { WorkContext } from '../work-context.js';
 import { putCompany } from './put-company.js';
 import { verifyCompany } from './verify-company.js';
 
-/** The input of a request for a company's authorization. */
-export interface AuthorizationOrder {
-  readonly auth_email: string;
-  /** Proof that the sender has identified the customer. */
-  readonly options?: string | undefined;
-}
-
 interface AuthorizationDue {
   readonly companyId: string;
 }
@@ -29,7 +22,7 @@ const signTimer = defineTimer<AuthorizationDue>('sign-authorization');
 export async function askAuthorization(
   context: WorkContext,
   company: Company,
-  { auth_email, options }: AuthorizationOrder,
+  { auth_email, options }: { readonly auth_email: string; readonly options?: string | undefined },
   queued: boolean,
 ): Promise<void> {
   if (company.state === 1) return;

@@ -19,10 +19,7 @@ interface AnalysisDue {
 
 export const analysisTimer = defineTimer<AnalysisDue>('runAnalysis');
 
-/**
- * Starts checks of an invoice. They are PENDING, and the clock runs them immediately. A new run replaces an earlier
- * one.
- */
+/** Starts checks of an invoice, which the clock runs immediately. They replace an earlier run. */
 export async function startAnalysis(
   context: WorkContext,
   company: Company,

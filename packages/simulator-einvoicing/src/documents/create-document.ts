@@ -45,9 +45,7 @@ interface TypedFile extends SentFile {
   readonly type: DocumentFile['type'];
 }
 
-/**
- * Accepts a trading document and sends it to the given recipient, without a lookup (einvoicing.documents.no-lookup).
- */
+/** Accepts a trading document and sends it without a lookup (einvoicing.documents.no-lookup). */
 export const createDocument = forCompany<operations['createDocument']>(
   async ({ body, query }, context, { company, scope }) => {
     const unverified = requireVerified(company);
@@ -136,9 +134,7 @@ function missingRecipient({ recipient_eia, recipient_operator }: Fields): string
   ];
 }
 
-/**
- * `file` first, then `files[n]` in the order of n. The primary file is first (einvoicing.gap.documents-post-params).
- */
+/** `file`, then `files[n]` by n, the primary file first (einvoicing.gap.documents-post-params). */
 function typedFiles(parts: Parameters<typeof filesNamed>[0]) {
   const single = filesNamed(parts, 'file');
   if ('refused' in single) return single;

@@ -39,11 +39,6 @@ export interface StoredEvent {
   readonly created_at: string;
 }
 
-/** A transmission id that a company has used. Collection `transmissions` of the company, key: the transmission's id. */
-export interface Transmission {
-  readonly companyId: string;
-}
-
 export interface DocumentFile {
   readonly id: string;
   readonly filename: string;
@@ -58,5 +53,5 @@ export const documentCollections = {
     number: ({ number }) => (number === undefined ? undefined : [number]),
     reference: ({ reference }) => (reference === undefined ? undefined : [reference]),
   }),
-  transmissions: defineCollection<Transmission>('transmissions'),
+  transmissions: defineCollection<{ readonly companyId: string }>('transmissions'),
 };

@@ -3,17 +3,6 @@ import { DocumentTags } from './document-tags.js';
 
 type DocumentType = components['schemas']['DocumentType'];
 
-/** The facts in a document's XML. Empty unless it is XML of a known kind. */
-export interface DocumentFacts {
-  readonly type?: DocumentType;
-  readonly number?: string;
-  readonly format: string;
-  readonly documentIdentifier?: string;
-  readonly processIdentifier?: string;
-  readonly sender: { readonly eia?: string; readonly name?: string; readonly country?: string };
-  readonly recipient: { readonly eia?: string; readonly name?: string; readonly country?: string };
-}
-
 /** UBL document types by root element. Responses are distinguished by their profile. */
 const types: Readonly<Record<string, DocumentType>> = {
   Invoice: 'INVOICE',
@@ -47,11 +36,8 @@ const customers = ['AccountingCustomerParty', 'DeliveryCustomerParty', 'BuyerCus
 /** Types that the customer sends to the supplier. The supplier sends all others. */
 const fromCustomer: ReadonlySet<string> = new Set(['Order', 'OrderChange', 'OrderCancellation', 'ReceiptAdvice']);
 
-/**
- * Reads type, number and parties from XML of the UBL family without validation: documents are passed on unchanged
- * (einvoicing.documents.no-conversion).
- */
-export function readDocument(bytes: Uint8Array): DocumentFacts {
+/** Reads type, number and parties of UBL documents without validation (einvoicing.documents.no-conversion). */
+export function readDocument(bytes: Uint8Array) {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, mostLookedAt)).toString('utf8');
   // A byte order mark is white space to it.
   const tags = text.trimStart().startsWith('<') ? DocumentTags.of(text) : undefined;

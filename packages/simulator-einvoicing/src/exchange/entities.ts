@@ -91,11 +91,6 @@ export interface StoredFile {
   readonly content: string;
 }
 
-/** The company of an invoice or document. Shared collection `exchanged`, key: the id. */
-export interface Exchanged {
-  readonly companyId: string;
-}
-
 export const exchangeCollections = {
   invoices: defineCollection<StoredInvoice>('invoices').indexedBy({
     received: ({ direction, receivedAt, order }) => [direction, Date.parse(receivedAt), order],
@@ -111,5 +106,5 @@ export const exchangeCollections = {
     },
   }),
   files: defineCollection<StoredFile>('files'),
-  exchanged: defineCollection<Exchanged>('exchanged'),
+  exchanged: defineCollection<{ readonly companyId: string }>('exchanged'),
 };

@@ -1,10 +1,7 @@
 import type { Handler } from '@understudy/kernel';
 import { settings } from '../settings.js';
 
-/**
- * A handler whose records omit keys without a value if the setting `nullKeys` requires it
- * (einvoicing.gap.invoice-record).
- */
+/** A handler whose records omit empty keys if `nullKeys` requires it (einvoicing.gap.invoice-record). */
 export function optionalNulls<Operation>(serve: Handler<Operation>): Handler<Operation> {
   return async (input, context) => {
     const answer = await serve(input, context);

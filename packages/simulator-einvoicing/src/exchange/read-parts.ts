@@ -28,10 +28,7 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
   ['json', 'application/json; charset=utf-8'],
 ]);
 
-/**
- * The parts of a name as files. A part without file name or type is UTF-8 text (einvoicing.gap.client-encodings). A
- * part above 10 MiB is an error (einvoicing.gap.limits).
- */
+/** The files of a name, UTF-8 without a type (einvoicing.gap.client-encodings), 10 MiB each (einvoicing.gap.limits). */
 export function filesNamed(parts: readonly Part[], name: string): SentFile[] | Refusal {
   const files: SentFile[] = [];
   for (const part of parts) {

@@ -3,12 +3,7 @@ import type * as readers from '../upload-readers.js';
 
 type Readers = typeof readers;
 
-/**
- * Reads an upload in a worker thread, so that only this request pays for it.
- *
- * @param name the reader
- * @returns the result of the reader, or an error if it exceeds its time or memory
- */
+/** Reads an upload by a named reader in a worker thread. An error if it exceeds its time or memory. */
 export async function readUpload<Name extends keyof Readers>(
   context: Pick<Context, 'compute'>,
   name: Name,

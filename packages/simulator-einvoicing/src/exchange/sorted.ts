@@ -1,7 +1,4 @@
-/**
- * Sorts by several fields in order; `-` before a name reverses the order. Entries that are equal in all of them stay in
- * order of arrival, newest first.
- */
+/** Sorts by several fields; `-` before a name reverses the order. Equal entries stay newest first. */
 export function sorted<Item extends { readonly order: number }>(
   items: readonly Item[],
   by: readonly string[],

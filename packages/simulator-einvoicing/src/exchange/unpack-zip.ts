@@ -13,12 +13,7 @@ export function isZip(bytes: Uint8Array): boolean {
 
 class Fault extends Error {}
 
-/**
- * Unpacks an archive within limits. It does not trust declared sizes: unpacking stops when an entry has more bytes, and
- * its checksum must match.
- *
- * @returns the files in the order of the archive, or the error
- */
+/** Unpacks an archive within limits, with its checksums, in its order. Does not trust declared sizes. */
 export async function unpackZip(bytes: Uint8Array): Promise<SentFile[] | { readonly fault: string }> {
   // Loaded at the first archive, to keep the start fast.
   const { fromBufferPromise } = await import('yauzl');

@@ -9,11 +9,7 @@ export interface Sent {
   readonly form?: Readonly<Record<string, string>>;
 }
 
-/**
- * Sends a request of the preparation, such as `POST /v1/invoices`, and resolves with the body of the response.
- *
- * @throws Error if the response is not a success
- */
+/** Sends a request of the preparation, such as `POST /v1/invoices`. @throws Error unless it succeeds. */
 export async function askExchange(
   tools: FuzzTools,
   { simulators, url }: FuzzPlace,

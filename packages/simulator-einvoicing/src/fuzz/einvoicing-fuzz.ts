@@ -19,10 +19,7 @@ export function einvoicingFuzz(tools: FuzzTools): FuzzApi<KnownExchange> {
     readsBack: true,
     /** Deliveries, reminders and analyses that requests have set off are done by then. */
     afterwards: 'P35D',
-    /**
-     * There are many operations, so each gets few requests. Operations with files get more, paths with an alternative
-     * fewer.
-     */
+    /** Few requests for each of the many operations, more for files, fewer for alternative paths. */
     pacesOf({ method, operationId, requestBody }) {
       if (operationId === 'runAction') return { valid: 60, mutated: 150, sources: 30, looks: 10 };
       const files = requestBody?.content['multipart/form-data'] !== undefined;

@@ -3,19 +3,13 @@ import type { InvoiceFacts } from '../exchange/entities.js';
 import type { SentFile } from '../exchange/read-parts.js';
 import { isZip, unpackZip } from '../exchange/unpack-zip.js';
 
-/** A sent invoice: the facts of its file, and all files, the XML first. */
-export interface ReadInvoice {
-  readonly facts: InvoiceFacts;
-  readonly files: readonly SentFile[];
-}
-
 /**
  * Reads an XML file, or a zip of invoice.xml, invoice.pdf and attachments (einvoicing.gap.send-invoice,
  * einvoicing.gap.invoice-xml-kinds).
  *
  * @returns sentences for `details` if it cannot be read
  */
-export async function readInvoiceFile(file: SentFile): Promise<ReadInvoice | { readonly faults: readonly string[] }> {
+export async function readInvoiceFile(file: SentFile) {
   const unpacked = isZip(file.bytes) ? await unpackZip(file.bytes) : [file];
   if ('fault' in unpacked) return { faults: [`ERROR: ZIP: ${unpacked.fault}`] };
   const xml = isZip(file.bytes) ? unpacked.find(isInvoiceXml) : file;

@@ -8,11 +8,6 @@ export interface StoredThread {
   readonly createdAt: string;
 }
 
-/** Collection `threadOfAssignment` of the company, key: the assignment's id. */
-export interface ThreadOfAssignment {
-  readonly threadId: string;
-}
-
 /** A message. Collection `messages` of the company, key: its id. */
 export interface StoredMessage {
   readonly id: string;
@@ -28,7 +23,7 @@ export interface StoredMessage {
 
 export const messagingCollections = {
   threads: defineCollection<StoredThread>('threads'),
-  threadOfAssignment: defineCollection<ThreadOfAssignment>('threadOfAssignment'),
+  threadOfAssignment: defineCollection<{ readonly threadId: string }>('threadOfAssignment'),
   messages: defineCollection<StoredMessage>('messages').indexedBy({
     thread: ({ threadId, order }) => [threadId, order],
     unseen: ({ threadId, seenAt }) => (seenAt === undefined ? [threadId] : undefined),

@@ -47,10 +47,7 @@ export const createAssignmentMessage: Handler<operations['createAssignmentMessag
   return { status: 201, body: presentMessage(await writeMessage(context, found.acting.company.id, order)) };
 };
 
-/**
- * Marks a message as seen. A repetition preserves the first `seen_at` (einvoicing.messages.seen,
- * einvoicing.gap.seen-answer).
- */
+/** Marks a message as seen, once (einvoicing.messages.seen, einvoicing.gap.seen-answer). */
 export const markMessageSeen = forCompany<operations['markMessageSeen']>(async ({ path }, context, acting) => {
   const messages = acting.scope.collection(messagingCollections.messages);
   const message = await messages.get(path.message_id.toLowerCase());

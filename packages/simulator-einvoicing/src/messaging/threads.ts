@@ -1,23 +1,13 @@
-import type { Context, Handler, Refusal } from '@understudy/kernel';
-import { type Acting, actingCompany } from '../access/acting-company.js';
+import type { Context, Handler } from '@understudy/kernel';
+import { actingCompany } from '../access/acting-company.js';
 import { forCompany } from '../access/for-company.js';
 import { refusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
-import type { StoredThread } from './entities.js';
 import { presentThread } from './present-thread.js';
 import { summaryOf, threadsOf } from './stored-messages.js';
 
-/** A thread, and the company that it belongs to. */
-export interface FoundThread {
-  readonly acting: Acting;
-  readonly thread: StoredThread;
-}
-
 /** A thread of the company that asks. @returns 404 for unknown and foreign ids alike */
-export async function findThread(
-  context: Pick<Context, 'caller' | 'scopes'>,
-  id: string,
-): Promise<FoundThread | Refusal> {
+export async function findThread(context: Pick<Context, 'caller' | 'scopes'>, id: string) {
   const acting = await actingCompany(context);
   if ('refused' in acting) return acting;
   const thread = await threadsOf(acting.scope).get(id.toLowerCase());

@@ -4,9 +4,7 @@ import type { WorkContext } from '../work-context.js';
 import { messagingCollections, type StoredMessage, type StoredThread } from './entities.js';
 import { putMessage, threadOf, threadsOf } from './stored-messages.js';
 
-/**
- * Adds a message to the thread of an assignment. The first message creates the thread (einvoicing.gap.message-bodies).
- */
+/** Adds a message to the thread of an assignment, which the first one creates (einvoicing.gap.message-bodies). */
 export async function writeMessage(
   context: WorkContext,
   companyId: string,

@@ -36,10 +36,7 @@ export const eventNames: readonly string[] = [
   alertEvent,
 ];
 
-/**
- * Whether a subscribed name or wildcard covers an event. An inner `*` is one part, a trailing `*` is one or more
- * (einvoicing.event.wildcards, einvoicing.gap.wildcard-segments).
- */
+/** Whether a name or wildcard covers an event (einvoicing.event.wildcards, einvoicing.gap.wildcard-segments). */
 export function covers(pattern: string, event: string): boolean {
   if (pattern === event) return true;
   if (!pattern.includes('*') || event === alertEvent) return false;

@@ -8,10 +8,7 @@ import { alertEvent } from './event-names.js';
 import { storedSubscriptions } from './stored-subscriptions.js';
 import { type Reference, readReference, webhookRequest, writeReference } from './webhook-request.js';
 
-/**
- * Alerts a company about missed events, once in 24 hours (einvoicing.webhook.unacknowledged,
- * einvoicing.gap.unack-moment). The alert is retried like every webhook, but is never a missed event.
- */
+/** Alerts a company about missed events daily (einvoicing.webhook.unacknowledged, einvoicing.gap.unack-moment). */
 export async function alertOfMissedEvents(context: WorkContext, companyId: string): Promise<void> {
   const now = context.clock.now();
   const alerts = companyScope(context, companyId).collection(collections.alerts);

@@ -10,12 +10,7 @@ export interface Window {
 const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
 const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
 
-/**
- * Reads the bounds of a period: ISO 8601 with a zone, or a date, which is midnight UTC (einvoicing.gap.window-bounds).
- *
- * @param names of the two parameters, for the error
- * @returns 400 if a bound is not an instant, or the start is after the end
- */
+/** Reads the bounds of a period, dates as midnight UTC (einvoicing.gap.window-bounds), 400 if they are wrong. */
 export function readWindow(
   start: string | undefined,
   end: string | undefined,

@@ -6,10 +6,7 @@ import { printCollections } from './entities.js';
 
 type Door = Pick<Context, 'request' | 'scopes'>;
 
-/**
- * The company of one of the two pairs of headers. If both are complete, the company's pair counts
- * (einvoicing.auth.print-headers, einvoicing.gap.print-auth, einvoicing.gap.print-credentials).
- */
+/** The company of a pair of headers (einvoicing.auth.print-headers, einvoicing.gap.print-auth, .print-credentials). */
 export async function authenticatePrint(context: Door): Promise<Company | undefined> {
   const { headers } = context.request;
   const [uuid, key] = [headers['company-uuid'], headers['user-api-key']];

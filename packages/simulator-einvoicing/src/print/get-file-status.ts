@@ -6,10 +6,7 @@ import { authenticatePrint } from './authenticate-print.js';
 import { printCollections, type StoredPrint } from './entities.js';
 import { authenticationFailed, printError, printed, readForm } from './read-form.js';
 
-/**
- * The state of a package at an instant. It depends on the time only, unless the printing service failed
- * (einvoicing.gap.print-bodies).
- */
+/** The state of a package at an instant, by time unless the printing failed (einvoicing.gap.print-bodies). */
 export function statusOf(
   { receivedAt, letterClass, failure }: StoredPrint,
   now: Date,

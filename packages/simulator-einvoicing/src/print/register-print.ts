@@ -43,10 +43,7 @@ export const registerPrint: Handler<operations['registerPrint']> = async (_input
   return printed('OK');
 };
 
-/**
- * The registering company: from the headers, or, before the first registration, from the software that created the
- * company.
- */
+/** The registering company: from the headers, or from the software that created the company. */
 async function registering(context: Context, form: Form): Promise<Company | undefined> {
   if (context.settings.of(settings.registerWithoutHeaders)) return bySoftware(context, form);
   const known = await authenticatePrint(context);
@@ -57,10 +54,7 @@ async function registering(context: Context, form: Form): Promise<Company | unde
   return isNew && !(uuid && key) ? bySoftware(context, form) : undefined;
 }
 
-/**
- * The company of the form, if `sw_api_key` is the key of a linked vendor or of the vendor that created one of its
- * users.
- */
+/** The company of the form, if `sw_api_key` is of a linked vendor or the vendor of its user. */
 async function bySoftware(context: Context, form: Form): Promise<Company | undefined> {
   const { shared } = context.scopes;
   const company = await findCompany(context, form.get('company_uuid')?.toLowerCase() ?? '');

@@ -38,10 +38,7 @@ export const deleteProfile = forCompany<operations['deleteProfile']>(async ({ pa
   return { status: 204 };
 });
 
-/**
- * Sets the received extensions. An empty list disables them (einvoicing.profiles.put-extensions,
- * einvoicing.gap.gaccount-others).
- */
+/** Sets the received extensions (einvoicing.profiles.put-extensions, einvoicing.gap.gaccount-others). */
 export const putProfileExtensions = forCompany<operations['putProfileExtensions']>(
   async ({ path, body }, context, acting) => {
     const profile = await acting.scope.collection(collections.profiles).get(path.id);

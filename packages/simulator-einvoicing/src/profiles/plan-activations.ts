@@ -26,17 +26,12 @@ export function lacksInternal({ network }: Pick<Profile, 'network'>, all: readon
   return internalFirst.has(network) && !all.some((profile) => profile.network === 'INTERNAL');
 }
 
-/**
- * Whether a registration waits for INTERNAL. BANK does not, because it also sends: einvoicing.gap.internal-first-error.
- */
+/** Whether a registration waits for INTERNAL. BANK also sends (einvoicing.gap.internal-first-error). */
 export function waitsForInternal({ network }: Pick<Profile, 'network'>, all: readonly Profile[]): boolean {
   return network !== 'BANK' && lacksInternal({ network }, all);
 }
 
-/**
- * Schedules the activation of every pending registration that is ready: the company is verified and has INTERNAL if
- * required. RECEIVABLES is never activated (einvoicing.gap.receivables-network).
- */
+/** Schedules the activation of pending registrations, not of RECEIVABLES (einvoicing.gap.receivables-network). */
 export async function planActivations(context: WorkContext, company: Company): Promise<void> {
   if (company.state !== 1) return;
   const profiles = await storedProfiles(context, company.id);

@@ -9,10 +9,7 @@ export type NewProfile = Pick<Profile, 'network' | 'profile' | 'version' | 'sche
   readonly settings?: Profile['settings'] | undefined;
 };
 
-/**
- * Stores a pending registration, reserves its address for the company, and notifies subscribers
- * (einvoicing.profile.status-pending, einvoicing.network-created.event). The caller has checked that it is allowed.
- */
+/** Stores a registration and reports it (einvoicing.profile.status-pending, einvoicing.network-created.event). */
 export async function registerProfile(context: WorkContext, company: Company, wanted: NewProfile): Promise<Profile> {
   const existing = await storedProfiles(context, company.id);
   const now = context.clock.now();

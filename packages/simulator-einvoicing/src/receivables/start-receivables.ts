@@ -7,10 +7,7 @@ import type { ReceivablesService, Settings } from './entities.js';
 import { presentService } from './present-service.js';
 import { putReceivables, receivablesOf } from './stored-service.js';
 
-/**
- * Requests the service. It is PENDING until the activation is signed: by the clock immediately, or by an action. A
- * repetition replaces the settings and preserves the status (einvoicing.receivables.put).
- */
+/** Requests the service, PENDING until it is signed. A repetition keeps the status (einvoicing.receivables.put). */
 export const startReceivables = forCompany<operations['startReceivables']>(async ({ body }, context, { company }) => {
   // einvoicing.receivables.finnish-only
   if (company.country !== 'FI') {
@@ -39,9 +36,7 @@ export const startReceivables = forCompany<operations['startReceivables']>(async
 
 type Given = components['schemas']['ReceivablesSettings'];
 
-/**
- * The accountable party determines both flags. Without it they do not change (einvoicing.gap.receivables-patch-body).
- */
+/** The accountable party determines both flags (einvoicing.gap.receivables-patch-body). */
 function flagsOf({ accountable_party: party }: Given): Partial<ReceivablesService> {
   if (party === undefined) return {};
   return { useOwnInvoiceImage: party === 'company', useOwnPaymentDetails: party === 'company' };

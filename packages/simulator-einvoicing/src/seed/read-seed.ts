@@ -11,11 +11,7 @@ const texts = {
   webhooks: ['company', 'destination'],
 } as const;
 
-/**
- * Reads the API's part of a seed.
- *
- * @throws RangeError with the error and its location
- */
+/** Reads the API's part of a seed. @throws RangeError with the error and its location. */
 export function readSeed(data: unknown): EinvoicingSeed {
   if (data === undefined) return {};
   if (!isObject(data)) return fail('', 'must be an object');

@@ -39,11 +39,7 @@ export async function seedWebhooks(webhooks: readonly WebhookSeed[], { scopes, n
 export const demoVendorKey = 'demo-vendor-key';
 const demoOperator: Operator = { clientId: 'demo-operator', clientSecret: 'demo-operator-secret' };
 
-/**
- * Fills a sandbox with vendors, users and companies of an EinvoicingSeed.
- *
- * @throws RangeError if the seed is invalid
- */
+/** Fills a sandbox with vendors, users and companies of a seed. @throws RangeError if it is invalid. */
 export async function seedEinvoicing(data: unknown, seeding: Seeding): Promise<void> {
   const { scopes, now, ids } = seeding;
   const { vendors = [], users = [], companies = [], invoices = [], webhooks = [] } = readSeed(data);

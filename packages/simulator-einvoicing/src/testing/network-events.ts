@@ -3,9 +3,7 @@ import { type EinvoicingApi, startOfTime, type TestCompany } from './einvoicing-
 
 let caused = 0;
 
-/**
- * Causes an event of the company: it registers for PEPPOL and deletes the registration. @returns the registration's id
- */
+/** Causes an event: the company registers for PEPPOL and deletes the registration, whose id it returns. */
 export async function causeEvent(company: TestCompany): Promise<string> {
   caused += 1;
   const { id } = await company.register('PEPPOL', { scheme: '9999', endpoint_id: `E${caused}` });

@@ -5,13 +5,9 @@ import { readUpload } from '../exchange/read-upload.js';
 import type { components } from '../generated/types.js';
 import { settings } from '../settings.js';
 
-interface Upload {
-  readonly body: { readonly parts: Parameters<typeof filesNamed>[0] };
-}
-
 /** Judges an invoice by its structure and the business rules (einvoicing.gap.validator-endpoints). */
 export async function validate(
-  { body }: Upload,
+  { body }: { readonly body: { readonly parts: Parameters<typeof filesNamed>[0] } },
   context: Pick<Context, 'compute' | 'settings'>,
 ): Promise<Refusal | { readonly status: 200; readonly body: components['schemas']['ValidationResult'] }> {
   const files = filesNamed(body.parts, 'file');

@@ -3,12 +3,6 @@ import type { RegisteredClient } from '../entities.js';
 import { tokenRefusals } from '../errors.js';
 import { plainScopes, scopeSuffixes } from '../policies.js';
 
-/** The part of a sandbox's settings that scopes depend on. */
-export interface ScopeSettings {
-  readonly scopePrefix: string | null;
-  readonly environment: string;
-}
-
 /**
  * Whether a client may have these scopes: the shape `<platform_scope_prefix>-<env>:<suffix>` with the environment that
  * the server stands for (analysis.auth.scope-shape, analysis.gap.scope-prefix), accepted and granted to the client
@@ -19,7 +13,7 @@ export interface ScopeSettings {
 export function checkRequestedScope(
   scopes: readonly string[],
   client: RegisteredClient,
-  { scopePrefix, environment }: ScopeSettings,
+  { scopePrefix, environment }: { readonly scopePrefix: string | null; readonly environment: string },
 ): Refusal | undefined {
   const prefix = scopePrefix ?? '[a-z0-9-]+';
   const pattern = new RegExp(`^${prefix}-${environment}:(${scopeSuffixes.join('|')})$`);

@@ -34,11 +34,7 @@ export function form(action: string, hidden: Readonly<Record<string, string>>, b
   return `<form method="post" action="${escapeHtml(action)}">${fields.join('')}\n${body}</form>`;
 }
 
-/**
- * The headers of a page: it runs no script, loads nothing, and cannot be framed.
- *
- * @param target where a form can lead besides the provider itself: browsers check the redirect that follows, too
- */
+/** The headers of a page that runs no script. A form can lead to `target` as well, after a redirect. */
 export function pageHeaders(target?: string): Record<string, string> {
   const source = target === undefined ? '' : ` ${sourceOf(target)}`;
   return {

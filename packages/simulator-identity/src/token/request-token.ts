@@ -11,10 +11,7 @@ const keys = ['grant_type', 'client_id', 'client_secret', 'scope'] as const;
 /** The four parameters of a token request. */
 export type TokenForm = Readonly<Record<(typeof keys)[number], string>>;
 
-/**
- * Reads the form: names match in any case and any order, each at most once (analysis.gap.token-form-keys); all four are
- * needed (analysis.auth.step4-token-request).
- */
+/** Reads the form, names in any case, each once (analysis.gap.token-form-keys, analysis.auth.step4-token-request). */
 export function readForm(pairs: FormPairs): TokenForm | Refusal {
   const found = new Map<string, string>();
   for (const [name, value] of pairs) {

@@ -32,11 +32,7 @@ export interface ForecastSource {
   readonly currentDate: string;
 }
 
-/**
- * The forecast of a prediction on `currentDate`, with its causes.
- *
- * @returns undefined if there is no sale on or before `currentDate`
- */
+/** The forecast of a prediction on `currentDate` with its causes, undefined without a sale up to then. */
 export function forecastInspection(source: ForecastSource): ForecastInspection | undefined {
   const { owner, dataset, trained, currentDate } = source;
   const sales = unpackSales(packSales(dataset), currentDate);

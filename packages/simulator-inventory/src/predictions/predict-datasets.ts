@@ -30,12 +30,7 @@ export interface PredictionOutput extends AnalysisWorkResult {
 
 type PredictionRequest = components['schemas']['InventoryCreatePredictionRequest'];
 
-/**
- * Predicts each dataset of a request. An uploaded request is validated here: an error that otherwise returns 400 makes
- * the job invalid (analysis.gap.upload-prediction-body).
- *
- * @param validate validates a whole request against the contract
- */
+/** Predicts each dataset. An uploaded request is validated here (analysis.gap.upload-prediction-body). */
 export function predictDatasets(work: PredictionWork, validate: (body: unknown) => Finding[]): PredictionOutput {
   const { body, today } = work;
   const fault = work.fault ?? contractFault(validate(body));

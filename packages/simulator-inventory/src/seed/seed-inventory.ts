@@ -45,11 +45,7 @@ const seeder: AnalysisSeeder<TrainingSeed, StoredDataset> = {
   modelFacts: (today) => ({ trainedUpTo: today }),
 };
 
-/**
- * Fills a sandbox from an `InventorySeed`.
- *
- * @throws RangeError if the seed is invalid, or a dataset to train has no sale up to today
- */
+/** Fills a sandbox from an `InventorySeed`. @throws RangeError if it is invalid, or a dataset has no sale to train. */
 export function seedInventory(data: unknown, seeding: SeedingOfDay): Promise<void> {
   // The store freezes its records, but the seed is the caller's.
   return seedAnalysisApi(inventoryService, seeder, structuredClone(data), seeding);

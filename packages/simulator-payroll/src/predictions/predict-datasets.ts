@@ -26,11 +26,7 @@ export interface PredictionOutput extends AnalysisWorkResult {
 
 type PredictionRequest = components['schemas']['PayrollCreatePredictionRequest'];
 
-/**
- * Predicts each dataset of a request.
- *
- * @param validate the contract's check of a whole request
- */
+/** Predicts each dataset of a request, which `validate` checks. */
 export function predictDatasets(work: PredictionWork, validate: Validate): PredictionOutput {
   const checked = checkRequest(work, validate);
   if ('fault' in checked) return refused(checked.fault);

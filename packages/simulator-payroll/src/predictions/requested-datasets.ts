@@ -2,12 +2,7 @@ import { uniqueItems } from '@understudy/simulator-analysis/compute';
 import type { PayrollDataset } from '../entities.js';
 import { repeatedIds } from '../repeated-ids.js';
 
-/**
- * The datasets of a prediction request, each once, or errors that no schema can express
- * (analysis.gap.duplicate-dataset, analysis.gap.validation-rules).
- *
- * @param pointer path of the list, such as `/body/datasets`
- */
+/** The datasets of a request, each once (analysis.gap.duplicate-dataset, analysis.gap.validation-rules). */
 export function requestedDatasets(
   datasets: readonly PayrollDataset[],
   pointer: string,

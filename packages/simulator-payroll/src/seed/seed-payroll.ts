@@ -29,11 +29,7 @@ const seeder: AnalysisSeeder<object, PackedDataset, PredictionOutput> = {
   },
 };
 
-/**
- * Fills a sandbox from a `PayrollSeed`.
- *
- * @throws RangeError when the seed is unusable
- */
+/** Fills a sandbox from a `PayrollSeed`. @throws RangeError if it is invalid. */
 export function seedPayroll(data: unknown, seeding: SeedingOfDay): Promise<void> {
   return seedAnalysisApi(payrollService, seeder, data, seeding);
 }

@@ -1,11 +1,7 @@
 import { isObject } from '@understudy/contract';
 import type { RosteringSeed, SeededJob } from './rostering-seed.js';
 
-/**
- * Reads a seed.
- *
- * @throws RangeError with the location of the error and the expected value
- */
+/** Reads a seed. @throws RangeError with the location of the error and the expected value. */
 export function readRosteringSeed(data: unknown): RosteringSeed {
   if (!isObject(data)) throw fault('', 'an object with jobs');
   const { clientId, jobs, shiftTo } = data;

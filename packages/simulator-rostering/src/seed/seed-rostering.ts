@@ -22,12 +22,7 @@ export function shiftDefinition(definition: Definition, today: Date): Definition
   return JSON.parse(JSON.stringify(definition, moved));
 }
 
-/**
- * Fills a sandbox with stopped jobs of a RosteringSeed. Nothing is computed: the result is created from the stored
- * roster on request.
- *
- * @throws RangeError if the seed is invalid
- */
+/** Fills a sandbox with stopped jobs, whose results are created on request. @throws RangeError if invalid. */
 export async function seedRostering(data: unknown, { scopes, now }: Seeding): Promise<void> {
   if (data === undefined) return;
   const { clientId = 'demo-client', jobs, shiftTo } = readRosteringSeed(data);

@@ -1,12 +1,11 @@
 /** The engine's name of the weekday among the significant fields (time.gap.weekday-name). */
 export const engineWeekday: string = 'date';
 
-interface Prediction {
-  readonly significantFields: ReadonlyArray<{ readonly field: string }>;
-}
-
 /** Predictions with the weekday named by the setting `weekdayField`. */
-export function nameWeekday<Item extends Prediction>(predictions: Item[], name: string): Item[] {
+export function nameWeekday<Item extends { readonly significantFields: ReadonlyArray<{ readonly field: string }> }>(
+  predictions: Item[],
+  name: string,
+): Item[] {
   if (name === engineWeekday) return predictions;
   return predictions.map((prediction) => ({
     ...prediction,

@@ -48,12 +48,7 @@ export interface PredictionOutput extends AnalysisWorkResult {
 
 type PredictionRequest = components['schemas']['TimeCreatePredictionRequest'];
 
-/**
- * Predicts each dataset of a request. An uploaded request is validated here: an error that otherwise returns 400 makes
- * the job invalid (analysis.gap.upload-prediction-body).
- *
- * @param validate validates a whole request against the contract
- */
+/** Predicts each dataset. An uploaded request is validated here (analysis.gap.upload-prediction-body). */
 export function predictDatasets(work: PredictionWork, validate: Validate): PredictionOutput {
   const checked = checkRequest(work, validate);
   if ('fault' in checked) return refused(checked.fault);

@@ -4,11 +4,7 @@ import type { components } from '../generated/types.js';
 type Schemas = components['schemas'];
 type Parameters = Schemas['TimeDataset'] & Partial<Pick<Schemas['TimePredictionParameters'], 'plans'>>;
 
-/**
- * Finds the first registration or plan of a request with a repeated id in its dataset (analysis.gap.validation-rules).
- *
- * @param pointer path of the items, such as `/body/parameters`
- */
+/** The first registration or plan of `pointer` with a repeated id in its dataset (analysis.gap.validation-rules). */
 export function repeatedIds(items: readonly Parameters[], pointer: string): string | undefined {
   for (const [index, { registrations, plans }] of items.entries()) {
     const at = `${pointer}/${index}`;

@@ -33,11 +33,7 @@ const seeder: AnalysisSeeder<object, StoredRegistrations, PredictionOutput> = {
   },
 };
 
-/**
- * Fills a sandbox from a `TimeSeed`.
- *
- * @throws RangeError when the seed is unusable
- */
+/** Fills a sandbox from a `TimeSeed`. @throws RangeError if it is invalid. */
 export function seedTime(data: unknown, seeding: SeedingOfDay): Promise<void> {
   return seedAnalysisApi(timeService, seeder, data, seeding);
 }

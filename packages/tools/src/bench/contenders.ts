@@ -27,12 +27,7 @@ export interface Ours extends Server {
   readonly statusHeaders: Readonly<Record<string, string>>;
 }
 
-/**
- * Starts our server with a token, a finished job and a dataset.
- *
- * @param profile folder for a CPU profile
- * @param args more options of the command line
- */
+/** Starts our server with a token, a finished job and a dataset. `profile`: folder for a CPU profile. */
 export async function startOurs(profile: string | undefined, ...args: string[]): Promise<Ours> {
   const nodeOptions = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
   const server = await startServerWith({ nodeOptions }, '--seed', 'empty', ...args);

@@ -22,11 +22,7 @@ const guess = { workday: 0.8, weekend: 0.2, closed: 0.05, weight: 2 };
 const parentStrength = 3;
 const discount = 0.75;
 
-/**
- * Prepares the probabilities of a model, each employee's shrunk to the department's and that to the dataset's.
- *
- * @param marked - Rows that users called ordinary: a bounded number of days is added for each of their weekdays.
- */
+/** Prepares the probabilities of a model, shrunk to department and dataset, with the days of rows called ordinary. */
 export function attendanceRates(
   { employees }: AttendanceModel,
   departmentOf: (employee: string) => string,

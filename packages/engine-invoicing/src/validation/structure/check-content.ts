@@ -23,13 +23,7 @@ export const shown = (text: string): string => JSON.stringify(text.trim().slice(
 
 const plain = (name: string | undefined): string => name?.replace(/^[-~]/, '') ?? '';
 
-/**
- * Checks order and number of the children of an element against its content model.
- *
- * @param family - start of the rule ids: `UBL-XSD` or `FINVOICE-XSD`
- * @param placeOf - the position of a child in the model, undefined if it is not allowed
- * @returns the particle of each child, undefined if it is not allowed
- */
+/** Checks order and number of children against a content model. Returns their particles, undefined if not allowed. */
 export const checkContent = (
   family: string,
   element: XmlElement,

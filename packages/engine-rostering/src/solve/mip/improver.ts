@@ -18,12 +18,6 @@ const workPerEntry = 6;
 
 type Take = (grid: Uint16Array) => boolean;
 
-interface PartRun {
-  readonly optimal: boolean;
-  /** By how much the soft cost may still improve; infinite when nothing is known. */
-  readonly gap: number;
-}
-
 /** Improves rosters by integer programmes, of the whole or of some employees or days. */
 export class Improver {
   readonly #plan: Plan;
@@ -78,7 +72,7 @@ export class Improver {
     }
   }
 
-  async #solve(best: Best, free: readonly number[], until: number, take: Take): Promise<PartRun> {
+  async #solve(best: Best, free: readonly number[], until: number, take: Take) {
     const budget = this.#budget;
     const strict = Math.abs(best.cost[0] as number) < 1e-6 && Math.abs(best.cost[1] as number) < 1e-6;
     const draft = rosterModel(this.#plan, best.grid, free, strict);

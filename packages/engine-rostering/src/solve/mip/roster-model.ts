@@ -6,12 +6,7 @@ import { addRests } from './add-rests.js';
 import { addPatterns, addRuns } from './add-sequences.js';
 import { ModelDraft } from './model-draft.js';
 
-/**
- * A mixed-integer program of a plan, or of a part of it.
- *
- * @param free cells to decide. All others keep the shift of `grid`
- * @param strict whether all minimum demand must be met, as in `grid`
- */
+/** A mixed-integer program of the `free` cells of a plan. `strict`: all minimum demand must be met, as in `grid`. */
 export function rosterModel(plan: Plan, grid: Uint16Array, free: readonly number[], strict: boolean): ModelDraft {
   const draft = new ModelDraft(plan, grid, free, strict);
   addLinks(draft);

@@ -1,18 +1,6 @@
 import type { Highs } from 'highs';
 import { type ModelDraft, unitsPerCost } from './model-draft.js';
 
-export interface ModelRun {
-  /** The grid of the best solution, undefined when none was found. */
-  readonly grid: Uint16Array | undefined;
-  readonly optimal: boolean;
-  /** What the best solution costs in the programme, in units of the score. */
-  readonly cost: number;
-  /** The most by which any solution may cost less than the best found, in units of the score. */
-  readonly gap: number;
-  /** Of the simplex method. */
-  readonly steps: number;
-}
-
 export interface ModelLimits {
   /** The most steps of the simplex method; a limit that is the same on every machine. */
   readonly steps: number;
@@ -25,7 +13,7 @@ export interface ModelLimits {
 }
 
 /** Solves a program, starting from its original roster. Blocks its thread until it finishes or is stopped. */
-export function solveModel(highs: Highs, draft: ModelDraft, limits: ModelLimits): ModelRun {
+export function solveModel(highs: Highs, draft: ModelDraft, limits: ModelLimits) {
   const { callbackType, modelStatus } = highs.constants;
   const model = highs.createModel(draft.model.data());
   let bound = Number.NEGATIVE_INFINITY;

@@ -77,12 +77,7 @@ export class Replanner {
     return this.#leftOut === 0;
   }
 
-  /**
-   * Empties the roster and gives each employee in turn the row that costs least given the rows so far; then does
-   * so again while strict rules are broken and it helps.
-   *
-   * @returns false when the budget ended before everybody had a row, or nobody's row can be planned
-   */
+  /** Gives each employee in turn the row that costs least. Returns false when the budget ended or no row was found. */
   construct(): boolean {
     const order = [...this.#planners];
     if (order.length === 0) return false;
@@ -109,13 +104,7 @@ export class Replanner {
     return true;
   }
 
-  /**
-   * Plans the row of a random employee again, mostly under disturbed prices: heads then move between shifts that lack as
-   * many, which a search for better rows alone would never do.
-   *
-   * @param accepts given the cost of the roster before, says whether the new one may stay
-   * @returns whether the row was replaced
-   */
+  /** Plans a random row again under disturbed prices: heads then move between shifts that lack as many. */
   replanAny(accepts: (before: Float64Array) => boolean): boolean {
     const planner = this.#planners[this.#chance.below(this.#planners.length)];
     if (planner === undefined) return false;

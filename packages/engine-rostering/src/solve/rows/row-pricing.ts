@@ -80,11 +80,7 @@ export class RowPricing {
     return this.master.add({ employee: planner.employee, row, cost });
   }
 
-  /**
-   * Prices rows until none would be better, in at most this many rounds.
-   *
-   * @param floor work that must be left
-   */
+  /** Prices rows until none would be better or the rounds end, with `floor` work left. */
   generate(planners: readonly RowPlanner[], rounds: number, floor = 0): Relaxed {
     // Prices found with other settled days are of no use.
     if (!this.isOpen) this.#center = undefined;

@@ -73,12 +73,7 @@ export class RowProgramme {
     return this.#pricing.relax().cost;
   }
 
-  /**
-   * Looks for rows that are better than those of a grid, until the work is used up or nothing better is found; then
-   * for a bound.
-   *
-   * @param found called with each that is better than all before
-   */
+  /** Looks for better rows than those of a grid until the work is used up, then for a bound. `found` gets each one. */
   improve(grid: Uint16Array, found: (rows: Rows) => void): void {
     let best: ChosenRows = { rows: this.#add(grid), cost: this.costOf(grid) };
     const better = (next: ChosenRows | undefined): boolean => {

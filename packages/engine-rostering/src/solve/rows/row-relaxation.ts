@@ -68,12 +68,7 @@ export class RowRelaxation {
     this.charges = new Float64Array(plan.days * this.#width);
   }
 
-  /**
-   * Prices the counters so that the lower bound on the cost of a row is as high as a few rounds can make it.
-   *
-   * @param below a row that costs this much is not looked for
-   * @returns what must be added to the costs of the relaxation
-   */
+  /** Prices the counters for the highest lower bound of a row below `below`. Returns what to add to the relaxation. */
   solve(prices: RowPrices, below: number): number {
     const { counters } = this.#counters;
     this.work = 0;
@@ -117,11 +112,7 @@ export class RowRelaxation {
     return offset;
   }
 
-  /**
-   * Charges all counters but one.
-   *
-   * @returns what must then be added to costs
-   */
+  /** Charges all counters but one. Returns what to add to costs. */
   chargeOthers(counter: number): number {
     const kept = this.#multipliers[counter] as number;
     this.#multipliers[counter] = 0;

@@ -23,11 +23,7 @@ export class SequenceCheck {
     return work;
   }
 
-  /**
-   * Whether a row in which no sequence breaks a strict rule would break one.
-   *
-   * @param shifts the new shifts of the days from `begin` to before `end`, at `offset` + day
-   */
+  /** Whether the shifts of the days from `begin` to before `end` break a strict rule in a row without a breach. */
   breaks(employee: number, begin: number, end: number, shifts: Uint16Array, offset: number): boolean {
     const automaton = this.#automata[employee];
     if (automaton === undefined) return false;

@@ -18,14 +18,11 @@ const style = `
     .interval { fill: #d55e00; fill-opacity: 0.18; stroke: none; }
     .point { fill: #d55e00; }`;
 
-/** The title of the plot and the text below it. */
-export interface SvgCaption {
-  readonly title: string;
-  readonly lines: readonly string[];
-}
-
 /** History, forecast, 80 % interval and trend as one SVG that needs nothing else. */
-export function svgForecast(inspection: ForecastInspection, { title, lines }: SvgCaption): string {
+export function svgForecast(
+  inspection: ForecastInspection,
+  { title, lines }: { readonly title: string; readonly lines: readonly string[] },
+): string {
   const history = recentHistory(inspection);
   const { forecast } = inspection;
   const dates = [...history, ...forecast].map(({ date }) => date);
@@ -105,14 +102,8 @@ function escaped(text: string): string {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** A label of the time axis and the position of the date that it belongs to. */
-interface DateTick {
-  readonly index: number;
-  readonly label: string;
-}
-
 /** Labels for ascending dates: the first interval of each month or year, at most `most`, else plain dates. */
-export function dateTicks(dates: readonly string[], most: number): DateTick[] {
+export function dateTicks(dates: readonly string[], most: number) {
   const starts = dates
     .map((date, index) => ({ date, index }))
     .filter(({ date, index }) => index > 0 && date.slice(0, 7) !== dates[index - 1]?.slice(0, 7));
