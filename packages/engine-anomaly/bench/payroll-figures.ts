@@ -7,9 +7,20 @@ import {
   trainPayroll,
 } from '@understudy/engine-anomaly';
 import { byType, feedbackFigures, milliseconds, perType, precisionAtN, report, rocAuc, share } from './figures.ts';
-import type { PayrollAnomaly } from './generators/payroll-anomalies.ts';
-import { makePayrollData, type PayrollData } from './generators/payroll-families.ts';
+import { injectPayrollAnomalies, type PayrollAnomaly, payrollAnomalyTypes } from './generators/payroll-anomalies.ts';
+import { monthlyFirm } from './generators/payroll-monthly-firm.ts';
 import type { DraftedPayslip } from './generators/payroll-payslip.ts';
+import { randomOf } from './generators/random.ts';
+
+interface PayrollDataOptions {
+  readonly heldBack: boolean;
+  readonly seedShift?: number;
+  readonly employees?: number;
+  /** Anomalies of each type in the scored payslips. */
+  readonly each?: number;
+}
+
+type PayrollData = ReturnType<typeof makePayrollData>;
 
 /** Every bar for the payslips of one company. */
 export function payrollFigures(company: { readonly heldBack: boolean; readonly seedShift: number }): void {
@@ -105,4 +116,22 @@ export function payrollSpeed(): void {
     'ms to predict 5000 payslips': [milliseconds(() => predictPayroll(model, some)), '<=', 1000],
     'ms to predict one payslip': [milliseconds(() => predictPayroll(model, some.slice(0, 1)), 9), '<=', 5],
   });
+}
+
+/** Two years of payslips to train on, with a few anomalies, and six months of payslips to score. */
+function makePayrollData({ heldBack, seedShift = 0, employees = 200, each = 40 }: PayrollDataOptions) {
+  const seed = (heldBack ? 501 : 31_415) + seedShift;
+  const { drafts } = monthlyFirm({ seed, employees, periods: 30, heldBack });
+  const history = drafts.filter(({ date }) => date < '2026-01-01');
+  const r = randomOf(seed + 1);
+  const inject = (list: typeof drafts, count: number) => {
+    const counts = Object.fromEntries(payrollAnomalyTypes.map((type) => [type, count]));
+    return injectPayrollAnomalies(list, { r, history, counts });
+  };
+  const { payslips } = inject(history, Math.ceil(history.length / 2000));
+  const scored = inject(
+    drafts.filter(({ date }) => date >= '2026-01-01'),
+    each,
+  );
+  return { history: payslips, scored: scored.payslips, anomalies: scored.anomalies };
 }

@@ -1,5 +1,14 @@
-import type { Deviations } from '@understudy/kernel/deviations';
-import { analysisAuth } from './deviations/analysis-auth.js';
+import { refuse } from '@understudy/kernel';
+import {
+  all,
+  type Deviations,
+  deviationTable,
+  handle,
+  overlay,
+  overrideContext,
+  refuseWhen,
+} from '@understudy/kernel/deviations';
+import { asDemoClient, tokenDeviations } from '@understudy/simulator-identity/deviations';
 import { analysisData } from './deviations/analysis-data.js';
 import { analysisJobs } from './deviations/analysis-jobs.js';
 import type { DeviationFacts } from './deviations/analysis-parts.js';
@@ -17,4 +26,35 @@ export { uploadDeviations } from './deviations/upload-deviations.js';
 /** All shared deviations for one analysis service. */
 export function analysisDeviations(service: AnalysisService, facts: DeviationFacts): Deviations {
   return { ...analysisJobs(service, facts), ...analysisData(service, facts), ...analysisAuth(service.prefix) };
+}
+
+/** Deviations of access, shared by the three analysis services. Most belong to the identity provider. */
+function analysisAuth(prefix: string): Deviations {
+  return deviationTable({
+    'analysis.auth.bearer-everywhere: Get job status works without a token': all(
+      overlay({ target: `$.paths['${prefix}/status'].get`, update: { security: [] } }),
+      asDemoClient('getJobStatus'),
+    ),
+    'analysis.auth.step5-header: the token is accepted as query parameter too': all(
+      overlay({ target: `$.paths['${prefix}/data'].get`, update: { security: [] } }),
+      handle('listDatasets', async (next, input, context) => {
+        const header = context.request.headers['authorization'];
+        const query = new URL(context.request.url, 'http://localhost').searchParams;
+        const token = header?.replace(/^bearer +/i, '') ?? query.get('access_token') ?? query.get('token');
+        if (token === null)
+          return refuse(401, 'UNAUTHORIZED', 'There is no token', { headers: { 'WWW-Authenticate': 'Bearer' } });
+        const caller = await context.tokens.verify(token);
+        if ('fault' in caller) return refuse(403, 'FORBIDDEN', caller.fault);
+        const tenantId = String(input.headers['tenantId']);
+        const scope = context.scopes.of({ clientId: caller.clientId, tenantId });
+        return await next(input, overrideContext(context, { caller, scope }));
+      }),
+    ),
+    'analysis.auth.upload-url-self-authenticated: the upload needs a bearer token': refuseWhen(
+      'uploadData',
+      401,
+      (_input, context) => context.request.headers['authorization'] === undefined,
+    ),
+    ...tokenDeviations,
+  });
 }

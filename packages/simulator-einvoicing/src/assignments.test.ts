@@ -172,15 +172,6 @@ describe('an assignment', () => {
     expect(typesOf(await read(seller, id))).toEqual(['created', 'comment', 'reminder']);
   });
 
-  it('is cancelled by the company and closed by the provider', async () => {
-    const { seller, buyer } = await collecting(start());
-    const { id } = await assignmentFor(seller, buyer);
-    expect(await add(seller, id, { type: 'cancel' })).toMatchObject({ status: 201, body: { type: 'cancel' } });
-    const cancelled = await read(seller, id);
-    expect(cancelled).toMatchObject({ status: 'Closed', open_amount: 125.5 });
-    expect(cancelled.events.at(-1)).toMatchObject({ type: 'close', created_by: 'PROVIDER' });
-  });
-
   it.each([
     [{ type: 'gold' }],
     [{ type: 'close' }],

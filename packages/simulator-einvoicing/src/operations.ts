@@ -1,4 +1,4 @@
-import type { Handlers } from '@understudy/kernel';
+import type { Handler, Handlers } from '@understudy/kernel';
 import { createAssignmentEvent, listEvents, markAssignmentEventSeen } from './assignments/assignment-events.js';
 import { getAssignment, listAssignmentEvents } from './assignments/get-assignment.js';
 import { getAssignmentsOverview, listAssignments } from './assignments/list-assignments.js';
@@ -25,7 +25,6 @@ import {
 import { createDocument } from './documents/create-document.js';
 import { getDocument, getFile, listDocumentEvents, listFiles, updateDocument } from './documents/get-document.js';
 import { listDocuments } from './documents/list-documents.js';
-import { optionalNulls } from './exchange/optional-nulls.js';
 import type { operations as Operations } from './generated/types.js';
 import { getInvoice } from './invoices/get-invoice.js';
 import { getInvoiceFile } from './invoices/get-invoice-file.js';
@@ -58,6 +57,7 @@ import { createProfiles } from './profiles/create-profiles.js';
 import { startReceivables } from './receivables/start-receivables.js';
 import { disableReceivables, getReceivables, updateReceivables } from './receivables/update-receivables.js';
 import { getServiceLevel, listServiceLevels, setServiceLevel } from './service-levels/service-levels.js';
+import { settings } from './settings.js';
 import { validate } from './validate/validate.js';
 
 /** Every operation of the e-invoicing exchange API. */
@@ -156,3 +156,13 @@ export const operations: Handlers<Operations> = {
   listOperators,
   listOperatorsOld: listOperators,
 };
+
+/** A handler whose records omit empty keys if `nullKeys` requires it (einvoicing.gap.invoice-record). */
+function optionalNulls<Operation>(serve: Handler<Operation>): Handler<Operation> {
+  return async (input, context) => {
+    const answer = await serve(input, context);
+    const isFile = Object(answer).body instanceof Uint8Array;
+    if ('refused' in answer || isFile || context.settings.of(settings.nullKeys) === 'shown') return answer;
+    return JSON.parse(JSON.stringify(answer), (_key, value) => value ?? undefined);
+  };
+}

@@ -50,33 +50,6 @@ async function printing() {
 const idIn = (text: string) => /^OK (\S+)$/.exec(text)?.[1] ?? '';
 
 describe('Direct Print', () => {
-  it('takes letters of a registered company and prints them by the clock', async () => {
-    const api = start();
-    const company = await api.company();
-    expect(await call(api, '/input_public', keyPair(company), packageOf(letter))).toBe(
-      'ERROR: COMPANY UUID NOT REGISTERED',
-    );
-    expect(await call(api, '/register', keyPair(company), registration(company))).toBe('OK');
-    expect(await call(api, '/register', keyPair(company), registration(company))).toBe(
-      'ERROR: COMPANY UUID ALREADY REGISTERED',
-    );
-    const priority = idIn(await call(api, '/input_public', keyPair(company), packageOf(letter)));
-    const slow = packageOf(letter, { letter_class: 'economy', color_print: 'true', duplex: 'true', version: '1' });
-    const economy = idIn(await call(api, '/input_public', keyPair(company), slow));
-    const status = async () => [
-      await call(api, '/file_status', keyPair(company), { file_id: priority }),
-      await call(api, '/file_status', keyPair(company), { filename: 'letters.zip' }),
-    ];
-    expect(priority).not.toBe(economy);
-    expect(await status()).toEqual(['OK RECEIVED', 'OK RECEIVED']);
-    await api.advance('PT1M');
-    expect(await status()).toEqual(['OK PROCESSING', 'OK PROCESSING']);
-    await api.advance('PT1H');
-    expect(await status()).toEqual(['OK PRINTED', 'OK PROCESSING']);
-    await api.advance('P1D');
-    expect(await status()).toEqual(['OK PRINTED', 'OK PRINTED']);
-  });
-
   it('registers by the new pair itself with the key of the software, or without headers where a sandbox wants that', async () => {
     const api = start();
     const one = await api.company();

@@ -1,6 +1,5 @@
 import { type Envelope, type EnvelopeFacts, type KernelRefusals, type Refusal, refuse } from '@understudy/kernel';
-import { errorPage } from './pages/error-page.js';
-import { pageHeaders } from './pages/page.js';
+import { escapeHtml, page, pageHeaders } from './pages/page.js';
 
 /** Refusals of the token operation carry the codes of RFC 6749 section 5.2 (analysis.gap.token-errors). */
 export const tokenRefusals = {
@@ -117,4 +116,12 @@ export function tokenErrorEnvelope(refusal: Refusal, { operationId = '' }: Envel
 /** RFC 6749 section 5.2 allows printable ASCII without quotation mark and backslash in a description. */
 function describable(message: string): string {
   return message.replaceAll(/["\\]/g, "'").replaceAll(/[^ -~]/g, '?');
+}
+
+/** What went wrong, for a person. */
+function errorPage(code: string, message: string): string {
+  return page(
+    'This did not work',
+    `<p class="error">${escapeHtml(message)}</p>\n<p><small>${escapeHtml(code)}</small></p>`,
+  );
 }

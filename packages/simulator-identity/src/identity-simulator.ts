@@ -1,10 +1,21 @@
-import { defineSimulator, loadBundledContract, type Simulator } from '@understudy/kernel';
+import { defineSimulator, type Handlers, loadBundledContract, type Simulator } from '@understudy/kernel';
+import { authorize, authorizeByForm } from './authorize/authorize.js';
+import { signIn } from './authorize/sign-in.js';
 import { acceptIntegration, registerClient, revokeToken } from './clients/actions.js';
+import { answerDevice, showDevice } from './device/device-page.js';
+import { startDevice } from './device/start-device.js';
+import { getKeys, getOpenIdConfiguration, getServerMetadata } from './endpoints/discovery.js';
+import { introspectToken } from './endpoints/introspect.js';
+import { pushRequest } from './endpoints/push-request.js';
+import { revokeGrant } from './endpoints/revoke.js';
+import { getUserInfo, postUserInfo } from './endpoints/user-info.js';
 import { identityRefusals, tokenErrorEnvelope } from './errors.js';
 import type { operations as Operations } from './generated/types.js';
-import { operations } from './operations.js';
+import { requestGrant } from './grant-types/request-grant.js';
+import { logOut, logOutByForm } from './logout/log-out.js';
 import { seedIdentity } from './seed-identity.js';
 import { allSettings } from './settings.js';
+import { requestToken } from './token/request-token.js';
 import { callerOfToken } from './tokens/access-token.js';
 import {
   decideDeviceRequest,
@@ -15,6 +26,15 @@ import {
   rotateKeys,
   withdrawConsent,
 } from './user-actions.js';
+
+/** The handlers of the provider, by operation. */
+const operations: Handlers<Operations> = {
+  requestToken,
+  ...{ getOpenIdConfiguration, getServerMetadata, getKeys },
+  ...{ authorize, authorizeByForm, signIn, logOut, logOutByForm },
+  ...{ requestGrant, getUserInfo, postUserInfo, introspectToken, revokeGrant, pushRequest },
+  ...{ startDevice, showDevice, answerDevice },
+};
 
 /** The identity provider. */
 export const identitySimulator: Simulator = defineSimulator<Operations>({

@@ -1,11 +1,45 @@
-import { defineAnalysisApi, getResultPage } from '@understudy/simulator-analysis';
+import { compact } from '@understudy/contract';
+import type { Context, Handler } from '@understudy/kernel';
+import {
+  type AnalysisJobInput,
+  analysisJobKind,
+  defineAnalysisApi,
+  getResultPage,
+  startJob,
+  storeFeedback,
+} from '@understudy/simulator-analysis';
 import { collections, type DatasetResult } from './entities.js';
-import { uploadFeedback } from './feedback/upload-feedback.js';
 import type { operations } from './generated/types.js';
 import { payrollService } from './payroll-service.js';
 import { createPrediction, predictionJob, predictRealTime } from './predictions/create-prediction.js';
-import { startTrainer, trainingJob } from './trainer/start-trainer.js';
+import type { TrainingResult, TrainingWork } from './trainer/train-datasets.js';
 import { resultView } from './views/result-view.js';
+
+/** The job that trains models from scratch. */
+const trainingJob = analysisJobKind<AnalysisJobInput, TrainingWork, TrainingResult>(payrollService, {
+  name: 'training',
+  async load({ input }, scope) {
+    const datasets = scope.collection(collections.datasets);
+    const load = async (datasetId: string) => ({ datasetId, dataset: await datasets.get(datasetId) });
+    return await Promise.all(input.datasetIds.map(load));
+  },
+  async store(_job, { models }, scope) {
+    const stored = scope.collection(collections.models);
+    for (const { datasetId, model } of models) await stored.put(datasetId, model);
+  },
+});
+
+/** Starts a training (payroll.trainer.body). The job reports errors that depend on stored data. */
+const startTrainer: Handler<operations['startTrainer']> = async ({ headers, body }, context) => {
+  // A repeated dataset counts once (analysis.gap.duplicate-dataset).
+  const datasetIds = [...new Set(body.datasetIds)];
+  const input = compact({ label: 'Training', datasetIds, webhook: body.webhook });
+  return startJob(context, headers.tenantId, trainingJob, input);
+};
+
+/** Serves Upload feedback, which changes no score (analysis.gap.feedback-effect, payroll.gap.feedback-items). */
+const uploadFeedback: Handler<operations['uploadFeedback']> = ({ headers, body }, context) =>
+  storeFeedback(headers.tenantId, body.datasets, context, (item) => findingIds(context, item));
 
 /** The payroll API. */
 export const payrollSimulator = defineAnalysisApi<operations>({
@@ -29,3 +63,14 @@ export const payrollSimulator = defineAnalysisApi<operations>({
   // It loads the engine, which an empty sandbox does not need.
   seedOfDay: async (data, seeding) => (await import('./seed/seed-payroll.js')).seedPayroll(data, seeding),
 });
+
+async function findingIds(
+  { scope }: Context,
+  { jobId, datasetId }: { readonly jobId: string; readonly datasetId: string },
+): Promise<Set<string>> {
+  const stored = await scope.collection(collections.results).get(jobId);
+  const results = (stored?.items ?? []).map((item): DatasetResult => JSON.parse(item));
+  const payslips = results.find(({ id }) => id === datasetId)?.payslipResults ?? [];
+  const findings = payslips.flatMap(({ findings: { observed, missing } }) => [...observed, ...missing]);
+  return new Set(findings.map(({ predictionId }) => predictionId));
+}

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
+import { parsePointer } from '@understudy/contract';
 import { type Envelope, type KernelRefusals, type Refusal, refuse } from '@understudy/kernel';
 import { scopes } from './policies.js';
-import { toJsonPath } from './to-json-path.js';
 
 /** The codes are assumptions of rostering.gap.error-codes-meaning and rostering.gap.error-unlisted. */
 export const rosteringRefusals = {
@@ -92,4 +92,14 @@ export function problemEnvelope({ status, message, findings = [] }: Refusal): En
       ...(findings.length === 0 ? {} : { errors }),
     },
   };
+}
+
+/** A JSON Pointer as path: `/body/demands/0/days` is `$.demands[0].days` (rostering.gap.error-body). */
+function toJsonPath(pointer: string): string {
+  const [root = '', ...rest] = parsePointer(pointer);
+  const path = rest.map((part) => {
+    if (/^\d+$/.test(part)) return `[${part}]`;
+    return /^[A-Za-z_][\w-]*$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`;
+  });
+  return `${root === 'body' || root === '' ? '$' : root}${path.join('')}`;
 }

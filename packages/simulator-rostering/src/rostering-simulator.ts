@@ -1,7 +1,7 @@
+import type { Operation } from '@understudy/contract';
 import { defineSimulator, type Refusal, type Simulator } from '@understudy/kernel';
-import { checkMediaTypes } from './check-media-types.js';
 import { analyze, checkFeasibility } from './checks/analyze.js';
-import { problemEnvelope, rosteringRefusals, wrongScope } from './errors.js';
+import { notAcceptable, problemEnvelope, rosteringRefusals, unsupportedMediaType, wrongScope } from './errors.js';
 import type { operations as Operations } from './generated/types.js';
 import { inspectRoster } from './inspect/inspect-roster.js';
 import { getResult, startJob } from './jobs/get-result.js';
@@ -11,6 +11,8 @@ import { scopes } from './policies.js';
 import { rosteringContract } from './rostering-contract.js';
 import { seedRostering } from './seed/seed-rostering.js';
 import { rosterView } from './views/roster-view.js';
+
+const json = 'application/json';
 
 /** The automatic rostering API. */
 export const rosteringSimulator: Simulator = defineSimulator<Operations>({
@@ -31,4 +33,33 @@ export const rosteringSimulator: Simulator = defineSimulator<Operations>({
 /** A token of the analysis services does not open this API (rostering.gap.token-sharing). */
 function checkScope(given: readonly string[]): Refusal | undefined {
   return given.some((scope) => scopes.some((known) => known === scope)) ? undefined : wrongScope(given);
+}
+
+/** 415 before 406, both before other checks but the token (rostering.gap.error-codes-meaning, .content-type). */
+function checkMediaTypes(
+  { requestBody }: Pick<Operation, 'requestBody'>,
+  headers: Readonly<Record<string, string>>,
+): Refusal | undefined {
+  const type = headers['content-type'];
+  if (requestBody?.content[json] !== undefined && essence(type ?? '') !== json) return unsupportedMediaType(type);
+  const accept = headers['accept'];
+  if (accept === undefined || accept.trim() === '' || accepts(accept)) return undefined;
+  return notAcceptable(accept);
+}
+
+/** Whether an Accept header includes JSON. The most specific range decides (RFC 9110 section 12.5.1). */
+function accepts(accept: string): boolean {
+  const ranges = accept.split(',').map((range) => {
+    const quality = /;\s*q\s*=\s*([\d.]+)/i.exec(range)?.[1];
+    return { range: essence(range), wanted: quality === undefined || Number(quality) > 0 };
+  });
+  for (const closest of [json, 'application/*', '*/*']) {
+    const found = ranges.find(({ range }) => range === closest);
+    if (found !== undefined) return found.wanted;
+  }
+  return false;
+}
+
+function essence(mediaType: string): string {
+  return (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase();
 }

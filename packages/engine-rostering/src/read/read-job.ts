@@ -1,7 +1,8 @@
+import { clockTime } from '../model/clock-time.js';
+import type { Constraint } from '../model/constraint.js';
 import { dayOffsets } from '../model/day-offsets.js';
 import type { Finding } from '../model/finding.js';
-import type { Job, JobConfiguration, JobShift } from '../model/job.js';
-import { checkSlotOverlap } from './check-slot-overlap.js';
+import type { Job, JobConfiguration, JobDemand, JobEmployee, JobShift, JobTimeSlot } from '../model/job.js';
 import { Field } from './field.js';
 import { generateShifts } from './generate-shifts.js';
 import { type Head, readHead } from './horizon.js';
@@ -11,8 +12,9 @@ import { readDemands } from './read-demands.js';
 import { readEmployees } from './read-employees.js';
 import { readHistory, readLocks } from './read-locks.js';
 import { readShifts, readTimeSlots } from './read-shifts.js';
-import { dateOf } from './times.js';
-import { workTimeMaxima } from './work-time-maxima.js';
+import { dateOf, dayMinutes } from './times.js';
+
+const textOf = ({ id, start, end }: JobTimeSlot): string => `"${id}" (${clockTime(start)} to ${clockTime(end)})`;
 
 /** Reads the settings of the run; what is not sent takes its default (rostering.gap.configuration-contents). */
 function readConfiguration(definition: Field): JobConfiguration {
@@ -112,4 +114,61 @@ function checkSize(definition: Field, head: Head, employees: number, sent: reado
     `${employees} employees x ${head.days} days x ${shifts} shifts are more than the ${maxChoices} choices of one job; ` +
       'split the job by department or time.',
   );
+}
+
+/** Employees' `workTime.maxHoursPerWeek` as strict upper bounds of each 7 days (rostering.gap.employee-fields). */
+function workTimeMaxima(employees: readonly JobEmployee[], shifts: number, days: number): Constraint[] {
+  const all = new Uint8Array(shifts).fill(1);
+  const periods = Array.from({ length: Math.ceil(days / 7) }, (_, week) => ({
+    from: week * 7,
+    to: Math.min(week * 7 + 7, days),
+    whole: week * 7 + 7 <= days,
+  }));
+  return employees.flatMap(({ id, maxHoursPerWeek }, index) =>
+    maxHoursPerWeek === null
+      ? []
+      : {
+          family: 'employeeUtilization' as const,
+          id: `workTime.maxHoursPerWeek:${id}`,
+          strict: true,
+          weight: 1,
+          employees: [index],
+          shifts: all,
+          pointer: '',
+          periods,
+          minMinutes: null,
+          maxMinutes: Math.round(maxHoursPerWeek * 60),
+          minShifts: null,
+          maxShifts: null,
+        },
+  );
+}
+
+/** Rejects two time slots that overlap on a day on which both are wanted: the same minute would count twice. */
+function checkSlotOverlap(field: Field, slots: readonly JobTimeSlot[], demands: JobDemand[], head: Head): void {
+  const wanted = demands.flatMap(({ day, target, max }) => {
+    const slot = slots[target];
+    if (slot === undefined || max === 0) return [];
+    return [{ slot, target, day, start: day * dayMinutes + slot.start, end: day * dayMinutes + slot.end }];
+  });
+  wanted.sort((a, b) => a.start - b.start || a.end - b.end);
+  const reported = new Set<string>();
+  let longest = wanted[0];
+  for (const next of wanted.slice(1)) {
+    if (longest !== undefined && next.start < longest.end) {
+      const [a, b] = longest.target <= next.target ? [longest, next] : [next, longest];
+      const key = `${a.target}/${b.target}`;
+      if (!reported.has(key)) {
+        const when = head.start === null ? `day ${next.day}` : dateOf(head.start + next.day);
+        field
+          .at(b.target)
+          .fail(
+            'job/overlapping-slots',
+            `The time slot ${textOf(b.slot)} overlaps ${textOf(a.slot)}, and both are wanted on ${when}.`,
+          );
+      }
+      reported.add(key);
+    }
+    if (longest === undefined || next.end > longest.end) longest = next;
+  }
 }

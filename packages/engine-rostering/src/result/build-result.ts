@@ -1,16 +1,23 @@
+import { clockTime } from '../model/clock-time.js';
 import { type Instance, type Roster, UNITS } from '../model/instance.js';
 import type { Job } from '../model/job.js';
 import type { Violation } from '../model/score.js';
+import { cellShortage } from '../score/cell-shortage.js';
 import { listViolations } from '../score/list-violations.js';
 import { publishedScore, scoreRoster } from '../score/score-roster.js';
-import { staffing } from '../score/staffing.js';
+import { type Staffing, staffing } from '../score/staffing.js';
 import { dateOfDay } from './date-of-day.js';
 import { demandFulfillment, fteDemandOutcome, totalFulfilment, wallDemandOutcome } from './demand-outcomes.js';
 import { type Assignment, listAssignments } from './list-assignments.js';
-import { generatedShifts, userDefinedShifts } from './list-shifts.js';
-import { maxAvailableHours } from './max-available-hours.js';
-import { missingDemands } from './missing-demands.js';
-import type { EmployeeOutcome, EmployeeRoster, RosteringResult } from './result-types.js';
+import type {
+  EmployeeOutcome,
+  EmployeeRoster,
+  GeneratedShift,
+  MissingDemand,
+  RosteringResult,
+} from './result-types.js';
+
+type Demand = MissingDemand['demands'][number];
 
 /** jobInfo as sent, with nrOfWeeks and the counting days by date and index (rostering.gap.result-horizon-weeks). */
 function jobInfoOfResult(job: Job): Record<string, unknown> {
@@ -143,4 +150,78 @@ function employeeOutcomes(
         .map(({ breach, id }) => ({ id, violation: breach / UNITS })),
     };
   });
+}
+
+/** Hours an employee can work, without the days blocked by STRICT availability (rostering.gap.max-available-hours). */
+function maxAvailableHours(instance: Instance, employee: number): number {
+  const { constraints, constraintsOf, days, job } = instance;
+  const weekly = job.employees[employee]?.maxHoursPerWeek ?? null;
+  if (weekly === null) return 24 * days;
+  const taken = new Set<number>();
+  for (const index of constraintsOf[employee] ?? []) {
+    const constraint = constraints[index];
+    if (constraint?.family !== 'employeeAvailability' || !constraint.strict || constraint.isDesired) continue;
+    if (constraint.window !== null || constraint.shifts.includes(0)) continue;
+    for (const { from, to } of constraint.periods) for (let day = from; day < to; day += 1) taken.add(day);
+  }
+  return Math.max(0, weekly * job.nrOfWeeks - (weekly / 5) * taken.size);
+}
+
+/** The shifts sent. */
+function userDefinedShifts(instance: Instance): RosteringResult['solution']['userDefinedShifts'] & object {
+  return instance.job.shifts.flatMap(({ generated, id, shiftTypeIds }, shift) =>
+    generated ? [] : [{ id, fteHours: (instance.shiftMinutes[shift] ?? 0) / 60, shiftTypeIds }],
+  );
+}
+
+/** The shifts generated from time slots if none were sent (rostering.gap.no-shifts). */
+function generatedShifts(instance: Instance): GeneratedShift[] {
+  return instance.job.shifts.flatMap(({ generated, id, intervals, shiftTypeIds }) => {
+    if (!generated) return [];
+    const listed = intervals.map(({ start, end, ...interval }) => ({
+      startTime: clockTime(start),
+      endTime: clockTime(end),
+      dayIndicator: Math.floor(start / 1440),
+      ...interval,
+    }));
+    return [{ id, shiftTypeIds, shiftTemplateId: null, intervals: listed }];
+  });
+}
+
+/** Demand missing below min, by day, time and missing requirements. Adds up to the missing employees of the score. */
+function missingDemands(instance: Instance, staff: Staffing): MissingDemand[] {
+  const found = new Map<string, MissingDemand>();
+  const { cells } = instance;
+  for (let cell = 0; cell < cells.count; cell += 1) {
+    const demands = demandsOf(instance, staff, cell);
+    if (demands.length === 0) continue;
+    const key = `${cells.start[cell]}-${cells.end[cell]}`;
+    const item = found.get(key) ?? {
+      scheduleDay: { dayIndex: cells.day[cell] ?? 0 },
+      startTime: clockTime(cells.start[cell] ?? 0),
+      endTime: clockTime(cells.end[cell] ?? 0),
+      demands: [],
+    };
+    item.demands.push(...demands);
+    found.set(key, item);
+  }
+  return [...found.values()];
+}
+
+function demandsOf(instance: Instance, staff: Staffing, cell: number): Demand[] {
+  const { missing, requirements } = cellShortage(instance, staff, cell);
+  const sent = instance.job.demands[cell]?.requirements ?? [];
+  // The nth missing employee must meet every requirement that still lacks n employees: one item for each step.
+  const steps = [...new Set([...requirements.map((requirement) => requirement.missing), missing])]
+    .filter((step) => step > 0)
+    .sort((a, b) => a - b);
+  return steps.map((step, index) => ({
+    nbrOfMissingEmployees: step - (steps[index - 1] ?? 0),
+    assignmentId: null,
+    taskId: null,
+    attributeRequirements: requirements
+      .filter((requirement) => requirement.missing >= step)
+      .flatMap((requirement) => sent[requirement.index] ?? [])
+      .map(({ id, values, matchType }) => ({ category: id, values, matchType, id })),
+  }));
 }

@@ -2,9 +2,8 @@ import { FREE, type Instance, UNKNOWN } from '../model/instance.js';
 import { addConstraint } from './plan/add-constraint.js';
 import { coversOf } from './plan/covers-of.js';
 import { linksOf } from './plan/links-of.js';
-import { mergePatterns } from './plan/merge-patterns.js';
 import { PlanDraft } from './plan/plan-draft.js';
-import type { Plan } from './plan.js';
+import type { PatternRule, Plan } from './plan.js';
 
 /** Breaks an instance down into the parts the search works on. Costs are in the units of the score. */
 export function planOfInstance(instance: Instance): Plan {
@@ -61,4 +60,38 @@ function gridOf(instance: Instance, { lead, days, width, unknown }: PlanDraft): 
     next += 1;
   }
   return { employees, days, lead, shifts: width - 1, unknown, start, optionsAt, options, allowed };
+}
+
+/** Merges rules with one different element: a sequence forbidden for every pair of six shifts becomes one rule. */
+function mergePatterns(rules: readonly PatternRule[]): PatternRule[] {
+  let merged = [...rules];
+  const longest = Math.max(0, ...rules.map(({ elements }) => elements.length));
+  for (let place = longest - 1; place >= 0; place -= 1) {
+    const groups = new Map<string, PatternRule>();
+    const rest: PatternRule[] = [];
+    for (const rule of merged) {
+      const own = rule.elements[place];
+      if (own === undefined) {
+        rest.push(rule);
+        continue;
+      }
+      const key = keyOf(rule, place);
+      const known = groups.get(key);
+      const held = known?.elements[place];
+      if (known === undefined || held === undefined) groups.set(key, rule);
+      else if (own.some((member, shift) => member === 1 && held[shift] === 1)) rest.push(rule);
+      else groups.set(key, { ...known, elements: known.elements.with(place, united(own, held)) });
+    }
+    merged = [...groups.values(), ...rest];
+  }
+  return merged;
+}
+
+function united(one: Uint8Array, other: Uint8Array): Uint8Array {
+  return one.map((member, shift) => member | (other[shift] ?? 0));
+}
+
+function keyOf({ employees, elements, weight, tier, begins }: PatternRule, without: number): string {
+  const others = elements.map((element, place) => (place === without ? '' : element.join('')));
+  return [employees.join(','), weight, tier, begins.join(''), elements.length, ...others].join(' ');
 }

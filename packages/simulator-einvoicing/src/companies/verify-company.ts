@@ -1,7 +1,9 @@
 import type { Company } from '../entities.js';
 import { notify } from '../notifications/notify.js';
+import { defaultEndpoint } from '../profiles/default-endpoint.js';
 import { planActivations } from '../profiles/plan-activations.js';
-import { requestBank } from '../profiles/request-bank.js';
+import { registerProfile } from '../profiles/register-profile.js';
+import { storedProfiles } from '../profiles/stored-profiles.js';
 import type { WorkContext } from '../work-context.js';
 import { presentState } from './get-authorization.js';
 import { putCompany } from './put-company.js';
@@ -22,4 +24,17 @@ export async function verifyCompany(context: WorkContext, company: Company): Pro
   if (verified.country === 'FI') await requestBank(context, verified);
   await planActivations(context, verified);
   return verified;
+}
+
+/** Registers a Finnish company for BANK unless it is already (einvoicing.networks.bank-automatic). */
+async function requestBank(context: WorkContext, company: Company): Promise<void> {
+  const profiles = await storedProfiles(context, company.id);
+  const address = defaultEndpoint(company);
+  if (address === undefined || profiles.some(({ network }) => network === 'BANK')) return;
+  await registerProfile(context, company, {
+    network: 'BANK',
+    profile: 'INVOICE_AND_CREDIT_NOTE',
+    version: null,
+    ...address,
+  });
 }

@@ -1,4 +1,5 @@
-import type { Handler } from '@understudy/kernel';
+import type { Context, Handler, Refusal } from '@understudy/kernel';
+import { type Acting, actingCompany } from '../access/acting-company.js';
 import { forCompany } from '../access/for-company.js';
 import { requireVerified } from '../access/require-verified.js';
 import { refusals } from '../errors.js';
@@ -7,7 +8,6 @@ import { contentOf } from '../exchange/store-files.js';
 import type { operations } from '../generated/types.js';
 import { pickFields } from '../paging/pick-fields.js';
 import { documentCollections, type StoredDocument } from './entities.js';
-import { findDocument } from './find-document.js';
 import { presentDocument, presentDocumentEvent, presentDocumentFile } from './present-document.js';
 
 /** One document with its delivery status. */
@@ -60,3 +60,16 @@ export const updateDocument: Handler<operations['updateDocument']> = async ({ pa
   await acting.scope.collection(documentCollections.documents).put(document.id, confirmed);
   return { status: 204 };
 };
+
+/** A document of the company that asks. @returns 401 for an unverified company, 404 for unknown and foreign ids alike */
+async function findDocument(
+  context: Pick<Context, 'caller' | 'scopes'>,
+  id: string,
+): Promise<{ readonly acting: Acting; readonly document: StoredDocument } | Refusal> {
+  const acting = await actingCompany(context);
+  if ('refused' in acting) return acting;
+  const unverified = requireVerified(acting.company);
+  if (unverified !== undefined) return unverified;
+  const document = await acting.scope.collection(documentCollections.documents).get(id.toLowerCase());
+  return document === undefined ? refusals.notFound() : { acting, document };
+}

@@ -1,8 +1,9 @@
-import type { Context } from '@understudy/kernel';
-import type { Grant, RegisteredClient } from '../entities.js';
+import { type Context, putExpiring, type UnitContext } from '@understudy/kernel';
+import { type Grant, type RefreshToken, type RegisteredClient, refreshTokensCollection } from '../entities.js';
+import { keyOf, opaqueValue } from '../records/opaque.js';
+import { refreshTokenLifetime } from '../settings.js';
 import { issueAccessToken } from './access-token.js';
 import { issueIdToken } from './id-token.js';
-import { issueRefreshToken } from './refresh-tokens.js';
 
 /** What a client gets for a user's grant. */
 export interface GrantedTokens {
@@ -29,4 +30,17 @@ export async function tokenResponse(context: Context, { client, grant, scopes, r
       ...(isIdentity ? { id_token: await issueIdToken(context, { client, grant, accessToken }) } : {}),
     },
   };
+}
+
+/** Issues a refresh token of a grant. */
+async function issueRefreshToken(
+  context: Pick<UnitContext, 'ids' | 'signer' | 'clock' | 'scopes' | 'settings'>,
+  { id: grantId, clientId }: Grant,
+  scopes: readonly string[],
+): Promise<string> {
+  const token = opaqueValue(context, 'refresh-token');
+  const expiresAt = context.clock.now().getTime() + context.settings.of(refreshTokenLifetime) * 1000;
+  const stored: RefreshToken = { grantId, clientId, scopes, expiresAt, keptUntil: expiresAt };
+  await putExpiring(context, refreshTokensCollection, [keyOf(token), stored]);
+  return token;
 }

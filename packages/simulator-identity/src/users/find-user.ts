@@ -1,6 +1,12 @@
 import type { UnitContext } from '@understudy/kernel';
 import { type User, usersCollection } from '../entities.js';
-import { demoUsers } from './demo-users.js';
+
+/** The users that every sandbox knows from the beginning. */
+const demoUsers: readonly User[] = [
+  demoUser('ada', 'Ada', 'Lovelace', 'en-GB'),
+  demoUser('grace', 'Grace', 'Hopper', 'en-US'),
+  demoUser('linus', 'Linus', 'Nyberg', 'fi-FI'),
+];
 
 type UserContext = Pick<UnitContext, 'scopes'>;
 
@@ -27,4 +33,19 @@ export async function findUser(context: UserContext, hint: string): Promise<User
   if (byId !== undefined) return byId;
   const [stored] = await context.scopes.shared.collection(usersCollection).range('email', [hint], [hint], { limit: 1 });
   return stored?.value ?? demoUsers.find(({ claims }) => claims['email'] === hint);
+}
+
+function demoUser(sub: string, given: string, family: string, locale: string): User {
+  return {
+    sub,
+    claims: {
+      name: `${given} ${family}`,
+      given_name: given,
+      family_name: family,
+      preferred_username: sub,
+      locale,
+      email: `${sub}@example.com`,
+      email_verified: true,
+    },
+  };
 }
