@@ -152,5 +152,3 @@ describe('the settings', () => {
     expect((await company.send('PATCH /v1/company/settings', { body: unknownCheck })).status).toBe(400);
   });
 });
-
-describe('the vendor key', () => {});
