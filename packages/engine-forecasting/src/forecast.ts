@@ -2,7 +2,7 @@ import { intervalDate, intervalIndex } from './calendar.js';
 import type { Fit } from './models/model.js';
 import { modelsFor } from './models/models-for.js';
 import { project } from './models/project.js';
-import { largest, round } from './round.js';
+import { largestMagnitude, round } from './round.js';
 import { type Sale, type Series, toSeries } from './to-series.js';
 import { fitAll, historyOf, type TrainedModel } from './train.js';
 
@@ -93,6 +93,6 @@ function presentPoint(
 /** Six decimals, or for large numbers multiples of a power of two, so that the parts of a point add up exactly. */
 function presentation(magnitude: number): (value: number) => number {
   if (!(magnitude >= coarse)) return round;
-  const grain = 2 ** (Math.ceil(Math.log2(Math.min(magnitude, largest))) - 48);
+  const grain = 2 ** (Math.ceil(Math.log2(Math.min(magnitude, largestMagnitude))) - 48);
   return (value) => Math.round(round(value) / grain) * grain + 0;
 }

@@ -8,7 +8,12 @@ export function fitOf(model: Model, values: readonly number[], frequency: Freque
 }
 
 /** Forecasts of a model for the next `steps` intervals. */
-export function ahead(model: Model, values: readonly number[], steps: number, frequency: Frequency = 'D'): number[] {
+export function forecastAhead(
+  model: Model,
+  values: readonly number[],
+  steps: number,
+  frequency: Frequency = 'D',
+): number[] {
   const fit = fitOf(model, values, frequency);
   if (fit === undefined) throw new Error(`${model.name} did not fit`);
   return Array.from({ length: steps }, (_, index) => {

@@ -69,7 +69,7 @@ export function datasetsAs<Dataset extends StoredDataset | PackedDataset>(): Col
 }
 
 /** The models of one service, key: the dataset's id. */
-export function modelsAs<Model>(): CollectionDefinition<Model> {
+export function modelCollection<Model>(): CollectionDefinition<Model> {
   return defineCollection<Model>('models');
 }
 
@@ -82,7 +82,7 @@ export function resultsAs<Results extends StoredResults<unknown>>(): CollectionD
 export const collections = {
   uploads: defineCollection<UploadTicket>('uploads').indexedBy({ expiry: ({ expiresAt }) => [secondOf(expiresAt)] }),
   datasets: datasetsAs<StoredDataset | PackedDataset>(),
-  models: modelsAs<unknown>(),
+  models: modelCollection<unknown>(),
   results: resultsAs<StoredResults<unknown>>(),
   subscriptions: defineCollection<StoredSubscriptions>('subscriptions'),
   feedback: defineCollection<StoredFeedback>('feedback'),

@@ -14,7 +14,7 @@ export {
   collections,
   type DatasetRecord,
   datasetsAs,
-  modelsAs,
+  modelCollection,
   type PackedDataset,
   resultsAs,
   type StoredDataset,
@@ -38,9 +38,9 @@ export { getJobStatus } from './jobs/get-job-status.js';
 export {
   type AnalysisJobInput,
   type DatasetOutcome,
-  failed,
+  failedOutcome,
   type JobOutcome,
-  succeeded,
+  succeededOutcome,
   unknownDatasetOutcome,
   type Webhook,
 } from './jobs/job-outcome.js';

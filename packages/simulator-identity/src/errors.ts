@@ -1,5 +1,5 @@
 import { type Envelope, type EnvelopeFacts, type KernelRefusals, type Refusal, refuse } from '@understudy/kernel';
-import { escapeHtml, page, pageHeaders } from './pages/page.js';
+import { escapeHtml, htmlPage, pageHeaders } from './pages/page.js';
 
 /** Refusals of the token operation carry the codes of RFC 6749 section 5.2 (analysis.gap.token-errors). */
 export const tokenRefusals = {
@@ -120,7 +120,7 @@ function describable(message: string): string {
 
 /** What went wrong, for a person. */
 function errorPage(code: string, message: string): string {
-  return page(
+  return htmlPage(
     'This did not work',
     `<p class="error">${escapeHtml(message)}</p>\n<p><small>${escapeHtml(code)}</small></p>`,
   );

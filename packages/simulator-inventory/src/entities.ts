@@ -1,6 +1,6 @@
 import {
   datasetsAs,
-  modelsAs,
+  modelCollection,
   resultsAs,
   type StoredDataset,
   type StoredResults,
@@ -27,7 +27,7 @@ export interface StoredModel {
 /** The collections of the inventory API per tenant whose form is its own. */
 export const collections = {
   datasets: datasetsAs<StoredDataset>(),
-  models: modelsAs<StoredModel>(),
+  models: modelCollection<StoredModel>(),
   predictions: resultsAs<StoredResults<StoredPrediction>>(),
   classifications: resultsAs<StoredResults<ClassificationResult>>(),
 };

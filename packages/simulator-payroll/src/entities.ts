@@ -1,6 +1,6 @@
 import {
   datasetsAs,
-  modelsAs,
+  modelCollection,
   type PackedDataset,
   resultsAs,
   type StoredResults,
@@ -31,6 +31,6 @@ export interface StoredPrediction extends StoredResults<StoredResult> {
 /** The collections of the payroll API per tenant whose form is its own. */
 export const collections = {
   datasets: datasetsAs<PackedDataset>(),
-  models: modelsAs<StoredModel>(),
+  models: modelCollection<StoredModel>(),
   results: resultsAs<StoredPrediction>(),
 };

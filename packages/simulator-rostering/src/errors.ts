@@ -71,7 +71,7 @@ export const notAcceptable = (accept: string): Refusal =>
   );
 
 /** The status in words. */
-export function titleOf(status: number): string {
+export function statusTitle(status: number): string {
   return STATUS_CODES[status] ?? 'Error';
 }
 
@@ -86,7 +86,7 @@ export function problemEnvelope({ status, message, findings = [] }: Refusal): En
     mediaType: 'application/problem+json',
     body: {
       type: 'about:blank',
-      title: titleOf(status),
+      title: statusTitle(status),
       status,
       detail: message,
       ...(findings.length === 0 ? {} : { errors }),

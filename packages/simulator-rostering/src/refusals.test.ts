@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shop } from './testing/definitions.js';
+import { shopDefinition } from './testing/definitions.js';
 import { rosteringApis } from './testing/rostering-api.js';
 
 const start = rosteringApis();
@@ -7,7 +7,7 @@ const operations = ['POST /jobs', 'POST /analyze', 'POST /feasibility'];
 
 /** The shop with one part of its `jobInfo` changed. */
 function shopWith(jobInfo: object) {
-  const definition = shop();
+  const definition = shopDefinition();
   return { ...definition, jobInfo: { ...definition.jobInfo, ...jobInfo } };
 }
 
@@ -18,21 +18,21 @@ describe('a definition', () => {
   it.each([
     [
       'an unknown shift',
-      shop({ demands: [{ shiftDemands: [{ shiftId: 'nite', min: 1, ideal: 1, max: 1 }] }] }),
+      shopDefinition({ demands: [{ shiftDemands: [{ shiftId: 'nite', min: 1, ideal: 1, max: 1 }] }] }),
       '$.demands[0].shiftDemands[0].shiftId',
       'nite',
     ],
     ['a reversed horizon', horizon('2026-03-08', '2026-03-02'), '$.jobInfo.planningHorizon.endDate', '2026-03-0'],
     ['400 days', horizon('2026-01-01', '2027-02-04'), '$.jobInfo.planningHorizon', '366'],
-    ['5000 employees', shop({ employees: people(5000) }), '$.employees', '2000'],
+    ['5000 employees', shopDefinition({ employees: people(5000) }), '$.employees', '2000'],
     [
       'a time that is none',
-      shop({ shifts: [{ id: 'early', intervals: [{ startTime: '7:00', endTime: '15:00' }] }] }),
+      shopDefinition({ shifts: [{ id: 'early', intervals: [{ startTime: '7:00', endTime: '15:00' }] }] }),
       '$.shifts[0].intervals[0].startTime',
       '7:00',
     ],
-    ['no jobInfo', shop({ jobInfo: undefined }), '$', 'jobInfo'],
-    ['no demands', shop({ demands: undefined }), '$', 'demands'],
+    ['no jobInfo', shopDefinition({ jobInfo: undefined }), '$', 'jobInfo'],
+    ['no demands', shopDefinition({ demands: undefined }), '$', 'demands'],
   ])('with %s is refused by all three operations, with the place', async (_what, definition, place, word) => {
     const api = await start();
     for (const operation of operations) {
@@ -99,7 +99,7 @@ describe('the order of checks', () => {
     ['application/json;q=0, */*', false],
   ])('takes Accept: %s as %s', async (accept, fine) => {
     const api = await start();
-    expect((await api.send('POST /feasibility', shop(), { accept })).status).toBe(fine ? 200 : 406);
+    expect((await api.send('POST /feasibility', shopDefinition(), { accept })).status).toBe(fine ? 200 : 406);
   });
 
   it('has problem bodies for other paths, methods and statuses asked for', async () => {

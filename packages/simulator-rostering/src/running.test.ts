@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hardRoster, shop } from './testing/definitions.js';
+import { hardRoster, shopDefinition } from './testing/definitions.js';
 import { type RosteringApi, rosteringApis } from './testing/rostering-api.js';
 
 const start = rosteringApis();
@@ -23,7 +23,7 @@ const scoreOf = (result: { solution: { score: { hard: number; soft: number } } }
 describe('a progression', () => {
   it('keeps a job running for so many polls, with its best roster to be seen', async () => {
     const api = await start({ progression: 'polls:2' });
-    const jobId = await api.start(shop());
+    const jobId = await api.start(shopDefinition());
     const early = await api.result(jobId);
     expect([early.solution.score.hard, early.solution.missingDemands]).toEqual([0, []]);
     const seen = [];
@@ -34,7 +34,7 @@ describe('a progression', () => {
 
   it('ends a job after its time, which counts as its duration and stands still then', async () => {
     const api = await start({ progression: 'after:PT8S' });
-    const jobId = await api.start(shop());
+    const jobId = await api.start(shopDefinition());
     await api.advance('PT3S');
     expect(await api.status(jobId)).toMatchObject({ statusCode: 'running', duration: 3 });
     await api.advance('PT30M');
@@ -43,7 +43,7 @@ describe('a progression', () => {
 
   it('waits for the hand, which completes a job or fails it', async () => {
     const api = await start({ progression: 'manual' });
-    const [first, second] = [await api.start(shop()), await api.start(shop())];
+    const [first, second] = [await api.start(shopDefinition()), await api.start(shopDefinition())];
     expect((await api.control(`POST /_sim/jobs/${first}/complete`)).body).toMatchObject({ status: 'stopped' });
     expect((await api.control(`POST /_sim/jobs/${second}/fail`)).body).toMatchObject({ status: 'error' });
     expect(await api.status(second)).toMatchObject({ statusCode: 'error' });
@@ -58,7 +58,7 @@ describe('a progression', () => {
 
   it('is overruled by a stop, which may be repeated', async () => {
     const api = await start({ progression: 'manual' });
-    const jobId = await api.start(shop());
+    const jobId = await api.start(shopDefinition());
     const best = await api.result(jobId);
     for (const body of [undefined, '', '{"any": "thing"']) {
       const { status, body: answer } = await api.send(`PUT /jobs/${jobId}`, body);
@@ -86,9 +86,9 @@ describe('the inspection of a roster', () => {
 describe('a snapshot', () => {
   it('takes jobs along, finished and running', async () => {
     const api = await start({ progression: 'after:PT10M' });
-    const done = await api.start(shop());
+    const done = await api.start(shopDefinition());
     await api.advance('PT10M');
-    const running = await api.start(shop());
+    const running = await api.start(shopDefinition());
     const before = [await api.result(done), await api.result(running)];
     await api.control('PUT /_sim/snapshots/s');
     const snapshot = (await api.control('GET /_sim/snapshots/s')).body;
@@ -140,8 +140,8 @@ describe('on a real clock', () => {
   it('20 jobs wait for each other and all finish, checks do not wait for them', async () => {
     const api = await start({ clock: 'real' });
     const jobs = [];
-    for (let job = 0; job < 20; job += 1) jobs.push(await api.start(job === 0 ? hardRoster(1) : shop()));
-    expect((await api.send('POST /feasibility', shop())).status).toBe(200);
+    for (let job = 0; job < 20; job += 1) jobs.push(await api.start(job === 0 ? hardRoster(1) : shopDefinition()));
+    expect((await api.send('POST /feasibility', shopDefinition())).status).toBe(200);
     expect((await api.status(jobs[19] ?? '')).statusCode).toBe('starting');
     for (const jobId of jobs) {
       const { duration } = await until(api, jobId, 'stopped');

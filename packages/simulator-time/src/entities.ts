@@ -1,7 +1,7 @@
 import type { FeedbackValue, TimeRegistration } from '@understudy/engine-anomaly';
 import { defineCollection } from '@understudy/kernel/compute';
 import type { PackedDataset, StoredResults } from '@understudy/simulator-analysis';
-import { datasetsAs, modelsAs, resultsAs, collections as shared } from '@understudy/simulator-analysis/compute';
+import { datasetsAs, modelCollection, resultsAs, collections as shared } from '@understudy/simulator-analysis/compute';
 import type { components } from './generated/types.js';
 
 type Schemas = components['schemas'];
@@ -32,7 +32,7 @@ export interface StoredRequest {
   readonly datasets: ReadonlyArray<{ readonly datasetId: string; readonly registrations: string }>;
 }
 
-export interface Mark {
+export interface FeedbackMark {
   readonly predictionId: string;
   readonly feedback: FeedbackValue;
   /** The predicted registration. Missing for a whole day and for a missing registration. */
@@ -43,8 +43,8 @@ export interface Mark {
 export const collections = {
   ...shared,
   datasets: datasetsAs<StoredRegistrations>(),
-  models: modelsAs<StoredModel>(),
+  models: modelCollection<StoredModel>(),
   results: resultsAs<StoredResults<StoredResult>>(),
   predicted: defineCollection<StoredRequest>('predicted'),
-  marks: defineCollection<{ readonly marks: readonly Mark[] }>('marks'),
+  marks: defineCollection<{ readonly marks: readonly FeedbackMark[] }>('marks'),
 };

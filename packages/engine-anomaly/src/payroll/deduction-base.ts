@@ -1,5 +1,5 @@
 import { medianOf } from '../core/robust-summary.js';
-import type { Entry, OwnHistory } from './own-history.js';
+import type { HistoryEntry, OwnHistory } from './own-history.js';
 import { logSize, type PayslipView } from './payslip-view.js';
 
 /** Rounds in which the rates of employees and the kinds that count follow from each other. */
@@ -25,7 +25,7 @@ export function deductionBase({ gross, positive }: PayslipView, exempt: readonly
  * @param owners - Lines of the deduction, by employee.
  * @returns the kinds, sorted. Usually empty.
  */
-export function findExempt(owners: ReadonlyMap<OwnHistory, readonly Entry[]>): string[] {
+export function findExempt(owners: ReadonlyMap<OwnHistory, readonly HistoryEntry[]>): string[] {
   const main = mainKinds([...owners.values()].flat());
   let exempt: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -40,7 +40,7 @@ export function findExempt(owners: ReadonlyMap<OwnHistory, readonly Entry[]>): s
 }
 
 /** Kinds that are the largest positive one on half of their payslips or more: some pay has to be left to deduct from. */
-function mainKinds(entries: readonly Entry[]): Set<string> {
+function mainKinds(entries: readonly HistoryEntry[]): Set<string> {
   const tallies = new Map<string, { payslips: number; largest: number }>();
   for (const { view } of entries) {
     const most = Math.max(...view.positive.values());
@@ -60,7 +60,7 @@ interface Deviation {
   kinds: Map<string, number>;
 }
 
-function deviationsOf(entries: readonly Entry[], exempt: readonly string[]): Deviation[] {
+function deviationsOf(entries: readonly HistoryEntry[], exempt: readonly string[]): Deviation[] {
   const payslips = new Map<PayslipView, number>();
   for (const { line, view } of entries) {
     if (line.amount < 0) payslips.set(view, (payslips.get(view) ?? 0) - line.amount);

@@ -3,12 +3,12 @@ import { monthEnds } from '../testing/payslips.js';
 import { grossDependence, learnField } from './field-sizes.js';
 import { historiesOf, linesByKind } from './own-history.js';
 import { origin } from './payroll-model.js';
-import { viewOf } from './payslip-view.js';
+import { toPayslipView } from './payslip-view.js';
 
 /** One employee's pay and deduction in each month. */
 function owners(kind: string, rows: [pay: number, deduction: number][]) {
   const views = rows.map(([pay, deduction], month) =>
-    viewOf(
+    toPayslipView(
       {
         id: String(month),
         date: monthEnds[month] ?? '',

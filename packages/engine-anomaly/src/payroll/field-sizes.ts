@@ -3,7 +3,7 @@ import { medianOf, summarize } from '../core/robust-summary.js';
 import { round } from '../core/round.js';
 import { deductionBase, findExempt } from './deduction-base.js';
 import { type Shape, sizeOf } from './line-sizes.js';
-import type { Entry, OwnHistory } from './own-history.js';
+import type { HistoryEntry, OwnHistory } from './own-history.js';
 import { type FieldModel, floor, type NumericField, type OwnFieldModel, origin } from './payroll-model.js';
 import { logCent, logSize } from './payslip-view.js';
 import type { PayrollTransaction } from './types.js';
@@ -25,7 +25,7 @@ export interface FieldSizes {
 /** Learns the sizes of one number of a kind. Returns undefined if no line has it. */
 export function learnField(
   field: NumericField,
-  owners: ReadonlyMap<OwnHistory, readonly Entry[]>,
+  owners: ReadonlyMap<OwnHistory, readonly HistoryEntry[]>,
   shape: Shape,
 ): FieldSizes | undefined {
   const own = new Map<OwnHistory, OwnFieldModel>();
@@ -69,7 +69,9 @@ export function learnField(
 const plainlyBetter = 0.8;
 
 /** Whether a deduction follows gross pay, and the kinds of lines that it excludes. */
-export function grossDependence(owners: ReadonlyMap<OwnHistory, readonly Entry[]>): Pick<Shape, 'slope' | 'exempt'> {
+export function grossDependence(
+  owners: ReadonlyMap<OwnHistory, readonly HistoryEntry[]>,
+): Pick<Shape, 'slope' | 'exempt'> {
   const all = learnSlope(owners, []);
   const exempt = findExempt(owners);
   if (exempt.length === 0) return { slope: all.slope, exempt };
@@ -84,7 +86,7 @@ export function grossDependence(owners: ReadonlyMap<OwnHistory, readonly Entry[]
  * of the changes on all payslips.
  */
 function learnSlope(
-  owners: ReadonlyMap<OwnHistory, readonly Entry[]>,
+  owners: ReadonlyMap<OwnHistory, readonly HistoryEntry[]>,
   exempt: readonly string[],
 ): { slope: number; error: number } {
   const pairs: { change: number; gross: number }[] = [];

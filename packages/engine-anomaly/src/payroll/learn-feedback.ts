@@ -1,9 +1,9 @@
 import { pseudoCount } from '../core/feedback.js';
 import { kindOf } from './line-kind.js';
 import { isProduct, sizeOf } from './line-sizes.js';
-import type { Entry } from './own-history.js';
+import type { HistoryEntry } from './own-history.js';
 import type { EmployeeModel, OwnKindModel, PayrollModel } from './payroll-model.js';
-import { type PayslipView, viewOf } from './payslip-view.js';
+import { type PayslipView, toPayslipView } from './payslip-view.js';
 import { expectedFieldOf } from './predict-payroll.js';
 import type { MissingFinding, PayrollFeedback } from './types.js';
 
@@ -15,7 +15,7 @@ import type { MissingFinding, PayrollFeedback } from './types.js';
 export function learnFeedback(model: PayrollModel, feedback: readonly PayrollFeedback[]): void {
   for (const { payslip, finding, feedback: value } of feedback) {
     if (value !== 'FALSE_POSITIVE') continue;
-    const view = viewOf(payslip, model.totals);
+    const view = toPayslipView(payslip, model.totals);
     const employee = employeeOf(model, payslip.employeeId);
     if ('expectedField' in finding) {
       const own = employee.kinds.find(([kind]) => isExpected(finding, kind, view))?.[1];
@@ -47,7 +47,7 @@ function employeeOf(model: PayrollModel, employeeId: string): EmployeeModel {
 }
 
 /** An amount may be marked through its rate or quantity, and the other way round: all that the line has is learned. */
-function learnSizes(model: PayrollModel, own: OwnKindModel, { line, view }: Entry): void {
+function learnSizes(model: PayrollModel, own: OwnKindModel, { line, view }: HistoryEntry): void {
   const common = model.kinds.find(([kind]) => kind === kindOf(line))?.[1];
   if (common === undefined) return;
   if (isProduct(line) === false) {

@@ -1,6 +1,6 @@
 import { type FieldSizes, grossDependence, learnField } from './field-sizes.js';
 import { isProduct, lineContent } from './line-sizes.js';
-import type { Entry, OwnHistory } from './own-history.js';
+import type { HistoryEntry, OwnHistory } from './own-history.js';
 import { type KindModel, type NumericField, numericFields, type OwnKindModel, type Tally } from './payroll-model.js';
 import type { PayslipView } from './payslip-view.js';
 import { learnPresence, sumOf, weightsOf } from './presence.js';
@@ -16,7 +16,7 @@ export interface LearnedKind {
 
 /** Learns one kind. @param isTotal - whether it is gross or net pay, whose size follows from the other lines */
 export function learnKind(
-  owners: ReadonlyMap<OwnHistory, readonly Entry[]>,
+  owners: ReadonlyMap<OwnHistory, readonly HistoryEntry[]>,
   histories: readonly OwnHistory[],
   isTotal: boolean,
 ): LearnedKind {
@@ -64,7 +64,7 @@ export function learnKind(
   };
 }
 
-function byPayslip(entries: readonly Entry[]): Map<PayslipView, PayrollTransaction[]> {
+function byPayslip(entries: readonly HistoryEntry[]): Map<PayslipView, PayrollTransaction[]> {
   const payslips = new Map<PayslipView, PayrollTransaction[]>();
   for (const { line, view } of entries) {
     const lines = payslips.get(view);

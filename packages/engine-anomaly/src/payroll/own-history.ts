@@ -10,7 +10,7 @@ export interface OwnHistory {
 }
 
 /** A line and its payslip. */
-export interface Entry {
+export interface HistoryEntry {
   line: PayrollTransaction;
   view: PayslipView;
 }
@@ -35,8 +35,8 @@ export function historiesOf(views: readonly PayslipView[]): OwnHistory[] {
 }
 
 /** The lines of each kind, by employee, oldest first. */
-export function linesByKind(histories: readonly OwnHistory[]): Map<string, Map<OwnHistory, Entry[]>> {
-  const kinds = new Map<string, Map<OwnHistory, Entry[]>>();
+export function linesByKind(histories: readonly OwnHistory[]): Map<string, Map<OwnHistory, HistoryEntry[]>> {
+  const kinds = new Map<string, Map<OwnHistory, HistoryEntry[]>>();
   for (const history of histories) {
     for (const view of history.views) {
       for (const [kind, lines] of view.kinds) {

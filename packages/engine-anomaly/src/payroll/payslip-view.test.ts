@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { payslipOf } from '../testing/payslips.js';
-import { logCent, logSize, viewOf } from './payslip-view.js';
+import { logCent, logSize, toPayslipView } from './payslip-view.js';
 
 describe('a view of a payslip', () => {
   it('knows its month, its gross pay without the totals, and the lines of each kind', () => {
-    const view = viewOf(payslipOf(0, 2), { gross: 'gross', net: 'net' });
+    const view = toPayslipView(payslipOf(0, 2), { gross: 'gross', net: 'net' });
     expect(view.month).toBe(2);
     // (7 * 2) % 11 = 3: 103 km at 0.5
     expect(view.gross).toBeCloseTo(Math.log(3000 + 51.5), 12);

@@ -21,7 +21,7 @@ const cent = 0.01;
 export const logCent = Math.log(cent);
 
 /** Sorts out a payslip. */
-export function viewOf(payslip: Payslip, { gross, net }: Totals): PayslipView {
+export function toPayslipView(payslip: Payslip, { gross, net }: Totals): PayslipView {
   const kinds = new Map<string, PayrollTransaction[]>();
   const positive = new Map<string, number>();
   let sum = 0;

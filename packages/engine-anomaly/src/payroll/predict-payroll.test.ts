@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { change, payslipOf, payslipsOf, repeat, rewrite, withGift, without } from '../testing/payslips.js';
+import { addGift, dropLines, editLine, payslipOf, payslipsOf, repeatLine, setAmount } from '../testing/payslips.js';
 import { predictPayroll } from './predict-payroll.js';
 import { preparePayroll } from './prepare-payroll.js';
 import { trainPayroll } from './train-payroll.js';
@@ -30,7 +30,7 @@ describe('predictPayroll', () => {
 
   it('finds a raised and a dropped line, and calls its side by size', () => {
     const context = [{ employeeId: 'e1', employeeGroups: ['office'] }];
-    const raised = resultOf(payslipOf(1, 24, change('salary', { amount: 4800 })));
+    const raised = resultOf(payslipOf(1, 24, editLine('salary', { amount: 4800 })));
     expect(raised.findings).toEqual({
       observed: [
         { transactionId: `${id}-salary`, score: raised.score, context, field: 'amount', anomalyType: 'HIGH_VALUE' },
@@ -38,15 +38,17 @@ describe('predictPayroll', () => {
       missing: [],
     });
     expect(raised.score).toBeGreaterThan(70);
-    expect(firstOf(payslipOf(1, 24, change('salary', { amount: 1900 })))).toMatchObject({ anomalyType: 'LOW_VALUE' });
-    expect(firstOf(payslipOf(1, 24, change('fee', { amount: -60 })))).toMatchObject({
+    expect(firstOf(payslipOf(1, 24, editLine('salary', { amount: 1900 })))).toMatchObject({
+      anomalyType: 'LOW_VALUE',
+    });
+    expect(firstOf(payslipOf(1, 24, editLine('fee', { amount: -60 })))).toMatchObject({
       transactionId: `${id}-fee`,
       anomalyType: 'HIGH_VALUE',
     });
   });
 
   it('names the quantity or the rate as the cause, and the amount where it is not their product', () => {
-    const cause = (by: Partial<PayrollTransaction>) => firstOf(payslipOf(1, 24, change('mileage', by)));
+    const cause = (by: Partial<PayrollTransaction>) => firstOf(payslipOf(1, 24, editLine('mileage', by)));
     const line = { transactionId: `${id}-km`, anomalyType: 'HIGH_VALUE' };
     expect(cause({ quantity: 400, amount: 200 })).toMatchObject({ ...line, field: 'quantity' });
     expect(cause({ rate: 2, amount: 212 })).toMatchObject({ ...line, field: 'rate' });
@@ -55,24 +57,24 @@ describe('predictPayroll', () => {
 
   it('finds a tax that does not follow gross pay, but not one that does', () => {
     const linesOf = (payslip: Payslip) => resultOf(payslip).findings.observed.map((found) => found.transactionId);
-    const wrong = rewrite(payslipOf(1, 24), 'tax', (amount) => 2 * amount);
+    const wrong = setAmount(payslipOf(1, 24), 'tax', (amount) => 2 * amount);
     // Net pay does not add up either.
     expect(linesOf(wrong).sort()).toEqual([`${id}-net`, `${id}-tax`]);
-    expect(linesOf(payslipOf(1, 24, change('salary', { amount: 4800 })))).not.toContain(`${id}-tax`);
+    expect(linesOf(payslipOf(1, 24, editLine('salary', { amount: 4800 })))).not.toContain(`${id}-tax`);
   });
 
   it('finds a line twice, an unknown one, and a missing one', () => {
     const extra = { field: 'type', anomalyType: 'HIGH_VALUE' };
-    expect(firstOf(payslipOf(1, 24, repeat('fee')))).toMatchObject({ transactionId: 'again', ...extra });
-    expect(firstOf(payslipOf(1, 24, withGift))).toMatchObject({ transactionId: 'gift', ...extra });
-    expect(resultOf(payslipOf(1, 24, without('mileage'))).findings).toMatchObject({
+    expect(firstOf(payslipOf(1, 24, repeatLine('fee')))).toMatchObject({ transactionId: 'again', ...extra });
+    expect(firstOf(payslipOf(1, 24, addGift))).toMatchObject({ transactionId: 'gift', ...extra });
+    expect(resultOf(payslipOf(1, 24, dropLines('mileage'))).findings).toMatchObject({
       observed: [],
       missing: [{ expectedField: { key: 'type', value: 'mileage' } }],
     });
   });
 
   it('finds net pay that is not gross pay less deductions', () => {
-    const wrong = (by: number) => firstOf(rewrite(payslipOf(1, 24), 'net', (amount) => amount + by));
+    const wrong = (by: number) => firstOf(setAmount(payslipOf(1, 24), 'net', (amount) => amount + by));
     expect(wrong(100)).toMatchObject({ transactionId: `${id}-net`, field: 'amount', anomalyType: 'HIGH_VALUE' });
     expect(wrong(-100)).toMatchObject({ anomalyType: 'LOW_VALUE' });
     expect(wrong(0.01)).toBeUndefined();
@@ -81,7 +83,7 @@ describe('predictPayroll', () => {
   it('has findings whose scores add up to that of the payslip', () => {
     const { score, findings } = resultOf(
       payslipOf(1, 24, (lines) =>
-        change('fee', { amount: -90 })(change('salary', { amount: 9000 })(lines)).slice(0, 3),
+        editLine('fee', { amount: -90 })(editLine('salary', { amount: 9000 })(lines)).slice(0, 3),
       ),
     );
     expect(findings.observed.length).toBeGreaterThan(1);
@@ -90,7 +92,7 @@ describe('predictPayroll', () => {
 
   it('reports a raise for all as a trend', () => {
     const raised = Array.from({ length: 8 }, (_, index) =>
-      payslipOf(index, 24, change('salary', { amount: (3000 + 100 * index) * 1.04 })),
+      payslipOf(index, 24, editLine('salary', { amount: (3000 + 100 * index) * 1.04 })),
     );
     const all = raised.map(({ employeeId }) => employeeId);
     expect(predictPayroll(model, raised).findings).toEqual([

@@ -1,7 +1,7 @@
 import { findTrends } from './find-trends.js';
 import { partsOf } from './line-kind.js';
 import { payslipSurprises } from './payslip-surprises.js';
-import { type PayslipView, viewOf } from './payslip-view.js';
+import { type PayslipView, toPayslipView } from './payslip-view.js';
 import type { PreparedPayrollModel } from './prepare-payroll.js';
 import { scorePayslip } from './score-payslip.js';
 import type {
@@ -15,7 +15,7 @@ import type {
 
 /** Scores payslips in their order (`payroll.purpose.pipeline`, `payroll.gap.dataset-results-item`). */
 export function predictPayroll(model: PreparedPayrollModel, payslips: readonly Payslip[]): PayrollPrediction {
-  const views = payslips.map((payslip) => viewOf(payslip, model.totals));
+  const views = payslips.map((payslip) => toPayslipView(payslip, model.totals));
   return {
     severityThresholds: { ...model.severityThresholds },
     findings: findTrends(model, views),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { payslipOf } from '../testing/payslips.js';
-import { viewOf } from './payslip-view.js';
+import { toPayslipView } from './payslip-view.js';
 import { presenceOf, weightsOf } from './presence.js';
 
-const june = viewOf(payslipOf(0, 5), {});
+const june = toPayslipView(payslipOf(0, 5), {});
 const months = (june: number) => [0, 0, 0, 0, 0, june, 0, 0, 0, 0, 0, 0];
 
 describe('presence', () => {
@@ -34,7 +34,7 @@ describe('presence', () => {
   });
 
   it('weighs payslips by half for every twelve later ones', () => {
-    const views = Array.from({ length: 25 }, (_, month) => viewOf(payslipOf(0, month), {}));
+    const views = Array.from({ length: 25 }, (_, month) => toPayslipView(payslipOf(0, month), {}));
     const weights = weightsOf(views);
     expect([24, 12, 0].map((index) => [...weights.values()][index])).toEqual([1, 0.5, 0.25]);
   });

@@ -1,5 +1,5 @@
 import { round } from '../core/round.js';
-import type { Entry, OwnHistory } from './own-history.js';
+import type { HistoryEntry, OwnHistory } from './own-history.js';
 import type { EmployeeModel, KindPresence, OwnKindModel } from './payroll-model.js';
 import type { PayslipView } from './payslip-view.js';
 
@@ -22,7 +22,7 @@ export const sumOf = (values: Iterable<number>): number => {
 
 /** Number of payslips that contain a kind, for all employees, for groups, and per month of the year. */
 export function learnPresence(
-  owners: ReadonlyMap<OwnHistory, readonly Entry[]>,
+  owners: ReadonlyMap<OwnHistory, readonly HistoryEntry[]>,
   histories: readonly OwnHistory[],
 ): KindPresence {
   const shares = histories.map((history) => {
@@ -47,7 +47,10 @@ export function learnPresence(
 }
 
 /** Share of the payslips of each month that have the kind. */
-function monthShares(owners: ReadonlyMap<OwnHistory, readonly Entry[]>, histories: readonly OwnHistory[]): number[] {
+function monthShares(
+  owners: ReadonlyMap<OwnHistory, readonly HistoryEntry[]>,
+  histories: readonly OwnHistory[],
+): number[] {
   const all = new Array<number>(12).fill(0);
   const present = new Array<number>(12).fill(0);
   for (const { views } of histories) for (const { month } of views) all[month] = (all[month] ?? 0) + 1;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { change, payslipOf, payslipsOf, repeat, rewrite, withGift, without } from '../testing/payslips.js';
+import { addGift, dropLines, editLine, payslipOf, payslipsOf, repeatLine, setAmount } from '../testing/payslips.js';
 import { predictPayroll } from './predict-payroll.js';
 import { preparePayroll } from './prepare-payroll.js';
 import { trainPayroll } from './train-payroll.js';
@@ -34,12 +34,12 @@ describe('trainPayroll', () => {
   });
 
   const edits: [string, Payslip][] = [
-    ['a raised line', payslipOf(1, 24, change('salary', { amount: 4500 }))],
-    ['a wrong product', payslipOf(1, 24, change('mileage', { amount: 150 }))],
-    ['a doubled line', payslipOf(1, 24, repeat('fee'))],
-    ['a missing line', payslipOf(1, 24, without('fee'))],
-    ['an unknown line', payslipOf(1, 24, withGift)],
-    ['wrong net pay', rewrite(payslipOf(1, 24), 'net', () => 9)],
+    ['a raised line', payslipOf(1, 24, editLine('salary', { amount: 4500 }))],
+    ['a wrong product', payslipOf(1, 24, editLine('mileage', { amount: 150 }))],
+    ['a doubled line', payslipOf(1, 24, repeatLine('fee'))],
+    ['a missing line', payslipOf(1, 24, dropLines('fee'))],
+    ['an unknown line', payslipOf(1, 24, addGift)],
+    ['wrong net pay', setAmount(payslipOf(1, 24), 'net', () => 9)],
   ];
   it.each(edits)('lets %s score lower after FALSE_POSITIVE, and others as before', (_, payslip) => {
     const others = [payslipOf(2, 24), payslipOf(2, 24, (lines) => lines.slice(1))];
@@ -52,7 +52,7 @@ describe('trainPayroll', () => {
   });
 
   it('does not learn from a line marked TRUE_POSITIVE', () => {
-    const wrong = payslipOf(1, 23, withGift);
+    const wrong = payslipOf(1, 23, addGift);
     const past = history.map((payslip) => (payslip.id === wrong.id ? wrong : payslip));
     const line = { transactionId: 'gift', score: 9, context: [] };
     const finding: ObservedFinding = { ...line, field: 'type', anomalyType: 'HIGH_VALUE' };

@@ -8,7 +8,7 @@ import { compare, historiesOf, linesByKind, type OwnHistory } from './own-histor
 import type { EmployeeModel, OwnKindModel, PayrollModel, Tally } from './payroll-model.js';
 import type { PayslipSurprise } from './payslip-surprise.js';
 import { payslipSurprises } from './payslip-surprises.js';
-import { type PayslipView, viewOf } from './payslip-view.js';
+import { type PayslipView, toPayslipView } from './payslip-view.js';
 import { preparePayroll } from './prepare-payroll.js';
 import { sumOf, weightsOf } from './presence.js';
 import { calibrationKeys, scorePayslip } from './score-payslip.js';
@@ -35,7 +35,7 @@ export function trainPayroll(payslips: readonly Payslip[], options: PayrollTrain
   const { feedback = [] } = options;
   const known = withoutConfirmed(payslips, feedback);
   const totals = findTotals(known);
-  const views = known.map((payslip) => viewOf(payslip, totals));
+  const views = known.map((payslip) => toPayslipView(payslip, totals));
   const { model, earlier } = learn(views, totals);
   calibrateModel(model, lastYear(views), earlier);
   learnFeedback(model, feedback);

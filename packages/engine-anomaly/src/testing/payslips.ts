@@ -46,21 +46,21 @@ export function payslipsOf(employees: number, months: number): Payslip[] {
 }
 
 /** An edit that changes the lines of a type. */
-export const change = (type: string, by: Partial<PayrollTransaction>) => (lines: PayrollTransaction[]) =>
+export const editLine = (type: string, by: Partial<PayrollTransaction>) => (lines: PayrollTransaction[]) =>
   lines.map((line) => (line.type === type ? { ...line, ...by } : line));
 
 /** An edit that repeats the line of a type. */
-export const repeat = (type: string) => (lines: PayrollTransaction[]) =>
+export const repeatLine = (type: string) => (lines: PayrollTransaction[]) =>
   lines.flatMap((line) => (line.type === type ? [line, { ...line, id: 'again' }] : [line]));
 
 /** An edit that leaves out the lines of a type. */
-export const without = (type: string) => (lines: PayrollTransaction[]) => lines.filter((line) => line.type !== type);
+export const dropLines = (type: string) => (lines: PayrollTransaction[]) => lines.filter((line) => line.type !== type);
 
 /** An edit that adds a line that no payslip has. */
-export const withGift = (lines: PayrollTransaction[]) => [...lines, { id: 'gift', type: 'gift', amount: 5 }];
+export const addGift = (lines: PayrollTransaction[]) => [...lines, { id: 'gift', type: 'gift', amount: 5 }];
 
 /** The payslip with changed lines of a type after tax and totals were computed. */
-export function rewrite(payslip: Payslip, type: string, amountOf: (amount: number) => number): Payslip {
+export function setAmount(payslip: Payslip, type: string, amountOf: (amount: number) => number): Payslip {
   const transactions = payslip.transactions.map((line) =>
     line.type === type ? { ...line, amount: amountOf(line.amount) } : line,
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ahead, fitOf } from '../testing-models.js';
+import { fitOf, forecastAhead } from '../testing-models.js';
 import { generator } from '../testing-sales.js';
 import { additiveSeasonal } from './additive-seasonal.js';
 import { harmonicRegression } from './harmonic-regression.js';
@@ -16,7 +16,7 @@ const growing = (index: number) => ((pattern[index % 7] ?? 0) / 6) * (100 + inde
 describe('seasonal smoothing', () => {
   it('additive repeats an exact pattern, with a season that sums to 0', () => {
     // 37 = 5 * 7 + 2: the next value is the third of the pattern.
-    ahead(additiveSeasonal(7), repeated, 7).forEach((value, index) => {
+    forecastAhead(additiveSeasonal(7), repeated, 7).forEach((value, index) => {
       expect(value).toBeCloseTo(pattern[(index + 2) % 7] ?? 0, 9);
     });
     const fit = fitOf(additiveSeasonal(7), repeated);
@@ -27,7 +27,7 @@ describe('seasonal smoothing', () => {
 
   it('multiplicative lets the season grow with the level', () => {
     const values = Array.from({ length: 210 }, (_, index) => growing(index));
-    const forecasts = ahead(multiplicativeSeasonal(7), values, 7);
+    const forecasts = forecastAhead(multiplicativeSeasonal(7), values, 7);
     forecasts.forEach((value, index) => {
       expect(Math.abs(value / growing(210 + index) - 1)).toBeLessThan(0.05);
     });
@@ -45,14 +45,14 @@ describe('seasonal smoothing', () => {
 describe('theta', () => {
   it('on a line is the line itself: smoothing lags, and half its slope goes on', () => {
     const values = Array.from({ length: 200 }, (_, index) => 10 + 2 * index);
-    const [first = 0, second = 0] = ahead(theta(1), values, 2);
+    const [first = 0, second = 0] = forecastAhead(theta(1), values, 2);
     expect(second - first).toBeCloseTo(1, 9); // half of the slope 2
     // SES with alpha 0.8 lags by 2 (1 - 0.8) / 0.8 = 0.5 behind the last value 408; then 1 * (1 + 0.25) is added.
     expect(first).toBeCloseTo(408 - 0.5 + 1.25, 6);
   });
 
   it('takes a significant season out and puts it back', () => {
-    ahead(theta(7), repeated, 7).forEach((value, index) => {
+    forecastAhead(theta(7), repeated, 7).forEach((value, index) => {
       expect(value).toBeCloseTo(pattern[(index + 2) % 7] ?? 0, 1);
     });
   });
@@ -80,7 +80,7 @@ describe('harmonic regression', () => {
   it('recovers weekdays and a yearly wave', () => {
     const truth = (index: number) => 50 + (weekday[index % 7] ?? 0) + 20 * year(index);
     const values = Array.from({ length: 800 }, (_, index) => truth(index));
-    ahead(harmonicRegression, values, 200).forEach((value, index) => {
+    forecastAhead(harmonicRegression, values, 200).forEach((value, index) => {
       expect(Math.abs(value - truth(800 + index))).toBeLessThan(0.2);
     });
     expect(fitOf(harmonicRegression, values.slice(0, 456))).toBeUndefined();
@@ -89,7 +89,7 @@ describe('harmonic regression', () => {
   it('in logarithms recovers factors, and its weekdays add nothing over a week', () => {
     const truth = (index: number) => 50 * (1 + 0.1 * (weekday[index % 7] ?? 0)) * Math.exp(0.4 * year(index));
     const values = Array.from({ length: 800 }, (_, index) => truth(index));
-    ahead(logHarmonicRegression, values, 200).forEach((value, index) => {
+    forecastAhead(logHarmonicRegression, values, 200).forEach((value, index) => {
       expect(Math.abs(value / truth(800 + index) - 1)).toBeLessThan(0.01);
     });
     const fit = fitOf(logHarmonicRegression, values);
@@ -101,7 +101,7 @@ describe('harmonic regression', () => {
     // Half of the days 0, half of them 30, without a pattern: the geometric mean is near 5, the mean 15.
     const values = Array.from({ length: 730 }, (_, index): number => (((index * 7919) % 1009) % 2 === 0 ? 30 : 0));
     const mean = values.slice(-366).reduce((sum, value) => sum + value / 366, 0);
-    const forecasts = ahead(logHarmonicRegression, values, 365);
+    const forecasts = forecastAhead(logHarmonicRegression, values, 365);
     const forecast = forecasts.reduce((sum, value) => sum + value / 365, 0);
     expect(Math.abs(forecast / mean - 1)).toBeLessThan(0.35);
   });

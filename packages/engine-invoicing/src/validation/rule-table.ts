@@ -1,11 +1,11 @@
 import { type CodeList, codeLists } from '../data/code-lists.js';
-import { type Holds, hasAncestors, type Rule, type Select } from './rule.js';
+import { hasAncestors, type Rule, type RuleCondition, type Select } from './rule.js';
 import { atLeast, elementsAt, has, hasDecimals, hasText, normalized, textOf } from './values.js';
 
 /** The selectors and conditions of a table with their own code. A condition in `texts` checks the normalized text. */
 export interface RuleFunctions {
   readonly select?: Readonly<Record<string, Select>>;
-  readonly holds?: Readonly<Record<string, Holds>>;
+  readonly holds?: Readonly<Record<string, RuleCondition>>;
   readonly texts?: Readonly<Record<string, (text: string) => boolean>>;
 }
 
@@ -72,7 +72,7 @@ const readElements = (text: string, select: Readonly<Record<string, Select>>): S
   return (tree) => from(tree, argument).flatMap((element) => elementsAt(element, ...path));
 };
 
-const readCondition = (text: string, functions: RuleFunctions): Holds => {
+const readCondition = (text: string, functions: RuleFunctions): RuleCondition => {
   const alternatives = text
     .split(' or ')
     .map((terms) => all(terms.split(' and ').map((term) => readTerm(term, functions))));
@@ -81,7 +81,7 @@ const readCondition = (text: string, functions: RuleFunctions): Holds => {
   return (element, tree) => alternatives.some((holds) => holds(element, tree, ''));
 };
 
-const all = (terms: readonly Holds[]): Holds => {
+const all = (terms: readonly RuleCondition[]): RuleCondition => {
   const [first, ...others] = terms;
   if (first === undefined || others.length === 0) return first ?? (() => true);
   return (element, tree) => terms.every((holds) => holds(element, tree, ''));
@@ -94,7 +94,7 @@ const named = <Value>(functions: Readonly<Record<string, Value>>, name: string):
   return found;
 };
 
-const readTerm = (term: string, { holds = {}, texts = {} }: RuleFunctions): Holds => {
+const readTerm = (term: string, { holds = {}, texts = {} }: RuleFunctions): RuleCondition => {
   const [, name = '', argument = ''] = /^(\S+) ?(.*)$/.exec(term) ?? [];
   if (name.startsWith('@')) return (element) => element.attribute(name.slice(1)) !== undefined;
   const text = texts[name];
@@ -108,13 +108,13 @@ const readTerm = (term: string, { holds = {}, texts = {} }: RuleFunctions): Hold
 /** `code list @attribute` checks the normalized value, `exactCode` the value as written. Without an attribute it is the text. */
 const codeVerb =
   (normalize: (text: string) => string) =>
-  (argument: string): Holds => {
+  (argument: string): RuleCondition => {
     const [list = '', attribute] = argument.split(' @');
     const codes = named<CodeList>(codeLists, list);
     return (element) => codes.has(normalize((attribute ? element.attribute(attribute) : element.text) ?? ''));
   };
 
-const verbs: Readonly<Record<string, (argument: string) => Holds>> = {
+const verbs: Readonly<Record<string, (argument: string) => RuleCondition>> = {
   always: () => () => true,
   never: () => () => false,
   /** The element at the path exists, or one with the attribute. */

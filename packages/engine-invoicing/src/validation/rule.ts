@@ -14,10 +14,10 @@ export interface Rule {
 export type Select = (tree: InvoiceTree, argument: string) => readonly XmlElement[];
 
 /** Returns true if an element satisfies a condition. `argument` is the text after the name in a table of rules. */
-export type Holds = (element: XmlElement, tree: InvoiceTree, argument: string) => boolean;
+export type RuleCondition = (element: XmlElement, tree: InvoiceTree, argument: string) => boolean;
 
 /** A fatal rule that checks each selected element. */
-export const rule = (id: string, message: string, select: Select, holds: Holds): Rule => ({
+export const rule = (id: string, message: string, select: Select, holds: RuleCondition): Rule => ({
   id,
   severity: 'fatal',
   message,

@@ -12,7 +12,7 @@ export interface BenchDefinition extends Omit<Definition, 'constraints' | 'confi
 export type Uniform = () => number;
 
 /** Uniform numbers for a seed, the same on every machine. Adjacent seeds give unrelated numbers. */
-export const uniform = (seed: number): Uniform => seeded(Math.imul(seed, 0x9e3779b1));
+export const uniformNumbers = (seed: number): Uniform => seeded(Math.imul(seed, 0x9e3779b1));
 
 export function itemOf<Item>(items: readonly Item[], index: number): Item {
   const item = items[index];

@@ -3,7 +3,7 @@ import type { Definition, Shift } from './judge-types.js';
 const dayLength = 86_400_000;
 
 /** Stretch of time in minutes from midnight of the first day. */
-export interface Stretch {
+export interface TimeSpan {
   readonly start: number;
   readonly end: number;
 }
@@ -42,7 +42,7 @@ export function minutesOf(time: string): number {
 }
 
 /** The work intervals of a shift that is assigned to a day (rostering.gap.day-indicator). */
-export function stretchesOf(shift: Shift, day: number): Stretch[] {
+export function stretchesOf(shift: Shift, day: number): TimeSpan[] {
   return shift.intervals
     .map(({ startTime, endTime, dayIndicator = 0 }) => {
       const midnight = (day + dayIndicator) * 1440;
@@ -59,6 +59,6 @@ export function paidMinutes(shift: Shift): number {
   return stretchesOf(shift, 0).reduce((sum, { start, end }) => sum + end - start, 0) - breaks;
 }
 
-export function overlap(a: Stretch, b: Stretch): boolean {
+export function overlap(a: TimeSpan, b: TimeSpan): boolean {
   return a.start < b.end && b.start < a.end;
 }

@@ -1,5 +1,5 @@
 import { Calendar, minutesOf, stretchesOf } from './judge-calendar.js';
-import { matches } from './judge-matching.js';
+import { matchesWanted } from './judge-matching.js';
 import type { Work } from './judge-rules.js';
 import type { Definition, Employee, Levels, Wanted } from './judge-types.js';
 
@@ -15,7 +15,7 @@ export function judgeDemand(definition: Definition, works: WorksByEmployee): { m
     const heads = present.length;
     const unmatched = requirements.map((wanted) => {
       const least = wanted.min ?? 1;
-      return least - present.filter((employee) => matches(employee.attributes, wanted)).length;
+      return least - present.filter((employee) => matchesWanted(employee.attributes, wanted)).length;
     });
     missing += Math.max(0, min - heads, ...(min === 0 && heads === 0 ? [] : unmatched));
     penalty +=

@@ -1,7 +1,7 @@
 import type { Employee, Rule, Shift, Values, Wanted } from './judge-types.js';
 
 /** rostering.gap.match-type-values */
-export function matches(attributes: readonly Values[] = [], { id, values, matchType = 'ANY' }: Wanted): boolean {
+export function matchesWanted(attributes: readonly Values[] = [], { id, values, matchType = 'ANY' }: Wanted): boolean {
   const has = new Set(attributes.filter((attribute) => attribute.id === id).flatMap((attribute) => attribute.values));
   if (matchType === 'ALL') return values.every((value) => has.has(value));
   const any = values.some((value) => has.has(value));
@@ -14,7 +14,7 @@ export function appliesToEmployee(rule: Rule, employee: Employee): boolean {
   if (filter === undefined) return true;
   return (
     (filter.employeeIds ?? []).includes(employee.id) ||
-    (filter.attributes ?? []).some((wanted) => matches(employee.attributes, wanted))
+    (filter.attributes ?? []).some((wanted) => matchesWanted(employee.attributes, wanted))
   );
 }
 
@@ -24,6 +24,6 @@ export function appliesToShift(rule: Rule, shift: Shift): boolean {
   if (filter === undefined) return true;
   return (
     (filter.shiftIds ?? []).includes(shift.id) ||
-    (filter.attributes ?? []).some((wanted) => matches(shift.attributes, wanted))
+    (filter.attributes ?? []).some((wanted) => matchesWanted(shift.attributes, wanted))
   );
 }

@@ -1,4 +1,4 @@
-import { type Calendar, minutesOf, overlap, paidMinutes, type Stretch, stretchesOf } from './judge-calendar.js';
+import { type Calendar, minutesOf, overlap, paidMinutes, stretchesOf, type TimeSpan } from './judge-calendar.js';
 import type { Rule, Shift } from './judge-types.js';
 
 /** Work of one employee on one day. */
@@ -8,7 +8,7 @@ export interface Work {
 }
 
 /** A rule with its employees and shifts. */
-export interface Case {
+export interface RuleCase {
   readonly rule: Rule;
   readonly calendar: Calendar;
   /** In order of days; those before the first day are history. */
@@ -23,7 +23,7 @@ interface Span {
 }
 
 /** Breach of a rule by one employee, by family (rostering.gap.constraint-families). */
-export const breachOf: Readonly<Record<string, (the: Case) => number>> = {
+export const breachOf: Readonly<Record<string, (the: RuleCase) => number>> = {
   employeeAvailabilityConstraints: availability,
   employeeUtilizationConstraints: (the) => utilization(the).above + utilization(the).below,
   periodicRestConstraints: periodicRest,
@@ -33,7 +33,7 @@ export const breachOf: Readonly<Record<string, (the: Case) => number>> = {
   weekendDistributionConstraints: weekends,
 };
 
-function availability({ rule, calendar, works, concerns }: Case): number {
+function availability({ rule, calendar, works, concerns }: RuleCase): number {
   const { startTime, endTime, isDesired } = rule;
   let breach = 0;
   for (const { from, until } of spansOf(rule, calendar)) {
@@ -54,7 +54,7 @@ function availability({ rule, calendar, works, concerns }: Case): number {
   return breach;
 }
 
-function windowOf(day: number, startTime: string | undefined, endTime: string | undefined): Stretch | undefined {
+function windowOf(day: number, startTime: string | undefined, endTime: string | undefined): TimeSpan | undefined {
   if (startTime === undefined && endTime === undefined) return undefined;
   const start = minutesOf(startTime ?? '00:00');
   const end = minutesOf(endTime ?? '00:00');
@@ -62,7 +62,7 @@ function windowOf(day: number, startTime: string | undefined, endTime: string | 
 }
 
 /** In hours and shifts. Lower bounds apply only to whole periods. */
-export function utilization({ rule, calendar, works, concerns }: Case): { above: number; below: number } {
+export function utilization({ rule, calendar, works, concerns }: RuleCase): { above: number; below: number } {
   const { minHours = 0, maxHours = Infinity, minShifts = 0, maxShifts = Infinity } = rule;
   let above = 0;
   let below = 0;
@@ -75,7 +75,7 @@ export function utilization({ rule, calendar, works, concerns }: Case): { above:
   return { above, below };
 }
 
-function periodicRest({ rule, calendar, works, concerns }: Case): number {
+function periodicRest({ rule, calendar, works, concerns }: RuleCase): number {
   const wanted = (rule.minimumContinuousRestDuration?.hours ?? 0) * 60;
   const busy = works
     .filter(({ shift }) => concerns(shift))
@@ -95,7 +95,7 @@ function periodicRest({ rule, calendar, works, concerns }: Case): number {
   return breach;
 }
 
-function restBetweenShifts({ rule, works, concerns }: Case): number {
+function restBetweenShifts({ rule, works, concerns }: RuleCase): number {
   const wanted = (rule.minRestDuration?.hours ?? 0) * 60;
   let breach = 0;
   for (const [index, before] of works.entries()) {
@@ -119,7 +119,7 @@ function firstKnownDay(works: readonly Work[]): number {
   return Math.min(0, ...works.map(({ day }) => day));
 }
 
-function consecutiveWorkdays({ rule, calendar, works, concerns }: Case): number {
+function consecutiveWorkdays({ rule, calendar, works, concerns }: RuleCase): number {
   const { minDays = 0, maxDays = Infinity } = rule;
   const worked = new Set(works.filter(({ shift }) => concerns(shift)).map(({ day }) => day));
   const first = firstKnownDay(works);
@@ -135,7 +135,7 @@ function consecutiveWorkdays({ rule, calendar, works, concerns }: Case): number 
   return breach;
 }
 
-function pattern({ rule, calendar, works }: Case): number {
+function pattern({ rule, calendar, works }: RuleCase): number {
   const { sequence = [], isDesired } = rule;
   const first = firstKnownDay(works);
   const at = (day: number, wanted: string | undefined) => {
@@ -152,7 +152,7 @@ function pattern({ rule, calendar, works }: Case): number {
   return breach;
 }
 
-function weekends({ rule, calendar, works, concerns }: Case): number {
+function weekends({ rule, calendar, works, concerns }: RuleCase): number {
   const allowed = rule.maxWorkedWeekends ?? Infinity;
   const saturdays = new Set(
     works
@@ -171,7 +171,7 @@ export function unevenness(
   rule: Rule,
   calendar: Calendar,
   group: readonly (readonly Work[])[],
-  concerns: Case['concerns'],
+  concerns: RuleCase['concerns'],
 ) {
   const breaches = group.map(() => 0);
   for (const { from, until } of spansOf(rule, calendar)) {

@@ -3,7 +3,7 @@ import { seeded } from './random-definition.js';
 type Json = Record<string, unknown>;
 
 /** A feasible definition with the roster that proves it: shift index per employee and day, -1 free. */
-export interface Planted {
+export interface PlantedRoster {
   definition: PlantedDefinition;
   roster: number[][];
 }
@@ -22,7 +22,7 @@ export const dateOn = (day: number): string => new Date(start + day * 86_400_000
 const clock = (hour: number): string => `${String(((hour % 24) + 24) % 24).padStart(2, '0')}:00`;
 
 /** Draws a roster first, then demand and STRICT bounds as tight as that roster just allows. */
-export function plantedDefinition(seed: number): Planted {
+export function plantedDefinition(seed: number): PlantedRoster {
   const random = seeded(seed);
   const pick = (from: number, to: number): number => from + Math.floor(random() * (to - from + 1));
   const time = seed % 2 === 1;

@@ -1,4 +1,4 @@
-import { type BenchDefinition, itemOf, range, type Uniform, uniform } from './bench-definition.js';
+import { type BenchDefinition, itemOf, range, type Uniform, uniformNumbers } from './bench-definition.js';
 import {
   type Contract,
   type Person,
@@ -27,7 +27,7 @@ type Below = (limit: number) => number;
  * cover demands a little more. So no roster covers everything, and the generated roster is far from the best.
  */
 export function shiftScheduling({ employees, weeks, shifts: count, seed }: SchedulingSize): BenchDefinition {
-  const random = uniform(seed * 7919 + employees * 31 + weeks * 7 + count + 503);
+  const random = uniformNumbers(seed * 7919 + employees * 31 + weeks * 7 + count + 503);
   const below = (limit: number) => Math.floor(random() * limit);
   const days = weeks * 7;
   const shifts = shiftTypes(count, below);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ApiContract, decodeBody, type Finding, isObject } from '@understudy/contract';
-import { type DatasetOutcome, failed, succeeded } from '../jobs/job-outcome.js';
+import { type DatasetOutcome, failedOutcome, succeededOutcome } from '../jobs/job-outcome.js';
 import { usableWebhook } from '../jobs/usable-webhook.js';
 import type { DatasetShape } from '../service.js';
 import { summarizeFindings } from './summarize-findings.js';
@@ -53,7 +53,7 @@ export function checkUpload(
     const datasetId = idOf(item, idKey);
     if (datasetId === undefined) {
       // Without an id, its index names it.
-      outcomes.push(failed(`datasets/${index}`, 'INVALID_DATA', summarizeFindings(validators.dataset(item))));
+      outcomes.push(failedOutcome(`datasets/${index}`, 'INVALID_DATA', summarizeFindings(validators.dataset(item))));
       continue;
     }
     const first = firstOf.get(datasetId);
@@ -61,14 +61,14 @@ export function checkUpload(
       // Equal items count as one (analysis.gap.duplicate-dataset).
       if (isDeepStrictEqual(first.item, item)) continue;
       const message = 'It occurs more than once in the upload with different content; send one item per dataset';
-      outcomes[first.place] = failed(datasetId, 'INVALID_DATA', message);
+      outcomes[first.place] = failedOutcome(datasetId, 'INVALID_DATA', message);
       items.delete(datasetId);
       continue;
     }
     firstOf.set(datasetId, { item, place: outcomes.length });
     const fault = faultOf(item);
     if (fault === undefined) items.set(datasetId, item);
-    outcomes.push(fault === undefined ? succeeded(datasetId) : failed(datasetId, 'INVALID_DATA', fault));
+    outcomes.push(fault === undefined ? succeededOutcome(datasetId) : failedOutcome(datasetId, 'INVALID_DATA', fault));
   }
   return { outcomes, items };
 }

@@ -1,6 +1,6 @@
 import type { StoredDataset } from '../entities.js';
 import type { AnalysisWorkResult } from '../jobs/analysis-job.js';
-import { succeeded, unknownDatasetOutcome } from '../jobs/job-outcome.js';
+import { succeededOutcome, unknownDatasetOutcome } from '../jobs/job-outcome.js';
 import type { DatasetShape } from '../service.js';
 
 /** `Dataset`: the stored form of a dataset. */
@@ -27,5 +27,5 @@ export function deleteRecords(
     const date = String(record[dateKey]);
     return date < fromDate || date > toDate;
   });
-  return { datasets: [succeeded(datasetId)], remaining: { ...dataset, records } };
+  return { datasets: [succeededOutcome(datasetId)], remaining: { ...dataset, records } };
 }

@@ -23,7 +23,7 @@ import {
   webhooks,
 } from '@understudy/kernel/deviations';
 import type { AnalysisService } from '../service.js';
-import { acceptAlteredUrl, asNumber, type DeviationFacts, growBy, jobIdFromQuery, looked } from './analysis-parts.js';
+import { acceptAlteredUrl, asNumber, type DeviationFacts, growBy, jobIdFromQuery, markSeen } from './analysis-parts.js';
 import { analysisWebhooks } from './analysis-webhooks.js';
 
 /** Deviations of jobs, uploads and results, shared by the three analysis services. */
@@ -112,12 +112,12 @@ export function analysisJobs(service: AnalysisService, facts: DeviationFacts): D
     'analysis.state.success: an upload succeeds while its data is not yet there': all(
       handle('listDatasets', async (next, input, context) => {
         const result = await next(input, context);
-        return isRefused(result) || looked(context, input, listed)
+        return isRefused(result) || markSeen(context, input, listed)
           ? result
           : { ...result, body: { countOfDatasets: 0, datasetIds: [] } };
       }),
       handle('getDatasetSummary', async (next, input, context) =>
-        looked(context, input, summarized)
+        markSeen(context, input, summarized)
           ? await next(input, context)
           : refuse(400, 'DATASET_NOT_FOUND', 'There is none yet'),
       ),

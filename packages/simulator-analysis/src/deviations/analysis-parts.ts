@@ -33,7 +33,7 @@ export function acceptAlteredUrl(): Change {
 }
 
 /** Returns whether this was called before for the same input, and records the call. */
-export function looked(context: Context, input: Input, seen: ReturnType<typeof memory<boolean>>): boolean {
+export function markSeen(context: Context, input: Input, seen: ReturnType<typeof memory<boolean>>): boolean {
   const before = seen.of(context, input);
   const was = before.value === true;
   before.value = true;
@@ -41,14 +41,14 @@ export function looked(context: Context, input: Input, seen: ReturnType<typeof m
 }
 
 /** The key of the webhook in a body, parsed or as uploaded. */
-export function keyIn(body: unknown): string | undefined {
+export function webhookKeyIn(body: unknown): string | undefined {
   const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : JSON.stringify(body ?? null);
   const key: unknown = /"webhookApiKey"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
   return typeof key === 'string' ? String(JSON.parse(key)) : undefined;
 }
 
 /** A summary that counts one interval more. */
-export function oneMore(result: Result): Result {
+export function addInterval(result: Result): Result {
   const body = objectOf(result.body);
   const more = (name: string) => ({ [name]: Number(body[name]) + 1 });
   return { ...result, body: { ...body, ...more('numberOfIntervalsWithRecords'), ...more('numberOfIntervalsTotal') } };
@@ -80,7 +80,7 @@ export function growBy(operations: Operations, grows: (query: unknown) => boolea
   return (simulator) =>
     handle('getDatasetSummary', async (next, input, context) => {
       const result = await next(input, context);
-      return grown.of(context, input).value === true && !isRefused(result) ? oneMore(result) : result;
+      return grown.of(context, input).value === true && !isRefused(result) ? addInterval(result) : result;
     })(
       handle(operations, (next, input, context) => {
         if (grows(input.query['type'])) grown.of(context, input).value = true;

@@ -12,7 +12,7 @@ import {
   webhooks,
 } from '@understudy/kernel/deviations';
 import type { AnalysisService } from '../service.js';
-import { type DeviationFacts, keyIn, withoutWebhook } from './analysis-parts.js';
+import { type DeviationFacts, webhookKeyIn, withoutWebhook } from './analysis-parts.js';
 
 const readAsLatin1: Deviations = deviationTable({
   'analysis.webhook.schema#bytes: the body of a webhook is UTF-8 that was read as Latin-1': webhooks((sent) => ({
@@ -88,7 +88,7 @@ export function analysisWebhooks(
       'The kernel sends a webhook in one step with the end of the job; no rule of a simulator can bring it forward.',
     'analysis.auth.webhook-key: the key of the latest request is used for all callbacks': all(
       handle([...starters, 'uploadData'], (next, input, context) => {
-        const key = keyIn(input.body);
+        const key = webhookKeyIn(input.body);
         if (key !== undefined) latestKey.value = key;
         return next(input, context);
       }),

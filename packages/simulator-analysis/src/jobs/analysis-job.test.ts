@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnalysisService } from '../service.js';
 import type { UploadJobInput } from '../uploads/upload-data.js';
 import { uploadJobKind } from '../uploads/upload-job.js';
-import { failed, type JobOutcome, succeeded } from './job-outcome.js';
+import { failedOutcome, type JobOutcome, succeededOutcome } from './job-outcome.js';
 
 const service: AnalysisService = {
   name: 'time',
@@ -28,7 +28,7 @@ const finished = (input: Partial<UploadJobInput>): JobRecord<UploadJobInput, Job
   keys: [],
   input: { label: 'Upload', datasetIds: ['d1', 'd2'], ...input },
   status: 'invalid',
-  outcome: { message: 'why', datasets: [succeeded('d1'), failed('d2', 'INVALID_DATA', 'not shown')] },
+  outcome: { message: 'why', datasets: [succeededOutcome('d1'), failedOutcome('d2', 'INVALID_DATA', 'not shown')] },
   acceptedAt: '2026-01-15T09:00:00.000Z',
   run: 1,
   polls: 0,
@@ -80,7 +80,7 @@ describe('an analysis job', () => {
       status: 'invalid',
       outcome: {
         message: 'Upload job failed. It broke',
-        datasets: [failed('d1', 'INVALID_DATA', 'It broke'), failed('d2', 'INVALID_DATA', 'It broke')],
+        datasets: [failedOutcome('d1', 'INVALID_DATA', 'It broke'), failedOutcome('d2', 'INVALID_DATA', 'It broke')],
       },
     });
   });

@@ -2,7 +2,7 @@ import type { JobKind, JobRecord, Scope, WebhookRequest } from '@understudy/kern
 import { webhookPolicy } from '../policies.js';
 import type { AnalysisService } from '../service.js';
 import type { AnalysisJobInput, DatasetOutcome, JobOutcome } from './job-outcome.js';
-import { failed, resultOf } from './job-outcome.js';
+import { failedOutcome, resultOf } from './job-outcome.js';
 
 /** The common part of the output of an analysis job. */
 export interface AnalysisWorkResult {
@@ -50,7 +50,7 @@ export function analysisJobKind<Input extends AnalysisJobInput, Loaded, Output e
       status: 'invalid',
       outcome: {
         message: `${record.input.label} job failed. ${message}`,
-        datasets: record.input.datasetIds.map((datasetId) => failed(datasetId, 'INVALID_DATA', message)),
+        datasets: record.input.datasetIds.map((datasetId) => failedOutcome(datasetId, 'INVALID_DATA', message)),
       },
     }),
     notification: (record) => completionWebhook(service, record),

@@ -30,11 +30,11 @@ export interface AnalysisJobInput {
   readonly records?: number;
 }
 
-export function succeeded(datasetId: string): DatasetOutcome {
+export function succeededOutcome(datasetId: string): DatasetOutcome {
   return { datasetId, status: 'success', code: 'SUCCESS', message: 'The dataset was processed' };
 }
 
-export function failed(
+export function failedOutcome(
   datasetId: string,
   code: Exclude<DatasetCode, 'SUCCESS' | 'NOT_STORED'>,
   message: string,
@@ -43,7 +43,7 @@ export function failed(
 }
 
 export function unknownDatasetOutcome(datasetId: string): DatasetOutcome {
-  return failed(datasetId, 'DATASET_NOT_FOUND', 'There is no such dataset; upload it first');
+  return failedOutcome(datasetId, 'DATASET_NOT_FOUND', 'There is no such dataset; upload it first');
 }
 
 /** The outcome of a job: one invalid dataset makes it invalid (analysis.state.rule2-any-invalid). */

@@ -1,7 +1,7 @@
 import type { JobRecord } from '@understudy/kernel';
 import { describe, expect, it } from 'vitest';
 import { presentJobStatus } from './get-job-status.js';
-import { failed, type JobOutcome, resultOf, succeeded } from './job-outcome.js';
+import { failedOutcome, type JobOutcome, resultOf, succeededOutcome } from './job-outcome.js';
 
 const running: JobRecord<unknown, JobOutcome> = {
   id: 'j1',
@@ -27,7 +27,7 @@ describe('presentJobStatus', () => {
   });
 
   it('shows the end of a job, the messages of its datasets in the form asked for', () => {
-    const datasets = [succeeded('d1'), failed('d2', 'MODEL_NOT_FOUND', 'It is not trained')];
+    const datasets = [succeededOutcome('d1'), failedOutcome('d2', 'MODEL_NOT_FOUND', 'It is not trained')];
     const job = { ...running, ...resultOf('Prediction', datasets) };
     const message = 'Prediction job finished with invalid datasets. Dataset "d2": It is not trained';
     expect(presentJobStatus(job, ({ code, message }) => [code, message])).toEqual({
@@ -43,15 +43,15 @@ describe('presentJobStatus', () => {
 
 describe('resultOf', () => {
   it('is a success when no dataset is invalid, also when there is none', () => {
-    expect(resultOf('Upload', [succeeded('d1')])).toEqual({
+    expect(resultOf('Upload', [succeededOutcome('d1')])).toEqual({
       status: 'success',
-      outcome: { message: 'Upload job finished', datasets: [succeeded('d1')] },
+      outcome: { message: 'Upload job finished', datasets: [succeededOutcome('d1')] },
     });
     expect(resultOf('Upload', []).status).toBe('success');
   });
 
   it('tells the causes of three datasets and how many more there are', () => {
-    const datasets = ['a', 'b', 'c', 'd', 'e'].map((id) => failed(id, 'INVALID_DATA', `cause of ${id}`));
+    const datasets = ['a', 'b', 'c', 'd', 'e'].map((id) => failedOutcome(id, 'INVALID_DATA', `cause of ${id}`));
     expect(resultOf('Upload', datasets)).toEqual({
       status: 'invalid',
       outcome: {

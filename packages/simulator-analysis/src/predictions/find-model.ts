@@ -1,5 +1,5 @@
 import type { Context } from '@understudy/kernel';
-import { collections, modelsAs } from '../entities.js';
+import { collections, modelCollection } from '../entities.js';
 import { datasetNotFound, datasetNotTrained } from '../errors.js';
 
 /** A stored model. Its value is the JSON of the engine's model. */
@@ -10,7 +10,7 @@ export interface JsonModel {
 /** The model of a dataset, or why there is none (analysis.gap.untrained). */
 export async function findModel({ scope }: Context, datasetId: string) {
   if ((await scope.collection(collections.datasets).get(datasetId)) === undefined) return datasetNotFound(datasetId);
-  return (await scope.collection(modelsAs<JsonModel>()).get(datasetId)) ?? datasetNotTrained(datasetId);
+  return (await scope.collection(modelCollection<JsonModel>()).get(datasetId)) ?? datasetNotTrained(datasetId);
 }
 
 /** Prepares each stored model once. A stored model never changes: a training replaces it. */

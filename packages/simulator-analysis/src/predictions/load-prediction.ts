@@ -1,7 +1,7 @@
 import { compact } from '@understudy/contract';
 import type { JobRecord, Scope } from '@understudy/kernel';
 import type { UploadedBody } from '../compute/check-upload.js';
-import { datasetsAs, modelsAs, type PackedDataset } from '../entities.js';
+import { datasetsAs, modelCollection, type PackedDataset } from '../entities.js';
 import type { JobOutcome } from '../jobs/job-outcome.js';
 import type { UploadJobInput } from '../uploads/upload-data.js';
 
@@ -24,7 +24,7 @@ export async function loadPrediction(
   { id, run, input }: JobRecord<UploadJobInput, JobOutcome>,
   scope: Scope,
 ): Promise<PredictionWork> {
-  const models = scope.collection(modelsAs<{ readonly model: string }>());
+  const models = scope.collection(modelCollection<{ readonly model: string }>());
   const datasets = scope.collection(datasetsAs<PackedDataset>());
   const { body, text, fault } = input;
   return {

@@ -1,14 +1,14 @@
 import { type CollectionDefinition, jobRecords, type Owner, type Scopes } from '@understudy/kernel';
-import { datasetsAs, modelsAs, type PackedDataset } from '../entities.js';
+import { datasetsAs, modelCollection, type PackedDataset } from '../entities.js';
 import {
   type AnalysisJobInput,
   type DatasetOutcome,
   type JobOutcome,
   resultOf,
-  succeeded,
+  succeededOutcome,
 } from '../jobs/job-outcome.js';
 import type { PredictionWork } from '../predictions/load-prediction.js';
-import { once } from './seeded-model.js';
+import { memoize } from './seeded-model.js';
 
 /** A prediction of the day before, for the latest records of a dataset. */
 export interface SeededPrediction {
@@ -54,8 +54,8 @@ export async function seedPrediction<Made extends { readonly datasets: readonly 
 ): Promise<void> {
   const scope = scopes.of(owner);
   const dataset = await scope.collection(datasetsAs<PackedDataset>()).get(datasetId);
-  const stored = await scope.collection(modelsAs<{ readonly model: string }>()).get(datasetId);
-  const made = once(() => {
+  const stored = await scope.collection(modelCollection<{ readonly model: string }>()).get(datasetId);
+  const made = memoize(() => {
     const records: readonly unknown[] = dataset === undefined ? [] : JSON.parse(dataset.text);
     return predict({
       text: JSON.stringify(request(datasetId, records.slice(-latest))),
@@ -64,7 +64,7 @@ export async function seedPrediction<Made extends { readonly datasets: readonly 
     });
   });
   const input: AnalysisJobInput = { label: 'Prediction', datasetIds: [datasetId] };
-  const outcomes = trusted && stored !== undefined ? [succeeded(datasetId)] : made().datasets;
+  const outcomes = trusted && stored !== undefined ? [succeededOutcome(datasetId)] : made().datasets;
   const result: { status: string; outcome: JobOutcome } = resultOf(input.label, outcomes);
   const [acceptedAt = '', finishedAt = ''] = [8, 7.9].map((hours) =>
     new Date(Date.parse(today) - hours * hour).toISOString(),

@@ -1,5 +1,5 @@
 /** Caches the result of a function after its first call. */
-export function once<Value>(make: () => Value): () => Value {
+export function memoize<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => {
     made ??= { value: make() };
@@ -23,7 +23,7 @@ interface Stored {
  * @throws errors of `train`
  */
 export function seededModel<More extends object>(train: () => unknown, trusted: boolean, more: More): Stored & More {
-  const model = once(() => JSON.stringify(train()));
+  const model = memoize(() => JSON.stringify(train()));
   const stored = Object.freeze({
     get model(): string {
       return model();

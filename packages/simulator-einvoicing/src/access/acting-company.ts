@@ -5,7 +5,7 @@ import { companyScope } from './company-scope.js';
 import { findCompany } from './find-company.js';
 
 /** The caller: a company, represented by one of its users, perhaps with a vendor's key. */
-export interface Acting {
+export interface ActingCompany {
   readonly company: Company;
   /** The company's own data. */
   readonly scope: Scope;
@@ -15,7 +15,7 @@ export interface Acting {
 }
 
 /** The company that the token acts for, or 401 for an operator's token, which acts for none. */
-export async function actingCompany(context: Pick<Context, 'caller' | 'scopes'>): Promise<Acting | Refusal> {
+export async function actingCompany(context: Pick<Context, 'caller' | 'scopes'>): Promise<ActingCompany | Refusal> {
   const { caller, scopes } = context;
   const { userId, vendorId } = caller?.claims ?? {};
   const company = caller === undefined ? undefined : await findCompany(context, caller.clientId);

@@ -1,5 +1,5 @@
 import type { AnswerOf, Context, Handler, InputOf, Refusal } from '@understudy/kernel';
-import { type Acting, actingCompany } from './acting-company.js';
+import { type ActingCompany, actingCompany } from './acting-company.js';
 
 /**
  * Wraps a handler of an operation that a company calls for itself, and passes it the caller. A token without a company
@@ -9,7 +9,7 @@ import { type Acting, actingCompany } from './acting-company.js';
  *   => ...);
  */
 export function forCompany<Operation>(
-  serve: (input: InputOf<Operation>, context: Context, acting: Acting) => Promise<AnswerOf<Operation> | Refusal>,
+  serve: (input: InputOf<Operation>, context: Context, acting: ActingCompany) => Promise<AnswerOf<Operation> | Refusal>,
 ): Handler<Operation> {
   return async (input, context) => {
     const acting = await actingCompany(context);

@@ -1,5 +1,5 @@
 import type { Context, Handler, Refusal } from '@understudy/kernel';
-import { type Acting, actingCompany } from '../access/acting-company.js';
+import { type ActingCompany, actingCompany } from '../access/acting-company.js';
 import { refusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { presentAssignment, presentEvent } from './present-assignment.js';
@@ -9,7 +9,7 @@ import { storedAssignment, type WithEvents } from './stored-assignments.js';
 export async function findAssignment(
   context: Pick<Context, 'caller' | 'scopes'>,
   id: string,
-): Promise<(WithEvents & { readonly acting: Acting }) | Refusal> {
+): Promise<(WithEvents & { readonly acting: ActingCompany }) | Refusal> {
   const acting = await actingCompany(context);
   if ('refused' in acting) return acting;
   const found = await storedAssignment(acting.scope, id.toLowerCase());

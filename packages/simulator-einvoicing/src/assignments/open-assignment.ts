@@ -3,7 +3,7 @@ import { type Company, collections } from '../entities.js';
 import type { InvoiceFacts, Party, StoredInvoice } from '../exchange/entities.js';
 import { collectionPolicy } from '../policies.js';
 import { receivablesOf } from '../receivables/stored-service.js';
-import { levelOf } from '../service-levels/service-levels.js';
+import { findLevel } from '../service-levels/service-levels.js';
 import type { WorkContext } from '../work-context.js';
 import { dateOf, dayOf } from './days.js';
 import { assignmentCollections, type StoredAssignment } from './entities.js';
@@ -26,7 +26,7 @@ export async function openAssignment(
   if (facts.creditNote || principal <= 0 || !Number.isSafeInteger(principal) || customerBid === undefined)
     return undefined;
   if ((await receivablesOf(context, company.id)).status !== 'ACTIVE') return undefined;
-  const serviceLevel = await levelOf(context, company.id, customerBid);
+  const serviceLevel = await findLevel(context, company.id, customerBid);
   if (serviceLevel === 'service_bypass') return undefined;
 
   const scope = companyScope(context, company.id);

@@ -6,14 +6,14 @@ import type { Sender } from '../exchange/sender-of.js';
 import type { Outcome } from './entities.js';
 
 /** The input of a check: the invoice, its owner and all data of the sandbox. */
-export interface Case {
+export interface CheckCase {
   readonly lookup: Lookup;
   readonly company: Company;
   readonly invoice: StoredInvoice;
 }
 
 /** The result of a check. */
-export function outcome(reasonCode: string, data: Outcome['data'] = {}): Outcome {
+export function checkOutcome(reasonCode: string, data: Outcome['data'] = {}): Outcome {
   return { reasonCode, data };
 }
 

@@ -3,74 +3,74 @@ import { findCompanyByBusinessId, type Lookup } from '../access/find-company.js'
 import type { CheckName } from '../entities.js';
 import { type Sender, senderOf } from '../exchange/sender-of.js';
 import { activeProfiles } from '../profiles/receives-through.js';
-import { type Case, earlierInvoices, outcome } from './case.js';
+import { type CheckCase, checkOutcome, earlierInvoices } from './case.js';
 import { detectCollections, type Outcome, type RegisteredBusiness } from './entities.js';
 import { fileChecks } from './file-checks.js';
 
 const registers: readonly string[] = ['FI', 'SE', 'NO', 'DK', 'NL'];
 
 /** The result of each check (einvoicing.gap.detect-checks). */
-export const checks: Readonly<Record<CheckName, (the: Case) => Promise<Outcome>>> = {
+export const checkRunners: Readonly<Record<CheckName, (the: CheckCase) => Promise<Outcome>>> = {
   SUPPLIER_ACTIVATION: async ({ lookup, invoice }) => {
     if (invoice.origin !== 'SCAN')
-      return outcome('SUPPLIER_ACTIVATION_INVOICE_NOT_FROM_SCAN', { origin: invoice.origin });
+      return checkOutcome('SUPPLIER_ACTIVATION_INVOICE_NOT_FROM_SCAN', { origin: invoice.origin });
     const sender = senderOf(invoice);
-    if (sender === undefined) return outcome('SUPPLIER_ACTIVATION_INVALID_INPUT');
+    if (sender === undefined) return checkOutcome('SUPPLIER_ACTIVATION_INVALID_INPUT');
     const known = await findCompanyByBusinessId(lookup, sender.country, sender.bid);
     const networks = known === undefined ? [] : (await activeProfiles(lookup, known.id)).map(({ network }) => network);
     const electronic = known?.state === 1 && networks.length > 0;
     const code = electronic ? 'COMPANY_CAN_SEND_ELECTRONIC' : 'COMPANY_CAN_ONLY_SEND_SCAN';
-    return outcome(`SUPPLIER_ACTIVATION_${code}`, { business_id: sender.bid, networks: [...new Set(networks)] });
+    return checkOutcome(`SUPPLIER_ACTIVATION_${code}`, { business_id: sender.bid, networks: [...new Set(networks)] });
   },
 
   BANK_ACCOUNT_CHANGED: async ({ lookup, company, invoice }) => {
     const sender = senderOf(invoice);
-    if (sender === undefined) return outcome('BANK_ACCOUNT_CHANGED_INVALID_INPUT');
+    if (sender === undefined) return checkOutcome('BANK_ACCOUNT_CHANGED_INVALID_INPUT');
     const accounts = invoice.facts.accounts ?? [];
-    if (accounts.length === 0) return outcome('BANK_ACCOUNT_CHANGED_NO_BANK_ACCOUNTS');
+    if (accounts.length === 0) return checkOutcome('BANK_ACCOUNT_CHANGED_NO_BANK_ACCOUNTS');
     const before = await earlierInvoices(lookup, company, invoice, sender);
     const earlier = before.flatMap(({ facts }) => facts.accounts ?? []);
     const data = { accounts, earlier: [...new Set(earlier)] };
-    if (earlier.length === 0) return outcome('BANK_ACCOUNT_CHANGED_UNKNOWN', data);
+    if (earlier.length === 0) return checkOutcome('BANK_ACCOUNT_CHANGED_UNKNOWN', data);
     const known = accounts.every((account) => earlier.includes(account));
-    return outcome(known ? 'BANK_ACCOUNT_CHANGED_NOT_CHANGED' : 'BANK_ACCOUNT_CHANGED_CHANGED', data);
+    return checkOutcome(known ? 'BANK_ACCOUNT_CHANGED_NOT_CHANGED' : 'BANK_ACCOUNT_CHANGED_CHANGED', data);
   },
 
   SENDER_BID_STATUS: async ({ lookup, invoice }) => {
     const { country, bid } = invoice.facts.sender;
     if (country !== undefined && !registers.includes(country)) {
-      return outcome('SENDER_BID_STATUS_COUNTRY_NOT_SUPPORTED', { country });
+      return checkOutcome('SENDER_BID_STATUS_COUNTRY_NOT_SUPPORTED', { country });
     }
     const sender = senderOf(invoice);
-    if (sender === undefined) return outcome('SENDER_BID_STATUS_NOT_FOUND_NO_BID');
+    if (sender === undefined) return checkOutcome('SENDER_BID_STATUS_NOT_FOUND_NO_BID');
     const data = { country: sender.country, business_id: bid };
     if (faultOfBusinessId(sender.country, sender.bid) !== undefined)
-      return outcome('SENDER_BID_STATUS_INVALID_BID', data);
+      return checkOutcome('SENDER_BID_STATUS_INVALID_BID', data);
     const business = await registered(lookup, sender);
-    if (business === undefined) return outcome('SENDER_BID_STATUS_NOT_FOUND', data);
-    if (business.status !== 'ACTIVE') return outcome(`SENDER_BID_STATUS_${business.status}`, data);
-    if (sender.country !== 'FI') return outcome('SENDER_BID_STATUS_FOUND', data);
+    if (business === undefined) return checkOutcome('SENDER_BID_STATUS_NOT_FOUND', data);
+    if (business.status !== 'ACTIVE') return checkOutcome(`SENDER_BID_STATUS_${business.status}`, data);
+    if (sender.country !== 'FI') return checkOutcome('SENDER_BID_STATUS_FOUND', data);
     const code = business.prepayment ? 'PREPAYMENT_REGISTER_FOUND' : 'PREPAYMENT_REGISTER_NOT_FOUND';
-    return outcome(`SENDER_BID_STATUS_${code}`, data);
+    return checkOutcome(`SENDER_BID_STATUS_${code}`, data);
   },
 
   SENDER_WARNING_LIST: async ({ lookup, invoice }) => {
     const sender = senderOf(invoice);
-    if (sender === undefined) return outcome('SENDER_WARNING_LIST_INVALID_INPUT');
+    if (sender === undefined) return checkOutcome('SENDER_WARNING_LIST_INVALID_INPUT');
     const warning = await lookup.scopes.shared.collection(detectCollections.warningList).get(sender.key);
-    if (warning === undefined) return outcome('SENDER_WARNING_LIST_NOT_FOUND', { business_id: sender.bid });
+    if (warning === undefined) return checkOutcome('SENDER_WARNING_LIST_NOT_FOUND', { business_id: sender.bid });
     const code = warning.source === 'OFFICIAL' ? 'FOUND' : 'USER_REPORTED_FOUND';
-    return outcome(`SENDER_WARNING_LIST_${code}`, { business_id: sender.bid, reason: warning.reason });
+    return checkOutcome(`SENDER_WARNING_LIST_${code}`, { business_id: sender.bid, reason: warning.reason });
   },
 
   VAT: async ({ lookup, invoice }) => {
     const { tax } = invoice.facts;
-    if (tax < 1) return outcome('VAT_NO_VAT_CHARGED', { vat: tax });
+    if (tax < 1) return checkOutcome('VAT_NO_VAT_CHARGED', { vat: tax });
     const sender = senderOf(invoice);
-    if (sender === undefined) return outcome('VAT_INVALID_INPUT');
+    if (sender === undefined) return checkOutcome('VAT_INVALID_INPUT');
     const business = await registered(lookup, sender);
     const code = business?.vat === true ? 'COMPANY_REGISTERED' : 'COMPANY_NOT_REGISTERED';
-    return outcome(`VAT_${code}`, { business_id: sender.bid, vat: tax });
+    return checkOutcome(`VAT_${code}`, { business_id: sender.bid, vat: tax });
   },
 
   ...fileChecks,

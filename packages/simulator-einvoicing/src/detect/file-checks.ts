@@ -3,39 +3,39 @@ import type { CheckName } from '../entities.js';
 import { exchangeCollections } from '../exchange/entities.js';
 import { senderOf } from '../exchange/sender-of.js';
 import { contentOf } from '../exchange/store-files.js';
-import { type Case, earlierInvoices, outcome } from './case.js';
+import { type CheckCase, checkOutcome, earlierInvoices } from './case.js';
 import type { Outcome } from './entities.js';
 
 type FileCheck = Extract<CheckName, 'SUMS' | 'DUPLICATE' | 'REFERENCE' | 'BANK_ACCOUNT_CHECK_DIGITS'>;
 
 /** Checks of the invoice itself, without any register (einvoicing.gap.detect-checks). */
-export const fileChecks: Readonly<Record<FileCheck, (the: Case) => Promise<Outcome>>> = {
+export const fileChecks: Readonly<Record<FileCheck, (the: CheckCase) => Promise<Outcome>>> = {
   SUMS: async ({ lookup, company, invoice }) => {
     const primary = invoice.files.find(({ type }) => type === 'PRIMARY_FILE');
     const files = companyScope(lookup, company.id).collection(exchangeCollections.files);
     const stored = primary === undefined ? undefined : await files.get(primary.id);
-    if (stored === undefined) return outcome('SUMS_INVALID_INPUT');
+    if (stored === undefined) return checkOutcome('SUMS_INVALID_INPUT');
     const { isRefusal, readInvoice, sumFaults } = await engine();
     const document = readInvoice(contentOf(stored));
-    if (isRefusal(document)) return outcome('SUMS_INVALID_INPUT', { reason: document.reason });
+    if (isRefusal(document)) return checkOutcome('SUMS_INVALID_INPUT', { reason: document.reason });
     const faults = sumFaults(document.model);
-    return outcome(faults.length === 0 ? 'SUMS_MATCH' : 'SUMS_MISMATCH', { faults });
+    return checkOutcome(faults.length === 0 ? 'SUMS_MATCH' : 'SUMS_MISMATCH', { faults });
   },
 
   DUPLICATE: async ({ lookup, company, invoice }) => {
     const sender = senderOf(invoice);
-    if (sender === undefined) return outcome('DUPLICATE_INVALID_INPUT');
+    if (sender === undefined) return checkOutcome('DUPLICATE_INVALID_INPUT');
     const { number, creditNote } = invoice.facts;
     const same = (await earlierInvoices(lookup, company, invoice, sender)).filter(
       ({ facts }) => facts.number === number && facts.creditNote === creditNote,
     );
     const data = { number, earlier: same.map(({ id }) => id) };
-    return outcome(same.length === 0 ? 'DUPLICATE_NOT_FOUND' : 'DUPLICATE_FOUND', data);
+    return checkOutcome(same.length === 0 ? 'DUPLICATE_NOT_FOUND' : 'DUPLICATE_FOUND', data);
   },
 
   REFERENCE: async ({ invoice }) => {
     const { reference, sender } = invoice.facts;
-    if (reference === undefined) return outcome('REFERENCE_NO_REFERENCE');
+    if (reference === undefined) return checkOutcome('REFERENCE_NO_REFERENCE');
     const { isCreditorReference, isFinnishReference, isNorwegianKid, isSwedishOcr } = await engine();
     const national: ReadonlyMap<string, (value: string) => boolean> = new Map([
       ['FI', isFinnishReference],
@@ -43,17 +43,17 @@ export const fileChecks: Readonly<Record<FileCheck, (the: Case) => Promise<Outco
       ['SE', isSwedishOcr],
     ]);
     const isRight = /^RF\d\d/i.test(reference) ? isCreditorReference : national.get(sender.country ?? '');
-    if (isRight === undefined) return outcome('REFERENCE_NO_REFERENCE', { reference });
-    return outcome(isRight(reference) ? 'REFERENCE_VALID' : 'REFERENCE_INVALID', { reference });
+    if (isRight === undefined) return checkOutcome('REFERENCE_NO_REFERENCE', { reference });
+    return checkOutcome(isRight(reference) ? 'REFERENCE_VALID' : 'REFERENCE_INVALID', { reference });
   },
 
   BANK_ACCOUNT_CHECK_DIGITS: async ({ invoice }) => {
     const { isIban } = await engine();
     const ibans = (invoice.facts.accounts ?? []).filter((account) => /^[A-Z]{2}\d{2}/i.test(account));
-    if (ibans.length === 0) return outcome('BANK_ACCOUNT_CHECK_DIGITS_NO_IBAN');
+    if (ibans.length === 0) return checkOutcome('BANK_ACCOUNT_CHECK_DIGITS_NO_IBAN');
     const wrong = ibans.filter((account) => !isIban(account));
     const code = wrong.length === 0 ? 'VALID' : 'INVALID';
-    return outcome(`BANK_ACCOUNT_CHECK_DIGITS_${code}`, { accounts: ibans, wrong });
+    return checkOutcome(`BANK_ACCOUNT_CHECK_DIGITS_${code}`, { accounts: ibans, wrong });
   },
 };
 

@@ -7,7 +7,7 @@ import type { components } from '../generated/types.js';
 import { recordTime } from '../times.js';
 import type { WorkContext } from '../work-context.js';
 import { checkDefinitions, resultOf } from './check-definitions.js';
-import { checks } from './checks.js';
+import { checkRunners } from './checks.js';
 import { detectCollections, type StoredAnalysis } from './entities.js';
 
 /** The payload of the timer that runs checks. */
@@ -61,7 +61,7 @@ export async function runDueAnalysis(
   for (const check of wanted) {
     const analysis = await analyses.get(`${invoiceId}/${check}`);
     if (analysis?.status !== 'PENDING') continue;
-    const outcome = await checks[check]({ lookup: context, company, invoice });
+    const outcome = await checkRunners[check]({ lookup: context, company, invoice });
     const applies = resultOf(check, outcome.reasonCode).status !== 'NOT_APPLICABLE';
     await analyses.put(`${invoiceId}/${check}`, {
       ...analysis,

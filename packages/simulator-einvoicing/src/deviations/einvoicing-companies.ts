@@ -19,11 +19,11 @@ import {
   companyRead,
   countryRead,
   documentsAmongInvoices,
+  editRecord,
   methods,
-  open,
   printText,
-  record,
   refuseFor,
+  withoutToken,
 } from './einvoicing-parts.js';
 
 function isIn(pairs: unknown, name: string): boolean {
@@ -63,7 +63,7 @@ export const einvoicingCompanies: Deviations = deviationTable({
     { write: (company) => ({ ...company, state: 1 }) },
     within('createCompany'),
   ),
-  'einvoicing.company.state-unverified: company_state is 0 while unverified': record(
+  'einvoicing.company.state-unverified: company_state is 0 while unverified': editRecord(
     ['getCompanyAuthorization', 'getCompanyStatus'],
     'company_state',
     (state) => (state === -1 ? 0 : state),
@@ -82,7 +82,7 @@ export const einvoicingCompanies: Deviations = deviationTable({
       return { ...company, vendorIds: vendors.map(({ key }) => key) };
     },
   }),
-  'einvoicing.endpoints.bearer: the link to a vendor key is shown without a token': open(
+  'einvoicing.endpoints.bearer: the link to a vendor key is shown without a token': withoutToken(
     '/v1/company/vendors',
     'getVendorLink',
     { state: 'NOT_LINKED' },
@@ -120,7 +120,7 @@ export const einvoicingCompanies: Deviations = deviationTable({
         ? refuse(401, 'auth_unauthorized', 'It is not the token of a company')
         : await next(input, context),
   ),
-  'einvoicing.auth.token-response: expires_in is missing': record('createToken', 'expires_in', () => gone),
+  'einvoicing.auth.token-response: expires_in is missing': editRecord('createToken', 'expires_in', () => gone),
   'einvoicing.auth.expiry: tokens never expire': neverExpire('createToken'),
   'einvoicing.auth.scopes: scopes are not checked': (simulator) => ({ ...simulator, checkScope: () => undefined }),
   ...Object.fromEntries(

@@ -20,7 +20,7 @@ import {
 } from '@understudy/kernel/deviations';
 import { collections, type Subscription } from '../entities.js';
 import { exchangeCollections } from '../exchange/entities.js';
-import { asIfRegistered, ownCollection, record, required } from './einvoicing-parts.js';
+import { asIfRegistered, editRecord, ownCollection, required } from './einvoicing-parts.js';
 
 const day = 86_400_000;
 const create = 'createNotification';
@@ -59,7 +59,7 @@ export const einvoicingEvents: Deviations = deviationTable({
     { write: ({ vendorId: _gone, ...subscription }) => subscription },
     within(create),
   ),
-  'einvoicing.subscription.response: wildcards are shown as the events that they cover': record(
+  'einvoicing.subscription.response: wildcards are shown as the events that they cover': editRecord(
     subscriptions,
     'events',
     (events) =>
@@ -196,12 +196,12 @@ export const einvoicingEvents: Deviations = deviationTable({
   ),
   'einvoicing.webhook.unacknowledged: missed events are not told of': without(missed),
   'einvoicing.webhook.resend-redelivers: retries go on after success': sentBy({ successStatuses: [] }),
-  'einvoicing.webhook.polling-alternative: the list still shows what is delivered as pending': record(
+  'einvoicing.webhook.polling-alternative: the list still shows what is delivered as pending': editRecord(
     'listInvoices',
     'status',
     (status, { origin }) => (typeof origin !== 'string' && status === 'DELIVERED' ? 'PENDING' : (status ?? gone)),
   ),
-  'einvoicing.webhook.polling-alternative#failed: the list still shows what failed as pending': record(
+  'einvoicing.webhook.polling-alternative#failed: the list still shows what failed as pending': editRecord(
     'listInvoices',
     'status',
     (status) => (status === 'FAILED' ? 'PENDING' : (status ?? gone)),

@@ -20,7 +20,7 @@ import {
 } from '@understudy/kernel/deviations';
 import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
 import { deliveryTimer } from '../invoices/start-delivery.js';
-import { alias, companyRead, record } from './einvoicing-parts.js';
+import { alias, companyRead, editRecord } from './einvoicing-parts.js';
 
 /** The text of the files of a form. */
 function sentText(body: unknown): string {
@@ -47,7 +47,7 @@ export const einvoicingExchange: Deviations = deviationTable({
     sentText(body).includes('CreditNote'),
   ),
   'einvoicing.invoices.receive-by-list-download: a download is empty': answer('getInvoiceFile', () => new Uint8Array()),
-  'einvoicing.sent.follow-delivery: polling says PENDING when the event has said delivered': record(
+  'einvoicing.sent.follow-delivery: polling says PENDING when the event has said delivered': editRecord(
     ['getInvoice', 'listInvoices'],
     'status',
     (status, { origin }) => (typeof origin !== 'string' && status === 'DELIVERED' ? 'PENDING' : (status ?? gone)),
@@ -134,7 +134,7 @@ export const einvoicingExchange: Deviations = deviationTable({
     },
     (place) => /deliver/i.test(place),
   ),
-  'einvoicing.detect.purpose: every analysis comes to the same result': record(
+  'einvoicing.detect.purpose: every analysis comes to the same result': editRecord(
     'getAnalysis',
     'analysis_result',
     (result) => (result === undefined ? gone : { ...objectOf(result), status: 'OK' }),
@@ -159,7 +159,7 @@ export const einvoicingExchange: Deviations = deviationTable({
     'findings',
     (findings) => listOf(findings).filter((finding) => objectOf(finding)['stage'] !== 'schematron'),
   ),
-  'einvoicing.definitions.operators: operators have no codes': record(operators, 'operator_id', () => gone),
+  'einvoicing.definitions.operators: operators have no codes': editRecord(operators, 'operator_id', () => gone),
   'einvoicing.definitions.operators#unknown: a document goes to any operator': request('createDocument', (input) =>
     field(input.body, 'recipient_operator') === undefined
       ? input
@@ -172,7 +172,7 @@ export const einvoicingExchange: Deviations = deviationTable({
         ? input
         : { ...input, body: changeAt(input.body, 'fields/recipient_operator', () => '003700000001') },
   ),
-  'einvoicing.definitions.operators#other-codes: the codes are others than those that are taken': record(
+  'einvoicing.definitions.operators#other-codes: the codes are others than those that are taken': editRecord(
     operators,
     'operator_id',
     (code) => `X${String(code)}`,

@@ -24,16 +24,16 @@ import { documentCollections, type StoredDocument } from '../documents/entities.
 import { type Company, collections, type Profile } from '../entities.js';
 
 /** Changes one location in the records that operations return: one record, or each of a list. Files are not changed. */
-export function record(
+export function editRecord(
   operations: Operations,
   path: string,
   change: (value: unknown, record: Json) => unknown,
 ): Change {
-  return records(operations, (one) => changeAt(one, path, (value) => change(value, one)));
+  return editRecords(operations, (one) => changeAt(one, path, (value) => change(value, one)));
 }
 
 /** Changes the records that operations return: one record, or each of a list. Files are not changed. */
-export function records(operations: Operations, change: (record: Json) => unknown): Change {
+export function editRecords(operations: Operations, change: (record: Json) => unknown): Change {
   return answer(operations, (body) => {
     if (Array.isArray(body)) return body.map((one) => change(objectOf(one)));
     return body instanceof Uint8Array || typeof body !== 'object' ? body : change(objectOf(body));
@@ -41,7 +41,7 @@ export function records(operations: Operations, change: (record: Json) => unknow
 }
 
 /** Removes entries from the lists that operations return. */
-export function only(operations: Operations, wanted: (record: Json) => boolean): Change {
+export function filterRecords(operations: Operations, wanted: (record: Json) => boolean): Change {
   return answer(operations, (body) => listOf(body).filter((one) => wanted(objectOf(one))));
 }
 
@@ -180,7 +180,7 @@ export function documentsAmongInvoices(wanted: (document: StoredDocument) => boo
 }
 
 /** Answers a GET operation without a token, too. */
-export function open(path: string, operation: string, body: unknown): Change {
+export function withoutToken(path: string, operation: string, body: unknown): Change {
   return all(
     methods(path, ({ get, ...others }) => ({ ...others, get: { ...objectOf(get), security: [] } })),
     handle(operation, async (next, input, context): Promise<Result> => {

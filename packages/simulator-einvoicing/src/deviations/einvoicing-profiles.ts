@@ -30,8 +30,8 @@ import {
   arriving,
   asIfRegistered,
   countryRead,
-  record,
-  records,
+  editRecord,
+  editRecords,
   refuseFor,
   required,
 } from './einvoicing-parts.js';
@@ -72,16 +72,16 @@ export const einvoicingProfiles: Deviations = deviationTable({
   'einvoicing.profile.scan-settings-only: network_settings are required for PEPPOL': refuseProfile(
     (body) => body['network'] === 'PEPPOL' && body['network_settings'] === undefined,
   ),
-  'einvoicing.profile.response: profile_version is left out instead of null': record(
+  'einvoicing.profile.response: profile_version is left out instead of null': editRecord(
     shown,
     'profile_version',
     (version) => version ?? gone,
   ),
-  'einvoicing.profile.with-extensions: extensions are a list at the top': records(shown, (profile) => {
+  'einvoicing.profile.with-extensions: extensions are a list at the top': editRecords(shown, (profile) => {
     const { profiles_with_extensions: groups, ...others } = profile;
     return groups === undefined ? profile : { ...others, extensions: objectOf(listOf(groups)[0])['extensions'] };
   }),
-  'einvoicing.profile.status-pending: a registration is active at once': record(create, 'status', () => 'active'),
+  'einvoicing.profile.status-pending: a registration is active at once': editRecord(create, 'status', () => 'active'),
   'einvoicing.networks.values: SCAN_DOCUMENTS is unknown': refuseProfile(({ network }) => network === 'SCAN_DOCUMENTS'),
   'einvoicing.networks.internal: a registration for INTERNAL has no effect': changeStored(
     collections.profiles,
@@ -132,7 +132,7 @@ export const einvoicingProfiles: Deviations = deviationTable({
     within('action:receiveInvoice'),
   ),
   'einvoicing.networks.voucher: VOUCHER is unknown': refuseProfile(({ network }) => network === 'VOUCHER'),
-  'einvoicing.profiles.unlisted: INVOICE_AND_CREDIT_NOTE comes back as an unlisted name': record(
+  'einvoicing.profiles.unlisted: INVOICE_AND_CREDIT_NOTE comes back as an unlisted name': editRecord(
     shown,
     'profile',
     (profile) => (profile === 'INVOICE_AND_CREDIT_NOTE' ? 'BILLING' : profile),
@@ -161,7 +161,7 @@ export const einvoicingProfiles: Deviations = deviationTable({
       return next({ ...input, body: instead }, overrideContext(context, { scopes }));
     },
   ),
-  'einvoicing.schemes.default: the scheme of Sweden is the number 7': record(shown, 'scheme', (scheme) =>
+  'einvoicing.schemes.default: the scheme of Sweden is the number 7': editRecord(shown, 'scheme', (scheme) =>
     scheme === '0007' ? 7 : scheme,
   ),
   'einvoicing.schemes.automatic: endpoint_id is empty unless it is sent': handle(

@@ -23,7 +23,7 @@ import { messagingCollections } from '../messaging/entities.js';
 import { printCollections } from '../print/entities.js';
 import { receivablesCollection } from '../receivables/entities.js';
 import { serviceLevels } from '../service-levels/service-levels.js';
-import { methods, only, ownCollection, printText, record } from './einvoicing-parts.js';
+import { editRecord, filterRecords, methods, ownCollection, printText } from './einvoicing-parts.js';
 
 const service = ['startReceivables', 'getReceivables', 'updateReceivables'];
 const messages = ['listThreadMessages', 'listAssignmentMessages'];
@@ -76,23 +76,25 @@ const bySecondThread = (operation: string): Change =>
 
 /** Deviations of receivables management, messaging and Direct Print. */
 export const einvoicingReceivables: Deviations = deviationTable({
-  'einvoicing.receivables.settings: authorization_email does not come back': record(
+  'einvoicing.receivables.settings: authorization_email does not come back': editRecord(
     service,
     'authorization_email',
     () => gone,
   ),
-  'einvoicing.receivables.address: streets are joined to one text': record(
+  'einvoicing.receivables.address: streets are joined to one text': editRecord(
     service,
     'billing_address/streets',
     (streets) => listOf(streets).join(', '),
   ),
-  'einvoicing.receivables.response: notes are a map by language': record(service, 'provider/notes', (notes) =>
+  'einvoicing.receivables.response: notes are a map by language': editRecord(service, 'provider/notes', (notes) =>
     Object.fromEntries(listOf(notes).map((note) => [String(objectOf(note)['code']), objectOf(note)['phrase']])),
   ),
-  'einvoicing.receivables.note-codes: the code of Swedish is SE': record(service, 'provider/notes/*/code', (code) =>
-    code === 'SV' ? 'SE' : code,
+  'einvoicing.receivables.note-codes: the code of Swedish is SE': editRecord(
+    service,
+    'provider/notes/*/code',
+    (code) => (code === 'SV' ? 'SE' : code),
   ),
-  'einvoicing.receivables.status-active: the status is in lower case': record(service, 'status', (status) =>
+  'einvoicing.receivables.status-active: the status is in lower case': editRecord(service, 'status', (status) =>
     String(status).toLowerCase(),
   ),
   'einvoicing.receivables.reject: a rejected service stays pending': changeStored(
@@ -153,8 +155,8 @@ export const einvoicingReceivables: Deviations = deviationTable({
     '/v1/service_levels/{customer_bid}',
     ({ patch, ...others }) => ({ ...others, put: patch }),
   ),
-  'einvoicing.assignments.list: events are missing': record('listAssignments', 'events', () => gone),
-  'einvoicing.assignments.get: events are missing': record('getAssignment', 'events', () => gone),
+  'einvoicing.assignments.list: events are missing': editRecord('listAssignments', 'events', () => gone),
+  'einvoicing.assignments.get: events are missing': editRecord('getAssignment', 'events', () => gone),
   'einvoicing.assignments.events: the events of all assignments are listed': handle(
     'listAssignmentEvents',
     async (next, input, context, simulator) => {
@@ -186,7 +188,10 @@ export const einvoicingReceivables: Deviations = deviationTable({
       place === 0 ? [event, { ...objectOf(event), type: 'DOCUMENTS.INVOICE.DELIVERED' }] : [event],
     ),
   ),
-  'einvoicing.messaging.purpose: only own messages are shown': only(messages, ({ sender }) => sender === 'COMPANY'),
+  'einvoicing.messaging.purpose: only own messages are shown': filterRecords(
+    messages,
+    ({ sender }) => sender === 'COMPANY',
+  ),
   'einvoicing.threads.list: the first message is shown for the latest': handle(
     'listMessageThreads',
     async (next, input, context, simulator) => {
@@ -200,7 +205,7 @@ export const einvoicingReceivables: Deviations = deviationTable({
       return { ...result, body: await Promise.all(shown) };
     },
   ),
-  'einvoicing.threads.get: the latest message is missing': record('getMessageThread', 'latest_message', () => gone),
+  'einvoicing.threads.get: the latest message is missing': editRecord('getMessageThread', 'latest_message', () => gone),
   'einvoicing.threads.flag: a flag is lost when somebody writes': unflagged(),
   'einvoicing.threads.messages: only the latest message is shown': answer('listThreadMessages', (body) =>
     listOf(body).slice(-1),

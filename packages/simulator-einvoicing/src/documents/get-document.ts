@@ -1,5 +1,5 @@
 import type { Context, Handler, Refusal } from '@understudy/kernel';
-import { type Acting, actingCompany } from '../access/acting-company.js';
+import { type ActingCompany, actingCompany } from '../access/acting-company.js';
 import { forCompany } from '../access/for-company.js';
 import { requireVerified } from '../access/require-verified.js';
 import { refusals } from '../errors.js';
@@ -65,7 +65,7 @@ export const updateDocument: Handler<operations['updateDocument']> = async ({ pa
 async function findDocument(
   context: Pick<Context, 'caller' | 'scopes'>,
   id: string,
-): Promise<{ readonly acting: Acting; readonly document: StoredDocument } | Refusal> {
+): Promise<{ readonly acting: ActingCompany; readonly document: StoredDocument } | Refusal> {
   const acting = await actingCompany(context);
   if ('refused' in acting) return acting;
   const unverified = requireVerified(acting.company);

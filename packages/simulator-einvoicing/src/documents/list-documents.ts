@@ -1,9 +1,9 @@
 import type { CollectionOf } from '@understudy/kernel';
 import { forCompany } from '../access/for-company.js';
 import { requireVerified } from '../access/require-verified.js';
-import { sorted } from '../exchange/sorted.js';
+import { sortByFields } from '../exchange/sorted.js';
 import type { operations } from '../generated/types.js';
-import { inOrder, type Ordered } from '../paging/in-order.js';
+import { inOrder, type OrderedEntry } from '../paging/in-order.js';
 import { newestFirst, type Page, pageOf } from '../paging/page-of.js';
 import { pickFields } from '../paging/pick-fields.js';
 import { boundsOf, inWindow, readWindow, type Window } from '../paging/read-window.js';
@@ -46,7 +46,7 @@ export const listDocuments = forCompany<operations['listDocuments']>(async ({ qu
       (query.reference === undefined || document.reference === query.reference) &&
       (query.query === undefined || mentions(document, query.query)),
   );
-  const order = sorted(wanted, query['sort[]'] ?? ['-created_at'], {
+  const order = sortByFields(wanted, query['sort[]'] ?? ['-created_at'], {
     created_at: ({ createdAt }) => createdAt,
     received_at: ({ receivedAt }) => receivedAt ?? '',
     delivered_at: ({ deliveredAt }) => deliveredAt ?? '',
@@ -73,7 +73,7 @@ interface DocumentFilter {
 }
 
 /** The selected documents, if the store has them in the requested order. Undefined otherwise. */
-function keptOrder(documents: Documents, filter: DocumentFilter): Ordered<StoredDocument> | undefined {
+function keptOrder(documents: Documents, filter: DocumentFilter): OrderedEntry<StoredDocument> | undefined {
   const { query, received } = filter;
   const [sort = '-created_at', ...furtherSorts] = query['sort[]'] ?? [];
   const narrowed = [
@@ -106,7 +106,7 @@ async function candidates(documents: Documents, filter: DocumentFilter): Promise
   return found.map(({ value }) => value);
 }
 
-function byCreation(documents: Documents, { direction, created }: DocumentFilter): Ordered<StoredDocument> {
+function byCreation(documents: Documents, { direction, created }: DocumentFilter): OrderedEntry<StoredDocument> {
   return direction === undefined
     ? inOrder(documents, 'created', ...boundsOf([], created))
     : inOrder(documents, 'direction', ...boundsOf([direction], created));

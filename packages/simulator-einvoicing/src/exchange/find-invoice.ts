@@ -1,5 +1,5 @@
 import type { Context, Refusal } from '@understudy/kernel';
-import { type Acting, actingCompany } from '../access/acting-company.js';
+import { type ActingCompany, actingCompany } from '../access/acting-company.js';
 import { requireVerified } from '../access/require-verified.js';
 import { refusals } from '../errors.js';
 import { exchangeCollections, type StoredInvoice } from './entities.js';
@@ -8,7 +8,7 @@ import { exchangeCollections, type StoredInvoice } from './entities.js';
 export async function findInvoice(
   context: Pick<Context, 'caller' | 'scopes'>,
   id: string,
-): Promise<{ readonly acting: Acting; readonly invoice: StoredInvoice } | Refusal> {
+): Promise<{ readonly acting: ActingCompany; readonly invoice: StoredInvoice } | Refusal> {
   const acting = await actingCompany(context);
   if ('refused' in acting) return acting;
   const unverified = requireVerified(acting.company);

@@ -1,5 +1,5 @@
 /** Sorts by several fields; `-` before a name reverses the order. Equal entries stay newest first. */
-export function sorted<Item extends { readonly order: number }>(
+export function sortByFields<Item extends { readonly order: number }>(
   items: readonly Item[],
   by: readonly string[],
   values: Readonly<Record<string, (item: Item) => string | number>>,

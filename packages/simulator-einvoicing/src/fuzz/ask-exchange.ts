@@ -2,7 +2,7 @@ import type { FuzzPlace, FuzzTools } from '@understudy/kernel/fuzz';
 import { type Company, everything } from './exchange-world.js';
 
 /** The request: headers, and JSON, the fields of a multipart form or those of an urlencoded form. */
-export interface Sent {
+export interface FuzzRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
   readonly fields?: Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ export async function askExchange(
   tools: FuzzTools,
   { simulators, url }: FuzzPlace,
   call: string,
-  sent: Sent = {},
+  sent: FuzzRequest = {},
 ): Promise<unknown> {
   const [method = '', path = ''] = call.split(' ');
   const { headers, body } = bodyOf(tools, sent);
@@ -44,7 +44,7 @@ export function textOf(answer: unknown, member: string): string {
 
 function bodyOf(
   { multipart }: FuzzTools,
-  { json, fields, form }: Sent,
+  { json, fields, form }: FuzzRequest,
 ): { headers?: Record<string, string>; body?: NonNullable<RequestInit['body']> } {
   if (fields !== undefined) {
     const { type, bytes } = multipart(fields);

@@ -32,7 +32,7 @@ export interface KnownExchange {
 }
 
 /** The sources of the values. */
-export interface Making {
+export interface FuzzSources {
   readonly tools: FuzzTools;
   readonly files: ExchangeFiles;
 }

@@ -1,6 +1,13 @@
 import type { FuzzPlace } from '@understudy/kernel/fuzz';
-import { askExchange, companyToken, type Sent, textOf } from './ask-exchange.js';
-import { type Company, type KnownExchange, type Making, partnerKey, userPair, vendorKey } from './exchange-world.js';
+import { askExchange, companyToken, type FuzzRequest, textOf } from './ask-exchange.js';
+import {
+  type Company,
+  type FuzzSources,
+  type KnownExchange,
+  partnerKey,
+  userPair,
+  vendorKey,
+} from './exchange-world.js';
 
 /** The initial settings of a company's receivables service. */
 export const receivablesSettings = {
@@ -29,11 +36,11 @@ export function companyOf(
  * Prepares the data of the e-invoicing API: a seller with an active receivables service and one item for each
  * operation, a buyer, a partner and an unverified company. Resolves with their ids and keys.
  */
-export async function prepareExchange({ tools, files }: Making, place: FuzzPlace): Promise<KnownExchange> {
+export async function prepareExchange({ tools, files }: FuzzSources, place: FuzzPlace): Promise<KnownExchange> {
   const { control } = place;
   const { invoiceBetween, order, letters } = files;
   const act = (name: string, input: object) => control.action('einvoicing', name, input);
-  const ask = (call: string, sent: Sent) => askExchange(tools, place, call, sent);
+  const ask = (call: string, sent: FuzzRequest) => askExchange(tools, place, call, sent);
   const person = { vendor_api_key: vendorKey, email: 'ada@example.com', first_name: 'Ada' };
   const userKey = textOf(await ask('POST /v1/users', { json: person }), 'user_api_key');
   const found = async (facts: { bid: string; name?: string }, vendor = vendorKey): Promise<Company> => {
@@ -50,7 +57,7 @@ export async function prepareExchange({ tools, files }: Making, place: FuzzPlace
 
   const asSeller = { authorization: await companyToken(tools, place, seller) };
   const asBuyer = { authorization: await companyToken(tools, place, buyer) };
-  const sell = (call: string, sent: Sent = {}) => ask(call, { headers: asSeller, ...sent });
+  const sell = (call: string, sent: FuzzRequest = {}) => ask(call, { headers: asSeller, ...sent });
   const idOf = async (answer: Promise<unknown>) => textOf(await answer, 'id');
   const listed = async (answer: Promise<unknown>): Promise<unknown[]> => {
     const list = await answer;

@@ -10,7 +10,7 @@ export type Routing =
   | { readonly route?: undefined; readonly reason: string };
 
 /** The parameters of the sender in addition to the file. */
-export interface Wishes {
+export interface RoutingWishes {
   readonly recipient: Party & { readonly operator?: string };
   /** The operator in the sender's parameter. The operator in the file is only a hint. */
   readonly operator?: string;
@@ -22,7 +22,7 @@ export interface Wishes {
  * Finds the route: INTERNAL to a local registered company, then BANK if a bank is the operator, PEPPOL by the
  * electronic address, else mail or letter if the sender permits them (einvoicing.gap.send-registration).
  */
-export async function chooseRoute(lookup: Lookup, sender: Company, wishes: Wishes): Promise<Routing> {
+export async function chooseRoute(lookup: Lookup, sender: Company, wishes: RoutingWishes): Promise<Routing> {
   const { recipient, email, disabledRoutes } = wishes;
   if (disabledRoutes.includes('einvoice')) return offline(email, disabledRoutes);
   const company = await findRecipient(lookup, recipient);

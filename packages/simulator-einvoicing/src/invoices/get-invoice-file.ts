@@ -1,5 +1,5 @@
 import type { Handler } from '@understudy/kernel';
-import type { Acting } from '../access/acting-company.js';
+import type { ActingCompany } from '../access/acting-company.js';
 import { refusals } from '../errors.js';
 import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
 import { findInvoice } from '../exchange/find-invoice.js';
@@ -7,7 +7,7 @@ import { contentOf } from '../exchange/store-files.js';
 import type { operations } from '../generated/types.js';
 
 /** Records that the company has downloaded a received invoice, once. */
-export async function markFetched({ scope }: Pick<Acting, 'scope'>, invoice: StoredInvoice): Promise<void> {
+export async function markFetched({ scope }: Pick<ActingCompany, 'scope'>, invoice: StoredInvoice): Promise<void> {
   if (invoice.direction !== 'RECEIVED' || invoice.fetched === true) return;
   await scope.collection(exchangeCollections.invoices).put(invoice.id, { ...invoice, fetched: true });
 }

@@ -1,7 +1,7 @@
 import type { CollectionOf } from '@understudy/kernel';
 import type { exchangeCollections, StoredInvoice } from '../exchange/entities.js';
 import type { operations } from '../generated/types.js';
-import { inOrder, type Ordered } from '../paging/in-order.js';
+import { inOrder, type OrderedEntry } from '../paging/in-order.js';
 import { boundsOf, type Window } from '../paging/read-window.js';
 
 type Invoices = CollectionOf<typeof exchangeCollections.invoices>;
@@ -17,7 +17,7 @@ export interface InvoiceFilter {
 export function keptOrder(
   invoices: Invoices,
   { query, received, created }: InvoiceFilter,
-): Ordered<StoredInvoice> | undefined {
+): OrderedEntry<StoredInvoice> | undefined {
   const { direction, fetched } = query;
   const [sort = '-received_at', ...furtherSorts] = query['sort[]'] ?? [];
   const [status, ...furtherStates] = query['status[]'] ?? [];

@@ -2,7 +2,7 @@ import { forCompany } from '../access/for-company.js';
 import { requireVerified } from '../access/require-verified.js';
 import { refusals } from '../errors.js';
 import { exchangeCollections, isFetched, type StoredInvoice } from '../exchange/entities.js';
-import { sorted } from '../exchange/sorted.js';
+import { sortByFields } from '../exchange/sorted.js';
 import type { operations } from '../generated/types.js';
 import { newestFirst, type Page, pageOf } from '../paging/page-of.js';
 import { pickFields } from '../paging/pick-fields.js';
@@ -44,7 +44,7 @@ export const listInvoices = forCompany<operations['listInvoices']>(async ({ quer
       (query.number === undefined || invoice.facts.number === query.number) &&
       (query.reference === undefined || invoice.facts.reference === query.reference),
   );
-  const order = sorted(wanted, query['sort[]'] ?? ['-received_at'], {
+  const order = sortByFields(wanted, query['sort[]'] ?? ['-received_at'], {
     received_at: ({ receivedAt }) => receivedAt,
     created_at: ({ createdAt }) => createdAt,
     date: ({ facts }) => facts.date,

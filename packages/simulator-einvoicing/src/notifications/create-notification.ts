@@ -1,5 +1,5 @@
 import { type Context, isLoopback, type Refusal } from '@understudy/kernel';
-import type { Acting } from '../access/acting-company.js';
+import type { ActingCompany } from '../access/acting-company.js';
 import { forCompany } from '../access/for-company.js';
 import { collections, type Subscription } from '../entities.js';
 import { refusals } from '../errors.js';
@@ -71,7 +71,7 @@ export const createNotification = forCompany<operations['createNotification']>(a
  */
 async function vendorWanted(
   { vendor_key }: components['schemas']['NotificationRequest'],
-  { company, vendor }: Acting,
+  { company, vendor }: ActingCompany,
   { scopes }: Context,
 ): Promise<string | undefined | Refusal> {
   if (vendor?.partnerCompanyId !== company.id) {

@@ -1,7 +1,7 @@
 import type { Bound, Collection, Entry, IndexKeys, IndexName } from '@understudy/kernel';
 
 /** Entries in the order of the store. */
-export interface Ordered<T> {
+export interface OrderedEntry<T> {
   count(): Promise<number>;
   range(options: { readonly limit: number; readonly reverse: boolean }): Promise<readonly Entry<T>[]>;
 }
@@ -12,7 +12,7 @@ export function inOrder<T, Keys extends IndexKeys, Name extends IndexName<Keys>>
   index: Name,
   from?: Bound<Keys, Name>,
   to?: Bound<Keys, Name>,
-): Ordered<T> {
+): OrderedEntry<T> {
   return {
     count: () => collection.count(index, from, to),
     range: (options) => collection.range(index, from, to, options),

@@ -1,6 +1,6 @@
 import type { Context } from '@understudy/kernel';
 import { mostPerPage } from '../policies.js';
-import type { Ordered } from './in-order.js';
+import type { OrderedEntry } from './in-order.js';
 
 /** A page of a list, and its paging headers. */
 export interface Page<T> {
@@ -10,7 +10,7 @@ export interface Page<T> {
 
 /** Like {@link pageOf}, for entries in the order of the store, newest first. Reads only the entries of the page. */
 export async function newestFirst<T>(
-  entries: Ordered<T>,
+  entries: OrderedEntry<T>,
   query: { readonly page: number; readonly per_page: number },
   context: Pick<Context, 'request' | 'baseUrl'>,
 ): Promise<Page<T>> {

@@ -11,7 +11,7 @@ export type StoredLevel = components['schemas']['ServiceLevel'];
 export const serviceLevels = defineCollection<StoredLevel>('serviceLevels');
 
 /** The level of a customer of a company, `default` unless set (einvoicing.service-levels.default). */
-export async function levelOf(lookup: Lookup, companyId: string, customerBid: string): Promise<StoredLevel['level']> {
+export async function findLevel(lookup: Lookup, companyId: string, customerBid: string): Promise<StoredLevel['level']> {
   const stored = await levelsOf(companyScope(lookup, companyId)).get(levelKey(customerBid));
   return stored?.level ?? 'default';
 }
@@ -35,7 +35,7 @@ export const listServiceLevels = forCompany<operations['listServiceLevels']>(asy
 /** The level of one customer, who need not be known (einvoicing.service-levels.get). */
 export const getServiceLevel = forCompany<operations['getServiceLevel']>(async ({ path }, context, acting) => {
   const { customer_bid } = path;
-  return { status: 200, body: { customer_bid, level: await levelOf(context, acting.company.id, customer_bid) } };
+  return { status: 200, body: { customer_bid, level: await findLevel(context, acting.company.id, customer_bid) } };
 });
 
 /** Sets the level of a customer. `default` removes it from the list (einvoicing.service-levels.patch). */

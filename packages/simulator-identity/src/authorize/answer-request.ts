@@ -5,7 +5,7 @@ import type { operations } from '../generated/types.js';
 import { pageHeaders } from '../pages/page.js';
 import { consentPage, loginPage, type SignInForm } from '../pages/sign-in-pages.js';
 import { acrValues } from '../policies.js';
-import { keyOf } from '../records/opaque.js';
+import { opaqueKey } from '../records/opaque.js';
 import { consent, login } from '../settings.js';
 import { issueCode } from '../tokens/authorization-codes.js';
 import { consentKey } from '../tokens/grants.js';
@@ -93,7 +93,7 @@ async function grantRequest(
   await shared.collection(consentsCollection).put(key, { scopes: [...new Set([...before, ...scopes])] });
   if (!clients.includes(client.clientId)) {
     const seen = { ...session, clients: [...clients, client.clientId] };
-    await shared.collection(sessionsCollection).put(keyOf(cookie), seen);
+    await shared.collection(sessionsCollection).put(opaqueKey(cookie), seen);
   }
   if (pushedKey !== undefined) await shared.collection(pushedCollection).delete(pushedKey);
   const { status, headers } = redirectBack(context, request, { code });

@@ -5,7 +5,7 @@ import { canRedirect } from '../clients/redirect-uri.js';
 import { pushedCollection, type RegisteredClient } from '../entities.js';
 import { oauthRefusals } from '../errors.js';
 import { acrValues } from '../policies.js';
-import { keyOf } from '../records/opaque.js';
+import { opaqueKey } from '../records/opaque.js';
 import { type Parameters, readParameters, wordsOf } from '../records/parameters.js';
 import { type ReturnAddress, redirectBack } from './redirect.js';
 
@@ -66,7 +66,7 @@ export async function readRequest(sent: Parameters, context: Context): Promise<A
     acr: acrValues.find((value) => wanted.includes(value)),
     idTokenHint: parameters.one('id_token_hint'),
     text: sent.text,
-    pushedKey: parameters === sent ? undefined : keyOf(sent.one('request_uri') ?? ''),
+    pushedKey: parameters === sent ? undefined : opaqueKey(sent.one('request_uri') ?? ''),
   };
 }
 
@@ -77,7 +77,7 @@ async function pushedOf(sent: Parameters, client: RegisteredClient, context: Con
     if (client.requirePushed !== true) return sent;
     return oauthRefusals.invalid_request('This client must push its authorization requests');
   }
-  const pushed = await context.scopes.shared.collection(pushedCollection).get(keyOf(uri));
+  const pushed = await context.scopes.shared.collection(pushedCollection).get(opaqueKey(uri));
   if (pushed === undefined || pushed.clientId !== client.clientId || context.clock.now().getTime() >= pushed.keptUntil)
     return oauthRefusals.invalid_request('request_uri is unknown, was used before, or has expired');
   return readParameters(new URLSearchParams(pushed.text));

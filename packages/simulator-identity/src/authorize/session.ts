@@ -1,6 +1,6 @@
 import { type Context, putExpiring } from '@understudy/kernel';
 import { type Session, sessionsCollection } from '../entities.js';
-import { keyOf, opaqueValue } from '../records/opaque.js';
+import { opaqueKey, opaqueValue } from '../records/opaque.js';
 import { sessionLifetime } from '../settings.js';
 
 /** The cookies of a host are those of all its ports, so that the name has the port. */
@@ -21,7 +21,7 @@ export async function readBrowser(context: Context): Promise<Browser> {
   const own = cookieName(context);
   const cookie = pairs.find(([name]) => name === own)?.[1];
   if (cookie === undefined || !/^[\w-]{20,64}$/.test(cookie)) return { cookie: undefined, session: undefined };
-  const session = await context.scopes.shared.collection(sessionsCollection).get(keyOf(cookie));
+  const session = await context.scopes.shared.collection(sessionsCollection).get(opaqueKey(cookie));
   const lives = session !== undefined && context.clock.now().getTime() < session.keptUntil;
   return { cookie, session: lives ? session : undefined };
 }
@@ -39,7 +39,7 @@ export async function startSession(
 ): Promise<{ readonly cookie: string; readonly session: Session }> {
   const now = context.clock.now().getTime();
   if (before.cookie !== undefined)
-    await context.scopes.shared.collection(sessionsCollection).delete(keyOf(before.cookie));
+    await context.scopes.shared.collection(sessionsCollection).delete(opaqueKey(before.cookie));
   const { session: old } = before;
   const session: Session = {
     sid: old?.sub === sub ? old.sid : context.ids.next('session'),
@@ -50,7 +50,7 @@ export async function startSession(
     keptUntil: now + context.settings.of(sessionLifetime) * 1000,
   };
   const cookie = newCookie(context);
-  await putExpiring(context, sessionsCollection, [keyOf(cookie), session]);
+  await putExpiring(context, sessionsCollection, [opaqueKey(cookie), session]);
   return { cookie, session };
 }
 

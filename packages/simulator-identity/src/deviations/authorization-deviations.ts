@@ -13,14 +13,14 @@ import {
 import { clientsCollection, consentsCollection, pushedCollection, sessionsCollection } from '../entities.js';
 import {
   anyFormSecret,
-  asked,
-  askedAs,
   askedWithout,
-  formAs,
-  formWithout,
+  changeQuery,
+  dropFromForm,
   headers,
   location,
   metadata,
+  replaceInForm,
+  replaceInQuery,
   tokens,
   withoutHeader,
 } from './oidc-changes.js';
@@ -94,18 +94,18 @@ export const authorizationDeviations: Deviations = deviationTable({
   'identity.authorize.unsupported-response-type: another error code': location((to) =>
     to.replace('unsupported_response_type', 'invalid_request'),
   ),
-  'identity.authorize.missing-parameter: response_type is optional': askedAs('response_type', null, 'code'),
+  'identity.authorize.missing-parameter: response_type is optional': replaceInQuery('response_type', null, 'code'),
   'identity.authorize.invalid-scope: another error code': location((to) =>
     to.replace('invalid_scope', 'invalid_request'),
   ),
   'identity.authorize.request-not-supported: it is ignored': askedWithout('request'),
   'identity.authorize.request-uri-not-supported: it is ignored': askedWithout('request_uri'),
   'identity.authorize.registration-not-supported: it is ignored': askedWithout('registration'),
-  'identity.authorize.prompt-none-alone: none is ignored': askedAs('prompt', 'none login', 'login'),
+  'identity.authorize.prompt-none-alone: none is ignored': replaceInQuery('prompt', 'none login', 'login'),
   'identity.authorize.prompt-none: the user is signed in': askedWithout('prompt', 'none'),
-  'identity.authorize.unknown-client: it is redirected': askedAs('client_id', 'nobody', 'demo-client'),
-  'identity.authorize.redirect-required: an address is assumed': askedAs('redirect_uri', null, callback),
-  'identity.authorize.redirect-exact: a prefix is enough': askedAs(
+  'identity.authorize.unknown-client: it is redirected': replaceInQuery('client_id', 'nobody', 'demo-client'),
+  'identity.authorize.redirect-required: an address is assumed': replaceInQuery('redirect_uri', null, callback),
+  'identity.authorize.redirect-exact: a prefix is enough': replaceInQuery(
     'redirect_uri',
     'https://app.example/cb?x=1',
     'https://app.example/cb',
@@ -116,9 +116,9 @@ export const authorizationDeviations: Deviations = deviationTable({
       ? { status: 303, headers: { Location: 'https://evil.example/', 'Cache-Control': 'no-store' } }
       : next(input, context);
   }),
-  'identity.pkce.method: plain is accepted': askedAs('code_challenge_method', 'plain', 'S256'),
-  'identity.pkce.challenge-form: any challenge is accepted': askedAs('code_challenge', 'short', challenge),
-  'identity.pkce.public-clients: PKCE is optional': asked((query) => {
+  'identity.pkce.method: plain is accepted': replaceInQuery('code_challenge_method', 'plain', 'S256'),
+  'identity.pkce.challenge-form: any challenge is accepted': replaceInQuery('code_challenge', 'short', challenge),
+  'identity.pkce.public-clients: PKCE is optional': changeQuery((query) => {
     if (query.get('client_id') !== 'app' || query.has('code_challenge')) return;
     query.set('code_challenge', challenge);
     query.set('code_challenge_method', 'S256');
@@ -156,14 +156,18 @@ export const authorizationDeviations: Deviations = deviationTable({
   'identity.par.expires: it never expires': changeStored(pushedCollection, {
     read: (request) => ({ ...request, keptUntil: forever }),
   }),
-  'identity.par.client: every client can use it': askedAs('client_id', 'other', 'demo-client'),
-  'identity.par.validated: the address is not checked': formAs(
+  'identity.par.client: every client can use it': replaceInQuery('client_id', 'other', 'demo-client'),
+  'identity.par.validated: the address is not checked': replaceInForm(
     'pushRequest',
     ['redirect_uri', 'https://evil.example/'],
     callback,
   ),
-  'identity.par.nested: it is ignored': formWithout('pushRequest', 'request_uri'),
-  'identity.par.client-authentication: anyone can push': formAs('pushRequest', ['client_id', 'nobody'], 'demo-client'),
+  'identity.par.nested: it is ignored': dropFromForm('pushRequest', 'request_uri'),
+  'identity.par.client-authentication: anyone can push': replaceInForm(
+    'pushRequest',
+    ['client_id', 'nobody'],
+    'demo-client',
+  ),
   'identity.par.required: an ordinary request is accepted': changeStored(clientsCollection, {
     read: (client) => ({ ...client, requirePushed: false }),
   }),
@@ -175,8 +179,8 @@ export const authorizationDeviations: Deviations = deviationTable({
   ),
   'identity.logout.asks: nobody is asked': anyFormSecret('logOut'),
   'identity.logout.redirect: there is no state': location((to) => to.split('?')[0] ?? '', ['logOut']),
-  'identity.logout.registered-address: it is redirected to': asked((query) => {
+  'identity.logout.registered-address: it is redirected to': changeQuery((query) => {
     if (query.has('post_logout_redirect_uri')) query.set('post_logout_redirect_uri', 'http://localhost:5173/bye');
   }, 'logOut'),
-  'identity.logout.hint-client: it is ignored': asked((query) => query.delete('client_id'), 'logOut'),
+  'identity.logout.hint-client: it is ignored': changeQuery((query) => query.delete('client_id'), 'logOut'),
 });

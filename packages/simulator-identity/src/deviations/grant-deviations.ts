@@ -24,13 +24,13 @@ import {
 } from '../entities.js';
 import { pairsOf } from './any-secret.js';
 import {
+  addToForm,
   answerWhen,
-  form,
-  formAs,
-  formWith,
-  formWithout,
+  changeForm,
+  dropFromForm,
   headers,
   otherError,
+  replaceInForm,
   tokens,
   withoutFault,
   withoutHeader,
@@ -40,19 +40,19 @@ const token = 'requestGrant';
 const forever = 1e15;
 const credentials = { client_id: 'demo-client', client_secret: 'demo-secret' };
 const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
-const otherAsDemo = (operation: string) => formAs(operation, ['client_id', 'other'], 'demo-client');
+const otherAsDemo = (operation: string) => replaceInForm(operation, ['client_id', 'other'], 'demo-client');
 const otherType = answerAt(token, 'token_type', () => 'N_A');
 const livingGrants = changeStored(grantsCollection, { forEver: true }, within(token));
 const grantsRead = (change: (grant: Grant) => object) =>
   changeStored(grantsCollection, { read: change }, within(token));
 const revoked = { status: 200, headers: { 'Cache-Control': 'no-store' } };
 const isJwt = (text = '') => text.includes('.');
-const scopeOf = (scope: string) => formWithout(token, 'scope', scope);
+const scopeOf = (scope: string) => dropFromForm(token, 'scope', scope);
 
 /** Deviations from what is documented about tokens and what is done with them. */
 export const grantDeviations: Deviations = deviationTable({
   'identity.code.tokens: another token type': otherType,
-  'identity.code.redirect-uri: it is not checked': formAs(
+  'identity.code.redirect-uri: it is not checked': replaceInForm(
     token,
     ['redirect_uri', 'http://localhost:5173/callback/'],
     'http://localhost:5173/callback',
@@ -67,10 +67,10 @@ export const grantDeviations: Deviations = deviationTable({
   'identity.code.expires: it never expires': changeStored(codesCollection, {
     read: (code) => ({ ...code, expiresAt: forever }),
   }),
-  'identity.pkce.verifier: it is not checked': formAs(token, ['code_verifier', 'x'.repeat(43)], verifier),
-  'identity.pkce.verifier-required: it is optional': formWith(token, { code_verifier: verifier }),
-  'identity.pkce.downgrade: it is ignored': formWithout(token, 'code_verifier'),
-  'identity.client.confidential-authenticates: it need not': formWith(token, { client_secret: 'kept' }),
+  'identity.pkce.verifier: it is not checked': replaceInForm(token, ['code_verifier', 'x'.repeat(43)], verifier),
+  'identity.pkce.verifier-required: it is optional': addToForm(token, { code_verifier: verifier }),
+  'identity.pkce.downgrade: it is ignored': dropFromForm(token, 'code_verifier'),
+  'identity.client.confidential-authenticates: it need not': addToForm(token, { client_secret: 'kept' }),
 
   'identity.client.basic: it is refused': withoutHeader(token, 'authorization'),
   'identity.client.basic-encoding: they are taken as they are': refuseWhen(token, 401, (_input, { request }) =>
@@ -78,8 +78,8 @@ export const grantDeviations: Deviations = deviationTable({
       .toString()
       .includes('%'),
   ),
-  'identity.client.form: any secret is accepted': formAs(token, ['client_secret', 'wrong'], 'demo-secret'),
-  'identity.client.one-method: both together are accepted': form(token, (pairs, { request }) =>
+  'identity.client.form: any secret is accepted': replaceInForm(token, ['client_secret', 'wrong'], 'demo-secret'),
+  'identity.client.one-method: both together are accepted': changeForm(token, (pairs, { request }) =>
     pairs.filter(([name]) => name !== 'client_secret' || request.headers['authorization'] === undefined),
   ),
   'identity.client.unknown: another error code': otherError(token, 'invalid_client'),
@@ -100,7 +100,7 @@ export const grantDeviations: Deviations = deviationTable({
     ...simulator,
     refusals: { ...simulator.refusals, wrongMethod: () => refuse(400, 'invalid_request', 'Use POST') },
   }),
-  'identity.token.repeated-parameters: they are accepted': form(token, (pairs) => [...new Map(pairs)]),
+  'identity.token.repeated-parameters: they are accepted': changeForm(token, (pairs) => [...new Map(pairs)]),
   'identity.token.unknown-parameters: they are refused': answerWhen(
     token,
     ({ other }) => other !== undefined,
@@ -108,7 +108,7 @@ export const grantDeviations: Deviations = deviationTable({
   ),
   'identity.token.expires: it never expires': clockAhead('getUserInfo', -1e10),
   'identity.client-credentials.token: the APIs do not accept it': tokens('access_token', { claims: { sub: 'x' } }),
-  'identity.client-credentials.confidential: public clients can': formWith(token, credentials),
+  'identity.client-credentials.confidential: public clients can': addToForm(token, credentials),
   'identity.client-credentials.no-refresh-token: it has one': answer(token, (body) => ({
     ...objectOf(body),
     refresh_token: 'x',
@@ -188,8 +188,8 @@ export const grantDeviations: Deviations = deviationTable({
     refuse(400, 'invalid_request', 'Unknown'),
   ),
   'identity.introspection.expired: it is active': clockAhead('introspectToken', -1e10),
-  'identity.introspection.client: anyone can ask': formWith('introspectToken', credentials),
-  'identity.introspection.required: it is inactive': formWith('introspectToken', { token: 'x' }),
+  'identity.introspection.client: anyone can ask': addToForm('introspectToken', credentials),
+  'identity.introspection.required: it is inactive': addToForm('introspectToken', { token: 'x' }),
 
   'identity.revocation.access-token: it stays valid': answerWhen(
     'revokeGrant',
@@ -208,8 +208,8 @@ export const grantDeviations: Deviations = deviationTable({
     refuse(400, 'invalid_grant', 'Unknown'),
   ),
   'identity.revocation.client: anyone can revoke it': otherAsDemo('revokeGrant'),
-  'identity.revocation.authenticated: anyone can ask': formWith('revokeGrant', { client_id: 'demo-client' }),
-  'identity.revocation.required: 200': formWith('revokeGrant', { token: 'x' }),
+  'identity.revocation.authenticated: anyone can ask': addToForm('revokeGrant', { client_id: 'demo-client' }),
+  'identity.revocation.required: 200': addToForm('revokeGrant', { token: 'x' }),
   'identity.revocation.hint: it is not found': answerWhen(
     'revokeGrant',
     (sent) => sent['token_type_hint'] === 'refresh_token' && isJwt(sent['token']),
@@ -243,24 +243,24 @@ export const grantDeviations: Deviations = deviationTable({
   ),
   'identity.device.once: it can be used again': changeStored(devicesCollection, { forEver: true }),
   'identity.device.client: every client can use it': otherAsDemo(token),
-  'identity.device.client-required: anyone can begin': formWith('startDevice', credentials),
+  'identity.device.client-required: anyone can begin': addToForm('startDevice', credentials),
   'identity.device.required: another error code': otherError(token, 'invalid_request'),
 
   'identity.exchange.issued-type: it is missing': answerAt(token, 'issued_token_type', () => gone),
   'identity.exchange.subject: the subject is the client': tokens('access_token', { claims: { sub: 'demo-client' } }),
-  'identity.exchange.actor: there is no act': form(token, (pairs) =>
+  'identity.exchange.actor: there is no act': changeForm(token, (pairs) =>
     pairs.filter(([name]) => !name.startsWith('actor_')),
   ),
-  'identity.exchange.target: another audience': formWithout(token, 'resource'),
+  'identity.exchange.target: another audience': dropFromForm(token, 'resource'),
   'identity.exchange.required: another error code': otherError(token, 'invalid_request'),
   'identity.exchange.invalid-subject: another error code': otherError(token, 'invalid_request', 'invalid_grant'),
-  'identity.exchange.actor-type: it is ignored': form(token, (pairs) =>
+  'identity.exchange.actor-type: it is ignored': changeForm(token, (pairs) =>
     pairs.some(([name]) => name === 'actor_token_type') ? pairs : pairs.filter(([name]) => name !== 'actor_token'),
   ),
   'identity.exchange.scope: it is granted': scopeOf('understudy-stage:pd'),
-  'identity.exchange.client: anyone can exchange': formWith(token, credentials),
-  'identity.resource.audience: another audience': formWithout(token, 'resource'),
-  'identity.resource.form: any text is accepted': formWithout(token, 'resource', '/a'),
+  'identity.exchange.client: anyone can exchange': addToForm(token, credentials),
+  'identity.resource.audience: another audience': dropFromForm(token, 'resource'),
+  'identity.resource.form: any text is accepted': dropFromForm(token, 'resource', '/a'),
   'identity.resource.granted: another error code': otherError(token, 'invalid_target'),
 
   'identity.fault.expired: they are valid': withoutFault('expired'),

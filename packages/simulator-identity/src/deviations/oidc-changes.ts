@@ -20,7 +20,7 @@ export function metadata(change: Json): Change {
 }
 
 /** Changes an authorization request that comes by GET. */
-export function asked(change: (query: URLSearchParams) => void, operation = 'authorize'): Change {
+export function changeQuery(change: (query: URLSearchParams) => void, operation = 'authorize'): Change {
   return handle(operation, (next, input, context) => {
     const { request } = context;
     const [path = '', text = ''] = request.url.split('?');
@@ -32,14 +32,14 @@ export function asked(change: (query: URLSearchParams) => void, operation = 'aut
 
 /** Leaves a parameter of an authorization request out. */
 export function askedWithout(name: string, value?: string): Change {
-  return asked((query) => {
+  return changeQuery((query) => {
     if (value === undefined || query.get(name) === value) query.delete(name);
   });
 }
 
 /** Changes a parameter of an authorization request from one value to another; null for one that is missing. */
-export function askedAs(name: string, from: string | null, to: string): Change {
-  return asked((query) => {
+export function replaceInQuery(name: string, from: string | null, to: string): Change {
+  return changeQuery((query) => {
     if (query.get(name) === from) query.set(name, to);
   });
 }
@@ -64,27 +64,29 @@ export function headers(
 }
 
 /** Changes the form of a request. */
-export function form(operation: string, change: (pairs: Pairs, context: Context) => Pairs): Change {
+export function changeForm(operation: string, change: (pairs: Pairs, context: Context) => Pairs): Change {
   return handle(operation, (next, input, context) =>
     next({ ...input, body: change(pairsOf(input.body), context) }, context),
   );
 }
 
 /** Leaves a parameter of a form out, whatever it is or with one value. */
-export function formWithout(operation: string, name: string, value?: string): Change {
-  return form(operation, (pairs) =>
+export function dropFromForm(operation: string, name: string, value?: string): Change {
+  return changeForm(operation, (pairs) =>
     pairs.filter(([key, given]) => key !== name || (value !== undefined && given !== value)),
   );
 }
 
 /** Changes a parameter of a form from one value to another. */
-export function formAs(operation: string, [name, from]: readonly [string, string], to: string): Change {
-  return form(operation, (pairs) => pairs.map(([key, value]) => [key, key === name && value === from ? to : value]));
+export function replaceInForm(operation: string, [name, from]: readonly [string, string], to: string): Change {
+  return changeForm(operation, (pairs) =>
+    pairs.map(([key, value]) => [key, key === name && value === from ? to : value]),
+  );
 }
 
 /** Adds what is missing to a form. */
-export function formWith(operation: string, more: Readonly<Record<string, string>>): Change {
-  return form(operation, (pairs) => {
+export function addToForm(operation: string, more: Readonly<Record<string, string>>): Change {
+  return changeForm(operation, (pairs) => {
     const names = new Set(pairs.map(([name]) => name));
     return [...pairs, ...Object.entries(more).filter(([name]) => !names.has(name))];
   });

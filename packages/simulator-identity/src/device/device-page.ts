@@ -2,7 +2,7 @@ import type { Context, Handler } from '@understudy/kernel';
 import { cookieHeader, formSecret, isFromOwnPage, newCookie, readBrowser } from '../authorize/session.js';
 import { oauthRefusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
-import { escapeHtml, form, page, pageHeaders } from '../pages/page.js';
+import { escapeHtml, htmlForm, htmlPage, pageHeaders } from '../pages/page.js';
 import { readParameters } from '../records/parameters.js';
 import { nameOf } from '../users/claims-of.js';
 import { findUser, listUsers } from '../users/find-user.js';
@@ -29,7 +29,7 @@ export const answerDevice: Handler<operations['answerDevice']> = async ({ body }
   if (user === undefined && sent.one('decision') !== 'deny') return await show(context, code, 'Choose a user');
   await decideDevice(context, device, user);
   const text = user === undefined ? 'The device was refused.' : 'The device is signed in. You can close this page.';
-  return { status: 200, headers: pageHeaders(), body: page('Device', `<p>${escapeHtml(text)}</p>`) };
+  return { status: 200, headers: pageHeaders(), body: htmlPage('Device', `<p>${escapeHtml(text)}</p>`) };
 };
 
 async function show(context: Context, userCode: string, error?: string) {
@@ -45,6 +45,6 @@ ${users.join('\n')}\n<button name="decision" value="deny">Refuse</button>`;
   return {
     status: 200 as const,
     headers: { ...pageHeaders(), ...cookieHeader(context, cookie) },
-    body: page('Sign in on a device', form(`${context.baseUrl}/oidc/device`, { secret }, body)),
+    body: htmlPage('Sign in on a device', htmlForm(`${context.baseUrl}/oidc/device`, { secret }, body)),
   };
 }

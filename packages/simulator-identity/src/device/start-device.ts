@@ -5,7 +5,7 @@ import { type DeviceRequest, devicesCollection } from '../entities.js';
 import type { operations } from '../generated/types.js';
 import { issuerOf } from '../issuer-of.js';
 import { deviceCodeSeconds } from '../policies.js';
-import { keyOf, opaqueValue } from '../records/opaque.js';
+import { opaqueKey, opaqueValue } from '../records/opaque.js';
 import { readParameters, wordsOf } from '../records/parameters.js';
 import { deviceInterval } from '../settings.js';
 
@@ -34,7 +34,7 @@ export const startDevice: Handler<operations['startDevice']> = async ({ body }, 
     nextPollAt: now,
     state: 'pending',
   };
-  await putExpiring(context, devicesCollection, [keyOf(deviceCode), stored]);
+  await putExpiring(context, devicesCollection, [opaqueKey(deviceCode), stored]);
   const uri = `${issuerOf(context)}/oidc/device`;
   return {
     status: 200,

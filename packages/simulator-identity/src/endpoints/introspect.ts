@@ -5,7 +5,7 @@ import { refreshTokensCollection } from '../entities.js';
 import { oauthRefusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { issuerOf } from '../issuer-of.js';
-import { keyOf } from '../records/opaque.js';
+import { opaqueKey } from '../records/opaque.js';
 import { readParameters } from '../records/parameters.js';
 import { checkAccessToken } from '../tokens/access-token.js';
 import { grantOf } from '../tokens/grants.js';
@@ -40,7 +40,7 @@ async function accessTokenFacts(token: string, context: Context): Promise<JWTPay
 }
 
 async function refreshTokenFacts(token: string, context: Context): Promise<JWTPayload | undefined> {
-  const stored = await context.scopes.shared.collection(refreshTokensCollection).get(keyOf(token));
+  const stored = await context.scopes.shared.collection(refreshTokensCollection).get(opaqueKey(token));
   if (stored === undefined || stored.used === true || context.clock.now().getTime() >= stored.expiresAt)
     return undefined;
   const grant = await grantOf(context, stored.grantId);

@@ -6,7 +6,7 @@ import { pushedCollection } from '../entities.js';
 import { oauthRefusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { pushedRequestSeconds } from '../policies.js';
-import { keyOf, opaqueValue } from '../records/opaque.js';
+import { opaqueKey, opaqueValue } from '../records/opaque.js';
 import { readParameters } from '../records/parameters.js';
 
 /** What authenticates the client and is no part of the request. */
@@ -28,7 +28,7 @@ export const pushRequest: Handler<operations['pushRequest']> = async ({ body }, 
   const kept = [...new URLSearchParams(sent.text)].filter(([name]) => !credentials.has(name));
   const keptUntil = context.clock.now().getTime() + pushedRequestSeconds * 1000;
   const text = String(new URLSearchParams(kept));
-  await putExpiring(context, pushedCollection, [keyOf(uri), { clientId: client.clientId, text, keptUntil }]);
+  await putExpiring(context, pushedCollection, [opaqueKey(uri), { clientId: client.clientId, text, keptUntil }]);
   return {
     status: 201,
     headers: { 'Cache-Control': 'no-store' },

@@ -3,7 +3,7 @@ import { authenticateClient } from '../clients/authenticate-client.js';
 import { refreshTokensCollection, refusedIdsCollection } from '../entities.js';
 import { oauthRefusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
-import { keyOf } from '../records/opaque.js';
+import { opaqueKey } from '../records/opaque.js';
 import { readParameters } from '../records/parameters.js';
 import { checkAccessToken } from '../tokens/access-token.js';
 import { revokeGrantOf } from '../tokens/grants.js';
@@ -20,7 +20,7 @@ export const revokeGrant: Handler<operations['revokeGrant']> = async ({ body }, 
   const { clientId } = from.client;
   const ofOther = oauthRefusals.invalid_grant('The token belongs to another client');
 
-  const stored = await context.scopes.shared.collection(refreshTokensCollection).get(keyOf(token));
+  const stored = await context.scopes.shared.collection(refreshTokensCollection).get(opaqueKey(token));
   if (stored !== undefined) {
     if (stored.clientId !== clientId) return ofOther;
     await revokeGrantOf(context, stored.grantId);

@@ -1,7 +1,7 @@
 import { devicesCollection } from '../entities.js';
 import { oauthRefusals } from '../errors.js';
 import { slowDownSeconds } from '../policies.js';
-import { keyOf } from '../records/opaque.js';
+import { opaqueKey } from '../records/opaque.js';
 import { grantOf } from '../tokens/grants.js';
 import { tokenResponse } from '../tokens/token-response.js';
 import type { GrantType } from './grant-type.js';
@@ -11,7 +11,7 @@ export const device: GrantType = async (parameters, { client }, context) => {
   const code = parameters.one('device_code');
   if (code === undefined) return oauthRefusals.invalid_request('The form parameter "device_code" is missing');
   const devices = context.scopes.shared.collection(devicesCollection);
-  const key = keyOf(code);
+  const key = opaqueKey(code);
   const found = await devices.get(key);
   if (found === undefined || found.clientId !== client.clientId)
     return oauthRefusals.invalid_grant('The device code is unknown, or belongs to another client');

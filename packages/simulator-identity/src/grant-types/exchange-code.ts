@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sameSecret } from '../clients/same-secret.js';
 import { codesCollection } from '../entities.js';
 import { oauthRefusals } from '../errors.js';
-import { keyOf } from '../records/opaque.js';
+import { opaqueKey } from '../records/opaque.js';
 import { grantOf } from '../tokens/grants.js';
 import { tokenResponse } from '../tokens/token-response.js';
 import type { GrantType } from './grant-type.js';
@@ -14,7 +14,7 @@ export const exchangeCode: GrantType = async (parameters, { client, proven }, co
   const code = parameters.one('code');
   if (code === undefined) return oauthRefusals.invalid_request('The form parameter "code" is missing');
   const codes = context.scopes.shared.collection(codesCollection);
-  const stored = await codes.get(keyOf(code));
+  const stored = await codes.get(opaqueKey(code));
   if (stored === undefined || stored.clientId !== client.clientId)
     return oauthRefusals.invalid_grant('The authorization code is unknown, or belongs to another client');
   if (stored.used === true) return await revokeForReuse(context, stored.grantId);
@@ -34,7 +34,7 @@ export const exchangeCode: GrantType = async (parameters, { client, proven }, co
   if (grant === undefined) return oauthRefusals.invalid_grant('The grant was revoked');
   const resources = resourcesOf(parameters, grant);
   if ('refused' in resources) return resources;
-  await codes.put(keyOf(code), { ...stored, used: true });
+  await codes.put(opaqueKey(code), { ...stored, used: true });
   return await tokenResponse(context, { client, grant, scopes: grant.scopes, resources: resources.uris });
 };
 

@@ -1,6 +1,6 @@
 import { refreshTokensCollection } from '../entities.js';
 import { oauthRefusals } from '../errors.js';
-import { keyOf } from '../records/opaque.js';
+import { opaqueKey } from '../records/opaque.js';
 import { wordsOf } from '../records/parameters.js';
 import { grantOf, prolongGrant } from '../tokens/grants.js';
 import { tokenResponse } from '../tokens/token-response.js';
@@ -13,7 +13,7 @@ export const refresh: GrantType = async (parameters, { client }, context) => {
   const token = parameters.one('refresh_token');
   if (token === undefined) return oauthRefusals.invalid_request('The form parameter "refresh_token" is missing');
   const tokens = context.scopes.shared.collection(refreshTokensCollection);
-  const stored = await tokens.get(keyOf(token));
+  const stored = await tokens.get(opaqueKey(token));
   if (stored === undefined || stored.clientId !== client.clientId)
     return oauthRefusals.invalid_grant('The refresh token is unknown, or belongs to another client');
   if (stored.used === true) return await revokeForReuse(context, stored.grantId);
@@ -26,7 +26,7 @@ export const refresh: GrantType = async (parameters, { client }, context) => {
   if (missing !== undefined) return oauthRefusals.invalid_scope(`The scope "${missing}" was not granted`);
   const resources = resourcesOf(parameters, grant);
   if ('refused' in resources) return resources;
-  await tokens.put(keyOf(token), { ...stored, used: true });
+  await tokens.put(opaqueKey(token), { ...stored, used: true });
   await prolongGrant(context, grant);
   const scopes = wanted.length > 0 ? wanted : stored.scopes;
   return await tokenResponse(context, { client, grant, scopes, resources: resources.uris });

@@ -8,8 +8,8 @@ import { oauthRefusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { issuerOf } from '../issuer-of.js';
 import { signJwt } from '../keys/sign-jwt.js';
-import { form, page, pageHeaders } from '../pages/page.js';
-import { keyOf } from '../records/opaque.js';
+import { htmlForm, htmlPage, pageHeaders } from '../pages/page.js';
+import { opaqueKey } from '../records/opaque.js';
 import { type Parameters, readParameters } from '../records/parameters.js';
 import { readIdToken } from '../tokens/id-token.js';
 
@@ -52,7 +52,7 @@ async function answer(parameters: Parameters, context: Context): Promise<Reply> 
     return {
       status: 200,
       headers: { ...pageHeaders(), ...cleared },
-      body: page('Signed out', '<p>You are signed out.</p>'),
+      body: htmlPage('Signed out', '<p>You are signed out.</p>'),
     };
   const { status, headers } = redirectTo(target, state === undefined ? {} : { state });
   return { status, headers: { ...headers, ...cleared } };
@@ -86,16 +86,16 @@ function ask(
     return value === undefined ? [] : [[name, value] as const];
   });
   const hidden = { ...Object.fromEntries(kept), secret: formSecret(context, cookie, purpose) };
-  const body = form(`${context.baseUrl}/oidc/logout`, hidden, '<button>Sign out</button>');
+  const body = htmlForm(`${context.baseUrl}/oidc/logout`, hidden, '<button>Sign out</button>');
   const headers = { ...pageHeaders(parameters.one('post_logout_redirect_uri')), ...cookieHeader(context, cookie) };
-  return { status: 200, headers, body: page('Sign out', `<p>Do you want to sign out?</p>\n${body}`) };
+  return { status: 200, headers, body: htmlPage('Sign out', `<p>Do you want to sign out?</p>\n${body}`) };
 }
 
 /** Ends a session, its grants without `offline_access`, and reports that to the clients (OpenID Connect Back-Channel Logout). */
 async function endSession(context: Context, cookie: string, session: Session): Promise<void> {
   const { scopes, webhooks } = context;
   const { sid, sub } = session;
-  await scopes.shared.collection(sessionsCollection).delete(keyOf(cookie));
+  await scopes.shared.collection(sessionsCollection).delete(opaqueKey(cookie));
   const grants = scopes.shared.collection(grantsCollection);
   for (const { key, value } of await grants.range('session', [sid], [sid]))
     if (!value.scopes.includes('offline_access')) await grants.delete(key);

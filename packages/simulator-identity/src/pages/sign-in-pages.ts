@@ -1,6 +1,6 @@
 import type { User } from '../entities.js';
 import { nameOf } from '../users/claims-of.js';
-import { escapeHtml, form, page } from './page.js';
+import { escapeHtml, htmlForm, htmlPage } from './page.js';
 
 /** What the pages of one authorization request have in common. */
 export interface SignInForm {
@@ -25,10 +25,10 @@ export function loginPage(
 <input id="login" name="login" autocomplete="username" value="${escapeHtml(hint)}" required>
 <button name="decision" value="login">Sign in</button>`;
   const cancel = '<button name="decision" value="deny">Cancel</button>';
-  return page(
+  return htmlPage(
     'Sign in',
-    `<p>to continue to <strong>${escapeHtml(clientId)}</strong></p>\n${message}${form(action, hidden, buttons.join('\n'))}
-${form(action, hidden, other)}\n${form(action, hidden, cancel)}`,
+    `<p>to continue to <strong>${escapeHtml(clientId)}</strong></p>\n${message}${htmlForm(action, hidden, buttons.join('\n'))}
+${htmlForm(action, hidden, other)}\n${htmlForm(action, hidden, cancel)}`,
   );
 }
 
@@ -36,9 +36,9 @@ ${form(action, hidden, other)}\n${form(action, hidden, cancel)}`,
 export function consentPage({ action, hidden, clientId }: SignInForm, user: User, scopes: readonly string[]): string {
   const items = scopes.map((scope) => `<li>${escapeHtml(scope)}</li>`).join('');
   const buttons = `<button name="decision" value="allow">Allow</button>\n<button name="decision" value="deny">Deny</button>`;
-  return page(
+  return htmlPage(
     'Allow access',
     `<p>${escapeHtml(nameOf(user))}, <strong>${escapeHtml(clientId)}</strong> asks for:</p>\n<ul>${items}</ul>
-${form(action, hidden, buttons)}`,
+${htmlForm(action, hidden, buttons)}`,
   );
 }

@@ -7,6 +7,6 @@ export function opaqueValue({ ids, signer }: Pick<UnitContext, 'ids' | 'signer'>
 }
 
 /** The key under which the record of a value is stored. The value itself is stored nowhere. */
-export function keyOf(value: string): string {
+export function opaqueKey(value: string): string {
   return createHash('sha256').update(value).digest('base64url');
 }

@@ -1,7 +1,7 @@
 import { putExpiring, type UnitContext } from '@understudy/kernel';
 import { type AuthorizationCode, codesCollection, type Grant } from '../entities.js';
 import { longestTokenLifetimeSeconds } from '../policies.js';
-import { keyOf, opaqueValue } from '../records/opaque.js';
+import { opaqueKey, opaqueValue } from '../records/opaque.js';
 import { codeLifetime } from '../settings.js';
 import { createGrant } from './grants.js';
 
@@ -24,6 +24,6 @@ export async function issueCode(
     expiresAt,
     keptUntil: expiresAt + longestTokenLifetimeSeconds * 1000,
   };
-  await putExpiring(context, codesCollection, [keyOf(code), stored]);
+  await putExpiring(context, codesCollection, [opaqueKey(code), stored]);
   return code;
 }

@@ -1,6 +1,6 @@
 import { type Context, putExpiring, type UnitContext } from '@understudy/kernel';
 import { type Grant, type RefreshToken, type RegisteredClient, refreshTokensCollection } from '../entities.js';
-import { keyOf, opaqueValue } from '../records/opaque.js';
+import { opaqueKey, opaqueValue } from '../records/opaque.js';
 import { refreshTokenLifetime } from '../settings.js';
 import { issueAccessToken } from './access-token.js';
 import { issueIdToken } from './id-token.js';
@@ -41,6 +41,6 @@ async function issueRefreshToken(
   const token = opaqueValue(context, 'refresh-token');
   const expiresAt = context.clock.now().getTime() + context.settings.of(refreshTokenLifetime) * 1000;
   const stored: RefreshToken = { grantId, clientId, scopes, expiresAt, keptUntil: expiresAt };
-  await putExpiring(context, refreshTokensCollection, [keyOf(token), stored]);
+  await putExpiring(context, refreshTokensCollection, [opaqueKey(token), stored]);
   return token;
 }

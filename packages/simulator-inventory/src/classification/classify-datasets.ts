@@ -1,6 +1,6 @@
 import { type AbcDriver, classify } from '@understudy/engine-forecasting';
 import type { AnalysisWorkResult } from '@understudy/simulator-analysis';
-import { failed, succeeded, unknownDatasetOutcome } from '@understudy/simulator-analysis/compute';
+import { failedOutcome, succeededOutcome, unknownDatasetOutcome } from '@understudy/simulator-analysis/compute';
 import type { ClassificationResult } from '../entities.js';
 import { type PackedSales, unpackSales } from '../packed-sales.js';
 
@@ -24,8 +24,8 @@ export function classifyDatasets(work: ClassificationWork): ClassificationOutput
   const outcomes = datasetIds.map((datasetId) => {
     const sales = known.get(datasetId);
     if (sales === undefined) return unknownDatasetOutcome(datasetId);
-    if (sales.length > 0) return succeeded(datasetId);
-    return failed(datasetId, 'INVALID_DATA', `There is no data up to ${currentDate} to classify`);
+    if (sales.length > 0) return succeededOutcome(datasetId);
+    return failedOutcome(datasetId, 'INVALID_DATA', `There is no data up to ${currentDate} to classify`);
   });
   const usable = outcomes.filter(({ status }) => status === 'success').map(({ datasetId }) => datasetId);
   const results = classify(

@@ -2,8 +2,8 @@ import type { Finding } from '@understudy/contract';
 import { forecast, historicalData, suggest, type TrainedModel, toSeries } from '@understudy/engine-forecasting';
 import type { AnalysisWorkResult, DatasetOutcome } from '@understudy/simulator-analysis';
 import {
-  failed,
-  succeeded,
+  failedOutcome,
+  succeededOutcome,
   summarizeFindings,
   uniqueItems,
   unknownDatasetOutcome,
@@ -59,7 +59,7 @@ export function predictDatasets(work: PredictionWork, validate: (body: unknown) 
     });
     if ('status' in predicted) outcomes.push(predicted);
     else {
-      outcomes.push(succeeded(datasetId));
+      outcomes.push(succeededOutcome(datasetId));
       results.push(JSON.stringify(predicted));
     }
   }
@@ -87,13 +87,17 @@ function predictDataset(
   const { datasetId, supplier } = parameters;
   if (packed === undefined) return unknownDatasetOutcome(datasetId);
   if (trained === undefined) {
-    return failed(datasetId, 'MODEL_NOT_FOUND', `Dataset "${datasetId}" is not trained; start the trainer first`);
+    return failedOutcome(
+      datasetId,
+      'MODEL_NOT_FOUND',
+      `Dataset "${datasetId}" is not trained; start the trainer first`,
+    );
   }
   // History after the prediction's own freezeDate is hidden, independent of the training
   // (inventory.gap.freeze-date-order).
   const sales = unpackSales(packed, currentDate);
   if (sales.length === 0) {
-    return failed(datasetId, 'INVALID_DATA', `There is no data up to ${currentDate} to predict from`);
+    return failedOutcome(datasetId, 'INVALID_DATA', `There is no data up to ${currentDate} to predict from`);
   }
   const model: TrainedModel = JSON.parse(trained.model);
   const points = forecast(model, sales, { currentDate });

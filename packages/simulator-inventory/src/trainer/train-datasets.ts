@@ -1,6 +1,6 @@
 import { train } from '@understudy/engine-forecasting';
 import type { AnalysisWorkResult, DatasetOutcome } from '@understudy/simulator-analysis';
-import { failed, succeeded, unknownDatasetOutcome } from '@understudy/simulator-analysis/compute';
+import { failedOutcome, succeededOutcome, unknownDatasetOutcome } from '@understudy/simulator-analysis/compute';
 import type { StoredModel } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { type PackedSales, unpackSales } from '../packed-sales.js';
@@ -29,12 +29,12 @@ export function trainDatasets({ parameters, sales: all, currentDate }: TrainingW
     }
     const sales = unpackSales(packed, currentDate);
     if (sales.length === 0) {
-      outcomes.push(failed(datasetId, 'INVALID_DATA', `There is no data up to ${currentDate} to train on`));
+      outcomes.push(failedOutcome(datasetId, 'INVALID_DATA', `There is no data up to ${currentDate} to train on`));
       continue;
     }
     const model = JSON.stringify(train(sales, { frequency, horizon, currentDate }));
     models.push({ datasetId, model: { model, trainedUpTo: currentDate } });
-    outcomes.push(succeeded(datasetId));
+    outcomes.push(succeededOutcome(datasetId));
   }
   return { datasets: outcomes, models };
 }

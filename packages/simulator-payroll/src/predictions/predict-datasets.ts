@@ -8,10 +8,10 @@ import type {
 } from '@understudy/simulator-analysis';
 import {
   checkRequest,
-  failed,
+  failedOutcome,
   makeUuid,
   notTrained,
-  succeeded,
+  succeededOutcome,
   unknownDatasetOutcome,
 } from '@understudy/simulator-analysis/compute';
 import type { DatasetResult, PayrollDataset, StoredResult } from '../entities.js';
@@ -42,7 +42,7 @@ export function predictDatasets(work: PredictionWork, validate: Validate): Predi
     const result = predictDataset(dataset, known.get(dataset.id), `${work.name}/${index}`);
     if ('status' in result) outcomes.push(result);
     else {
-      outcomes.push(succeeded(dataset.id));
+      outcomes.push(succeededOutcome(dataset.id));
       results.push(JSON.stringify(result));
     }
   }
@@ -59,7 +59,7 @@ function predictDataset(
   name: string,
 ): DatasetResult | DatasetOutcome {
   if (known === undefined || !known.exists) return unknownDatasetOutcome(id);
-  if (known.model === undefined) return failed(id, 'MODEL_NOT_FOUND', notTrained(id));
+  if (known.model === undefined) return failedOutcome(id, 'MODEL_NOT_FOUND', notTrained(id));
   const model: PayrollModel = JSON.parse(known.model);
   let findings = 0;
   return nameFindings(id, predictPayroll(preparePayroll(model), payslips), () => {

@@ -1,6 +1,6 @@
 import { type PayrollModel, type Payslip, trainPayroll } from '@understudy/engine-anomaly';
 import type { AnalysisWorkResult, DatasetOutcome, PackedDataset } from '@understudy/simulator-analysis';
-import { succeeded, unknownDatasetOutcome } from '@understudy/simulator-analysis/compute';
+import { succeededOutcome, unknownDatasetOutcome } from '@understudy/simulator-analysis/compute';
 import type { StoredModel } from '../entities.js';
 
 export type TrainingWork = ReadonlyArray<{ readonly datasetId: string; readonly dataset: PackedDataset | undefined }>;
@@ -17,7 +17,7 @@ export function trainDatasets(trainings: TrainingWork): TrainingResult {
     if (dataset === undefined) outcomes.push(unknownDatasetOutcome(datasetId));
     else {
       models.push({ datasetId, model: { model: JSON.stringify(trained(dataset)) } });
-      outcomes.push(succeeded(datasetId));
+      outcomes.push(succeededOutcome(datasetId));
     }
   }
   return { datasets: outcomes, models };

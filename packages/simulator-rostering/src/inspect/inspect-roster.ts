@@ -1,7 +1,7 @@
 import type { Finding } from '@understudy/contract';
 import { type Collection, defineAction, inputFinding } from '@understudy/kernel';
 import { rosterJobs } from '../entities.js';
-import { bestOf } from '../jobs/best-of.js';
+import { bestRoster } from '../jobs/best-of.js';
 import { presentStatus } from '../jobs/present-status.js';
 import { workOf } from '../work-of.js';
 import type { InspectedRoster, InspectionWork } from './inspection-of.js';
@@ -14,7 +14,7 @@ export const inspectRoster = defineAction({
     const jobs = scopes.shared.collection(rosterJobs);
     const job = await jobs.get(jobId);
     if (job === undefined) return [await unknown(jobId, jobs)];
-    const { roster, steps = [], bound, cutShort } = bestOf(job) ?? {};
+    const { roster, steps = [], bound, cutShort } = bestRoster(job) ?? {};
     const work: InspectionWork = { definition: job.input.definition, ...(roster === undefined ? {} : { roster }) };
     const { statusCode, duration } = presentStatus(job, clock.now());
     const inspected = await compute<InspectedRoster>(workOf('inspectionOf'), work);

@@ -5,7 +5,7 @@ import type { RosterInput, RosterJob } from '../entities.js';
 import { unknownJob } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { workOf } from '../work-of.js';
-import { bestOf } from './best-of.js';
+import { bestRoster } from './best-of.js';
 import { findOwnJob } from './job-operations.js';
 import { requestLink } from './present-status.js';
 import type { ResultWork } from './result-text.js';
@@ -23,7 +23,7 @@ export const getResult: Handler<operations['getResult']> = async ({ path, query 
   made.set(job, texts);
   let text = texts.get(fullSchedule);
   if (text === undefined) {
-    const roster = bestOf(job)?.roster;
+    const roster = bestRoster(job)?.roster;
     const work: ResultWork = {
       definition: job.input.definition,
       fullSchedule,

@@ -2,7 +2,7 @@ import type { JobKind } from '@understudy/kernel';
 import type { FoundRoster, RosterInput, RosterJob, RosterOutcome } from '../entities.js';
 import { documentedDuration } from '../policies.js';
 import { workOf } from '../work-of.js';
-import { bestOf } from './best-of.js';
+import { bestRoster } from './best-of.js';
 import type { SolveWork } from './solve-definition.js';
 
 /** The job that builds a roster: starting, running, stopped or error (rostering.gap.other-states). */
@@ -16,12 +16,12 @@ export const rosterJobKind: JobKind<RosterInput, SolveWork, FoundRoster | undefi
   work: workOf('solveDefinition'),
   live: true,
   async load({ input, progress }: RosterJob, _scope, _now, { mode }) {
-    const known = bestOf({ progress });
+    const known = bestRoster({ progress });
     return { definition: input.definition, manual: mode === 'manual', ...(known === undefined ? {} : { known }) };
   },
   apply: async (_job, found) => ({ status: 'stopped', outcome: found === undefined ? {} : { found } }),
   failed({ progress }: RosterJob, failure) {
-    const found = bestOf({ progress });
+    const found = bestRoster({ progress });
     return { status: 'error', outcome: { failure, ...(found === undefined ? {} : { found }) } };
   },
   // This API sends nothing: clients poll (rostering.gap.events-none).

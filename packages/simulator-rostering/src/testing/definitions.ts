@@ -1,5 +1,5 @@
 /** A week with an early and a late shift for four employees. Tests change parts of it. */
-export function shop(more: object = {}) {
+export function shopDefinition(more: object = {}) {
   return {
     jobInfo: {
       id: 'spring',
@@ -27,7 +27,7 @@ export function shop(more: object = {}) {
 }
 
 /** Two days with two slots for two employees, shifts left to the solver. */
-export function helpDesk(more: object = {}) {
+export function helpDeskDefinition(more: object = {}) {
   return {
     jobInfo: {
       id: 'calls',
@@ -61,7 +61,7 @@ export function hardRoster(seconds: number) {
     new Date(Date.parse('2026-03-02') + index * 86_400_000).toISOString().slice(0, 10),
   );
   const employees = Array.from({ length: 40 }, (_, index) => ({ id: `e${index}` }));
-  return shop({
+  return shopDefinition({
     jobInfo: {
       id: 'hard',
       organisationId: 'ward',

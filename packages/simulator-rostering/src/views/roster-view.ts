@@ -2,14 +2,14 @@ import { defineView, type Figure } from '@understudy/kernel';
 import { rosterJobs } from '../entities.js';
 import type { InspectedRoster, InspectionWork } from '../inspect/inspection-of.js';
 import { shiftCodes } from '../inspect/shift-codes.js';
-import { bestOf } from '../jobs/best-of.js';
+import { bestRoster } from '../jobs/best-of.js';
 import { workOf } from '../work-of.js';
 
 const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const;
 
 /** The best roster of a job so far, as a grid, with the constraints that it does not meet. */
 export const rosterView = defineView(rosterJobs, async ({ value: job }, { compute }) => {
-  const { roster } = bestOf(job) ?? {};
+  const { roster } = bestRoster(job) ?? {};
   const work: InspectionWork = { definition: job.input.definition, ...(roster === undefined ? {} : { roster }) };
   const inspected = await compute<InspectedRoster>(workOf('inspectionOf'), work);
   return [gridOf(inspected), factsOf(inspected), brokenOf(inspected)];

@@ -1,7 +1,7 @@
 import type { TimeRegistration } from '@understudy/engine-anomaly';
 import type { Context, Handler } from '@understudy/kernel';
 import { storeFeedback } from '@understudy/simulator-analysis';
-import { collections, type Mark, type TimeResult } from '../entities.js';
+import { collections, type FeedbackMark, type TimeResult } from '../entities.js';
 import type { operations } from '../generated/types.js';
 
 /** Predicted registrations by prediction. Undefined for a whole day or a missing registration. */
@@ -24,7 +24,7 @@ export const uploadFeedback: Handler<operations['uploadFeedback']> = async ({ he
     const marks = new Map((await stored.get(item.datasetId))?.marks.map((mark) => [mark.predictionId, mark]));
     for (const { predictionId, feedback } of item.predictions) {
       const registration = predicted.get(predictionId);
-      const mark: Mark = { predictionId, feedback, ...(registration === undefined ? {} : { registration }) };
+      const mark: FeedbackMark = { predictionId, feedback, ...(registration === undefined ? {} : { registration }) };
       // The last of several marks counts.
       marks.delete(predictionId);
       marks.set(predictionId, mark);

@@ -8,10 +8,10 @@ import type {
 } from '@understudy/simulator-analysis';
 import {
   checkRequest,
-  failed,
+  failedOutcome,
   makeUuid,
   notTrained,
-  succeeded,
+  succeededOutcome,
   uniqueItems,
   unknownDatasetOutcome,
 } from '@understudy/simulator-analysis/compute';
@@ -69,7 +69,7 @@ export function predictDatasets(work: PredictionWork, validate: Validate): Predi
     const result = predictDataset(item, known.get(datasetId), `${work.name}/${index}`);
     if ('status' in result) outcomes.push(result);
     else {
-      outcomes.push(succeeded(datasetId));
+      outcomes.push(succeededOutcome(datasetId));
       if (bytes > mostResultBytes) continue;
       const text = resultText(result, mostResultBytes - bytes);
       results.push(text);
@@ -92,7 +92,7 @@ function predictDataset(
   name: string,
 ): TimeResult | DatasetOutcome {
   if (known === undefined || !known.exists) return unknownDatasetOutcome(datasetId);
-  if (known.model === undefined) return failed(datasetId, 'MODEL_NOT_FOUND', notTrained(datasetId));
+  if (known.model === undefined) return failedOutcome(datasetId, 'MODEL_NOT_FOUND', notTrained(datasetId));
   const model: TimeModel = JSON.parse(known.model);
   try {
     const { severityThresholds, predictions, plans } = predictTime(prepareTime(model), request);
@@ -108,7 +108,7 @@ function predictDataset(
     };
   } catch (error) {
     // The registrations are too far apart to search the days between them.
-    if (error instanceof RangeError) return failed(datasetId, 'INVALID_DATA', error.message);
+    if (error instanceof RangeError) return failedOutcome(datasetId, 'INVALID_DATA', error.message);
     throw error;
   }
 }

@@ -11,7 +11,7 @@ import { collections, type StoredRegistrations } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { type PredictionOutput, predictDatasets } from '../predictions/predict-datasets.js';
 import { timeContract, timeService } from '../time-service.js';
-import { rebuilt } from '../trainer/train-datasets.js';
+import { rebuildModel } from '../trainer/train-datasets.js';
 import { keepRegistrations } from '../uploads/keep-registrations.js';
 
 const seeder: AnalysisSeeder<object, StoredRegistrations, PredictionOutput> = {
@@ -21,7 +21,7 @@ const seeder: AnalysisSeeder<object, StoredRegistrations, PredictionOutput> = {
   // Shifting can remove all registrations of a dataset.
   pack: (dataset, isTrained) =>
     dataset.records.length === 0 ? undefined : keepRegistrations(dataset, () => !isTrained),
-  train: (stored) => rebuilt(stored, []),
+  train: (stored) => rebuildModel(stored, []),
   predictions: {
     request: (datasetId, registrations) => ({ parameters: [{ datasetId, registrations }] }),
     // The registrations belong to the dataset, which is already validated.

@@ -6,8 +6,8 @@ import {
   updateTime,
 } from '@understudy/engine-anomaly';
 import type { AnalysisWorkResult, DatasetOutcome } from '@understudy/simulator-analysis';
-import { failed, succeeded, unknownDatasetOutcome } from '@understudy/simulator-analysis/compute';
-import type { Mark, StoredModel, StoredRegistrations } from '../entities.js';
+import { failedOutcome, succeededOutcome, unknownDatasetOutcome } from '@understudy/simulator-analysis/compute';
+import type { FeedbackMark, StoredModel, StoredRegistrations } from '../entities.js';
 import { untrainedOf } from '../uploads/keep-registrations.js';
 
 export type TrainingWork = readonly DatasetTraining[];
@@ -17,7 +17,7 @@ export interface DatasetTraining {
   readonly dataset: StoredRegistrations | undefined;
   /** The model to update, or undefined for a training from scratch. */
   readonly earlier: StoredModel | 'missing' | undefined;
-  readonly marks: readonly Mark[];
+  readonly marks: readonly FeedbackMark[];
 }
 
 export interface TrainingResult extends AnalysisWorkResult {
@@ -32,23 +32,25 @@ export function trainDatasets(trainings: TrainingWork): TrainingResult {
     if (dataset === undefined) outcomes.push(unknownDatasetOutcome(datasetId));
     else if (earlier === 'missing') {
       const advice = 'train it with rebuildModels true first';
-      outcomes.push(failed(datasetId, 'MODEL_NOT_FOUND', `Dataset "${datasetId}" has no model to update; ${advice}`));
+      outcomes.push(
+        failedOutcome(datasetId, 'MODEL_NOT_FOUND', `Dataset "${datasetId}" has no model to update; ${advice}`),
+      );
     } else {
       const model =
-        earlier === undefined ? rebuilt(dataset, marks) : updated(dataset, marks, JSON.parse(earlier.model));
+        earlier === undefined ? rebuildModel(dataset, marks) : updated(dataset, marks, JSON.parse(earlier.model));
       models.push({ datasetId, model: { model: JSON.stringify(model) } });
-      outcomes.push(succeeded(datasetId));
+      outcomes.push(succeededOutcome(datasetId));
     }
   }
   return { datasets: outcomes, models };
 }
 
 /** Trains from scratch on all registrations of a dataset. */
-export function rebuilt(dataset: StoredRegistrations, marks: readonly Mark[]): TimeModel {
+export function rebuildModel(dataset: StoredRegistrations, marks: readonly FeedbackMark[]): TimeModel {
   return trainTime(registrationsOf(dataset), { feedback: falsePositives(marks) });
 }
 
-function updated(dataset: StoredRegistrations, marks: readonly Mark[], model: TimeModel): TimeModel {
+function updated(dataset: StoredRegistrations, marks: readonly FeedbackMark[], model: TimeModel): TimeModel {
   const untrained = untrainedOf(dataset);
   const added = registrationsOf(dataset).filter(({ registrationId }) => untrained.has(registrationId));
   const feedback = falsePositives(marks);
@@ -63,7 +65,7 @@ function registrationsOf({ text }: StoredRegistrations): TimeRegistration[] {
 }
 
 /** The registrations last marked FALSE_POSITIVE. TRUE_POSITIVE only reverts a mark (time.gap.feedback-training). */
-function falsePositives(marks: readonly Mark[]): TimeFeedback[] {
+function falsePositives(marks: readonly FeedbackMark[]): TimeFeedback[] {
   const last = new Map<string, TimeFeedback>();
   for (const { registration, feedback } of marks) {
     if (registration === undefined) continue;

@@ -1,7 +1,7 @@
 import { codeLists } from '../../data/code-lists.js';
 import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceTree } from '../invoice-tree.js';
-import type { Holds, Select } from '../rule.js';
+import type { RuleCondition, Select } from '../rule.js';
 import type { RuleFunctions } from '../rule-table.js';
 import { dateOf, elementsAt, has, hasDecimals, isCharge, isVat, normalized, textOf } from '../values.js';
 
@@ -26,7 +26,7 @@ const isObject = (reference: XmlElement): boolean =>
 
 /** A tax scheme without an identifier counts as different from VAT. */
 const hasOneTaxId =
-  (vat: boolean): Holds =>
+  (vat: boolean): RuleCondition =>
   (root, _, party) =>
     elementsAt(root, party, 'Party', 'PartyTaxScheme')
       .filter((registration) =>
@@ -64,7 +64,7 @@ const hasCategory = (categories: readonly XmlElement[]): boolean =>
 const hasVatId = (party: XmlElement): boolean =>
   party.all('PartyTaxScheme').some((scheme) => isVat(scheme) && has(scheme, 'CompanyID'));
 
-const hasDecimalsInCurrency: Holds = (root, _, currencyName) => {
+const hasDecimalsInCurrency: RuleCondition = (root, _, currencyName) => {
   const currency = root.child(currencyName)?.text.trim();
   if (currency === undefined) return true;
   return elementsAt(root, 'TaxTotal', 'TaxAmount')

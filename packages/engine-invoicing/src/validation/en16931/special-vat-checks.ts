@@ -1,6 +1,6 @@
 import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceTree } from '../invoice-tree.js';
-import type { Holds } from '../rule.js';
+import type { RuleCondition } from '../rule.js';
 import type { RuleFunctions } from '../rule-table.js';
 import { elementsAt, isCharge, isVat, textOf } from '../values.js';
 
@@ -18,7 +18,7 @@ const inAllowances =
 
 /** A category without a code counts as different from O. */
 const hasOnlyO =
-  (categories: Categories): Holds =>
+  (categories: Categories): RuleCondition =>
   (_, tree) =>
     !categories(tree).some((one) => isVat(one) && textOf(one.child('ID')) !== 'O');
 

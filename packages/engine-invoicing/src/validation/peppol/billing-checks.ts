@@ -7,7 +7,7 @@ import type { InvoiceTree } from '../invoice-tree.js';
 import { hasAncestors } from '../rule.js';
 import type { RuleFunctions } from '../rule-table.js';
 import { dateOf, decimalAt, decimalOf, elementsAt, has, roundToCents, sumOf, textOf, ZERO } from '../values.js';
-import { isKnownProfile, partiesOf, paymentCodeOf, taxSchemeOf, within } from './peppol-context.js';
+import { isDomestic, isKnownProfile, partiesOf, paymentCodeOf, taxSchemeOf } from './peppol-context.js';
 
 const SPECIFICATION = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0';
 
@@ -95,7 +95,7 @@ export const billingChecks: RuleFunctions = {
   },
   texts: publishedChecks,
   holds: {
-    isWithin: (_, tree, country) => within(tree, country),
+    isWithin: (_, tree, country) => isDomestic(tree, country),
     isInvoice: (_, tree) => !tree.creditNote,
     hasPeppolSpecification: (root) => {
       const id = textOf(root.child('CustomizationID'));

@@ -1,6 +1,6 @@
 import { isGreekTaxNumber, isPublishedIban } from '../../identifiers/published-checks.js';
 import type { XmlElement } from '../../xml/xml-element.js';
-import type { Holds } from '../rule.js';
+import type { RuleCondition } from '../rule.js';
 import type { RuleFunctions } from '../rule-table.js';
 import { decimalAt, elementsAt, firstAt, has, textOf } from '../values.js';
 import {
@@ -9,20 +9,20 @@ import {
   addressIn,
   customerCountry,
   documentsDescribed,
+  isDomestic,
   partiesOf,
   paymentCodeOf,
   supplierCountry,
   taxSchemeOf,
   vatIdsOf,
-  within,
 } from './peppol-context.js';
 
 const isGreek = (country: string): boolean => country === 'GR' || country === 'EL';
-const isFromGreece: Holds = (_, tree) => isGreek(supplierCountry(tree));
+const isFromGreece: RuleCondition = (_, tree) => isGreek(supplierCountry(tree));
 const isGreekVat = ({ text }: XmlElement): boolean => text.startsWith('EL') && isGreekTaxNumber(text.slice(2));
 const part = (id: XmlElement, at: number): string => id.text.split('|')[at] ?? '';
 
-const isFromNetherlands: Holds = (_, tree) => addressIn(tree, 'AccountingSupplierParty', 'NL');
+const isFromNetherlands: RuleCondition = (_, tree) => addressIn(tree, 'AccountingSupplierParty', 'NL');
 
 const TAXED = ['S', 'Z', 'E', 'AE', 'K', 'G', 'L', 'M'];
 const DISCOUNT_TERMS = /^#SKONTO#TAGE=\d+#PROZENT=\d+\.\d{2}(#BASISBETRAG=-?\d+\.\d{2})?#$/;
@@ -85,7 +85,7 @@ export const continentalChecks: RuleFunctions = {
       const countries = elementsAt(root, 'TaxRepresentativeParty', 'PostalAddress', 'Country', 'IdentificationCode');
       return isFromNetherlands(root, tree, '') && countries.length === 1 && textOf(countries[0]).toUpperCase() === 'NL';
     },
-    isWithinNetherlands: (_, tree) => within(tree, 'NL'),
+    isWithinNetherlands: (_, tree) => isDomestic(tree, 'NL'),
     hasPrecedingInvoice: (_, tree) => has(tree.root, 'BillingReference', 'InvoiceDocumentReference', 'ID'),
     isDutchId: (id) =>
       ['0106', '0190'].some((scheme) => ` ${id.attribute('schemeID') ?? ''} `.includes(` ${scheme} `)) &&
@@ -96,7 +96,7 @@ export const continentalChecks: RuleFunctions = {
       return payable !== undefined && (tree.creditNote ? payable.gte(0) : payable.lte(0));
     },
     hasOrder: (_, tree) => has(tree.root, 'OrderReference', 'ID'),
-    isWithinGermany: (_, tree) => within(tree, 'DE'),
+    isWithinGermany: (_, tree) => isDomestic(tree, 'DE'),
     /** Allowances and charges count if their indicator is true or false. */
     isUntaxed: (root) =>
       ![

@@ -2,7 +2,7 @@ import { isMod11Number, isSwedishNumber } from '../../identifiers/published-chec
 import { isCalendarDate } from '../../model/reading.js';
 import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceTree } from '../invoice-tree.js';
-import type { Holds } from '../rule.js';
+import type { RuleCondition } from '../rule.js';
 import type { RuleFunctions } from '../rule-table.js';
 import { decimalAt, elementsAt, firstAt, has, normalized, numberOf, parsedNumber, textOf } from '../values.js';
 import {
@@ -33,10 +33,10 @@ const vatIds = (party: XmlElement): string[] =>
 const swedishVatSellers = (tree: InvoiceTree): XmlElement[] =>
   swedishSellers(tree).filter((party) => vatIds(party).some((id) => id.startsWith('SE')));
 
-const isFromDenmark: Holds = (root) => addressCountry(root, 'AccountingSupplierParty') === 'DK';
-const isWithinDenmark: Holds = (root, tree) =>
+const isFromDenmark: RuleCondition = (root) => addressCountry(root, 'AccountingSupplierParty') === 'DK';
+const isWithinDenmark: RuleCondition = (root, tree) =>
   isFromDenmark(root, tree, '') && addressCountry(root, 'AccountingCustomerParty') === 'DK';
-const isFromIceland: Holds = (root) => addressCountry(root, 'AccountingSupplierParty') === 'IS';
+const isFromIceland: RuleCondition = (root) => addressCountry(root, 'AccountingSupplierParty') === 'IS';
 
 const hasCode = (means: XmlElement, codes: string): boolean =>
   means.all('PaymentMeansCode').some(({ text }) => codes.split(',').includes(text));

@@ -43,7 +43,7 @@ export const customerCountry = (tree: InvoiceTree): string =>
   vatCountry(tree, 'AccountingCustomerParty', 'Party') ?? addressCode(tree, 'AccountingCustomerParty');
 
 /** Returns true if both parties have their address in a country. */
-export const within = (tree: InvoiceTree, country: string): boolean =>
+export const isDomestic = (tree: InvoiceTree, country: string): boolean =>
   addressIn(tree, 'AccountingSupplierParty', country) && addressIn(tree, 'AccountingCustomerParty', country);
 
 /** Returns true if a party has its address in a country. */

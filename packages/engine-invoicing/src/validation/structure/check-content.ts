@@ -19,7 +19,7 @@ export const structureFinding = (
 });
 
 /** Text shown in a message, cut to a readable length. */
-export const shown = (text: string): string => JSON.stringify(text.trim().slice(0, 40));
+export const quoteText = (text: string): string => JSON.stringify(text.trim().slice(0, 40));
 
 const plain = (name: string | undefined): string => name?.replace(/^[-~]/, '') ?? '';
 

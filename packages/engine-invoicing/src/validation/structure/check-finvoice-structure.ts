@@ -2,7 +2,7 @@ import structure from '../../data/finvoice-structure.json' with { type: 'json' }
 import { isCalendarDate } from '../../model/reading.js';
 import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceFinding } from '../finding.js';
-import { checkContent, shown, structureFinding } from './check-content.js';
+import { checkContent, quoteText, structureFinding } from './check-content.js';
 import { finvoiceTextError } from './finvoice-text-type.js';
 import { type ContentModel, ContentModels } from './structure-model.js';
 
@@ -13,7 +13,9 @@ const models = new ContentModels(structure);
 const checkText = (element: XmlElement, type: string, findings: InvoiceFinding[]): void => {
   const fault = finvoiceTextError(type, element.text);
   if (fault !== undefined) {
-    findings.push(structureFinding(`${FAMILY}/type`, element, `${element.name} is ${shown(element.text)}; ${fault}`));
+    findings.push(
+      structureFinding(`${FAMILY}/type`, element, `${element.name} is ${quoteText(element.text)}; ${fault}`),
+    );
   }
   const [inner] = element.children;
   if (inner === undefined) return;
@@ -29,7 +31,7 @@ const checkAttributes = (element: XmlElement, attributes: Attributes, findings: 
     const attribute = attributes.get(name);
     const fault = attribute === undefined ? 'it is not known here' : finvoiceTextError(attribute.type, value);
     if (fault === undefined) continue;
-    const message = `The attribute ${name} of ${element.name} is ${shown(value)}; ${fault}`;
+    const message = `The attribute ${name} of ${element.name} is ${quoteText(value)}; ${fault}`;
     findings.push(structureFinding(`${FAMILY}/attribute`, element, message, name));
   }
   for (const [name, { required }] of attributes) {
@@ -61,7 +63,7 @@ const check = (element: XmlElement, type: string, models: ContentModels, finding
     checkText(element, text, findings);
     checkAttributes(element, attributes, findings);
     if (type === 'date' && /^\d{8}$/.test(element.text.trim()) && !isDay(element.text)) {
-      const message = `${element.name} is ${shown(element.text)}; it must be a day of the calendar`;
+      const message = `${element.name} is ${quoteText(element.text)}; it must be a day of the calendar`;
       findings.push(structureFinding(`${FAMILY}/type`, element, message));
     }
     return;

@@ -3,7 +3,7 @@ import structure from '../../data/ubl-structure.json' with { type: 'json' };
 import { AGGREGATE_NAMESPACE, BASIC_NAMESPACE, EXTENSION_NAMESPACE } from '../../ubl/namespaces.js';
 import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceFinding } from '../finding.js';
-import { checkContent, shown, structureFinding } from './check-content.js';
+import { checkContent, quoteText, structureFinding } from './check-content.js';
 import { ContentModels } from './structure-model.js';
 import { type UblDataType, ublDataTypesByName } from './ubl-data-type.js';
 
@@ -38,7 +38,7 @@ const checkBasic = (element: XmlElement, type: UblDataType, findings: InvoiceFin
     findings.push(structureFinding(`${FAMILY}/unknown-element`, inner, `${element.name} has text only, no elements`));
   }
   if (!type.takes(element.text)) {
-    const message = `${element.name} is ${shown(element.text)}; it must be ${type.wanted}`;
+    const message = `${element.name} is ${quoteText(element.text)}; it must be ${type.wanted}`;
     findings.push(structureFinding(`${FAMILY}/type`, element, message));
   }
   if (type.required !== undefined && element.attribute(type.required) === undefined) {

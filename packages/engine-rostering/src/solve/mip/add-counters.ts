@@ -1,4 +1,4 @@
-import { addTo, type Expression, expression } from './linear-model.js';
+import { addExpression, type Expression, expression } from './linear-model.js';
 import type { ModelDraft } from './model-draft.js';
 
 /** Sums of hours and shifts, worked weekends, and how even they are. */
@@ -8,7 +8,7 @@ export function addCounters(draft: ModelDraft): void {
   const sums = plan.counters.map(({ employee, days, amount, base }, index) => {
     const sum = expression(base);
     if (draft.concerned[employee] === 0 && !compared.has(index)) return sum;
-    for (const day of days) addTo(sum, draft.sum(employee * plan.days + day, amount));
+    for (const day of days) addExpression(sum, draft.sum(employee * plan.days + day, amount));
     return sum;
   });
   for (const { employee, days, members, counter } of plan.blocks) {
@@ -26,13 +26,13 @@ export function addCounters(draft: ModelDraft): void {
     const any = expression();
     for (const cell of cells) {
       const before = copyOf(cell);
-      addTo(before, worked, -1);
+      addExpression(before, worked, -1);
       model.row(before, Number.NEGATIVE_INFINITY, 0);
-      addTo(any, cell);
+      addExpression(any, cell);
     }
-    addTo(any, worked, -1);
+    addExpression(any, worked, -1);
     model.row(any, 0, Number.POSITIVE_INFINITY);
-    addTo(sum, worked);
+    addExpression(sum, worked);
   }
   plan.counters.forEach((counter, index) => {
     const sum = sums[index];
@@ -59,20 +59,20 @@ function addSpreads(draft: ModelDraft, sums: readonly Expression[]): void {
     const low = { constant: 0, columns: [model.column(0, Number.POSITIVE_INFINITY, true)], factors: [1] };
     const more = { constant: 0, columns: [model.column(0, 1, true)], factors: [1] };
     const rest = expression();
-    for (const sum of own) addTo(rest, sum);
-    addTo(rest, low, -own.length);
+    for (const sum of own) addExpression(rest, sum);
+    addExpression(rest, low, -own.length);
     const above = copyOf(rest);
-    addTo(above, more, -1);
+    addExpression(above, more, -1);
     model.row(above, 0, Number.POSITIVE_INFINITY);
-    addTo(rest, more, 1 - own.length);
+    addExpression(rest, more, 1 - own.length);
     model.row(rest, Number.NEGATIVE_INFINITY, 0);
     for (const sum of own) {
       const under = copyOf(sum);
-      addTo(under, low, -1);
+      addExpression(under, low, -1);
       draft.atLeast(under, 0, tier, weight);
       const over = copyOf(sum);
-      addTo(over, low, -1);
-      addTo(over, more, -1);
+      addExpression(over, low, -1);
+      addExpression(over, more, -1);
       draft.atMost(over, 0, tier, weight);
     }
   }

@@ -1,6 +1,6 @@
 import { type Cover, tier } from '../plan.js';
 import { copyOf } from './add-counters.js';
-import { addTo, type Expression, expression } from './linear-model.js';
+import { addExpression, type Expression, expression } from './linear-model.js';
 import type { ModelDraft } from './model-draft.js';
 
 /** Demand: too few, below the ideal, above it, too many. All are convex, so continuous columns express them. */
@@ -31,7 +31,7 @@ function addCover(draft: ModelDraft, cover: Cover): void {
         const own = headOf(draft, cover, place, employee);
         if (own.columns.length === 0 && own.constant === 0) continue;
         const wanted = copyOf(matching);
-        addTo(wanted, own, -need.low);
+        addExpression(wanted, own, -need.low);
         draft.atLeast(wanted, 0, tier.shortage, cover.missing);
       }
     }

@@ -1,5 +1,5 @@
 import type { LinkTable } from '../plan.js';
-import { addTo } from './linear-model.js';
+import { addExpression } from './linear-model.js';
 import type { ModelDraft } from './model-draft.js';
 
 /** Two shifts that must not, or should not, follow each other: one row for each first shift, as tight as possible. */
@@ -71,12 +71,12 @@ function split(group: Group, width: number, link: LinkTable, set: number): Group
 function addLink(draft: ModelDraft, link: LinkTable, cell: number, { first, second, cost }: Group): void {
   const { plan } = draft;
   const sum = draft.sum(cell, first);
-  addTo(sum, draft.sum(cell + link.distance, second));
+  addExpression(sum, draft.sum(cell + link.distance, second));
   if (link.next) {
     const works = new Uint8Array(plan.shifts + 1).fill(1);
     works[0] = 0;
     if (plan.unknown >= 0) works[plan.unknown] = 0;
-    for (let day = 1; day < link.distance; day += 1) addTo(sum, draft.sum(cell + day, works), -1);
+    for (let day = 1; day < link.distance; day += 1) addExpression(sum, draft.sum(cell + day, works), -1);
   }
   draft.atMost(sum, 1, link.tier, cost, 1);
 }

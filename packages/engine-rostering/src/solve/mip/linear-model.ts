@@ -12,7 +12,7 @@ export function expression(constant = 0): Expression {
 }
 
 /** Adds a multiple of one expression to another. */
-export function addTo(target: Expression, other: Expression, factor = 1): void {
+export function addExpression(target: Expression, other: Expression, factor = 1): void {
   target.constant += factor * other.constant;
   for (let index = 0; index < other.columns.length; index += 1) {
     target.columns.push(other.columns[index] as number);

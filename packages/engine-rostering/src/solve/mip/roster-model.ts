@@ -3,7 +3,7 @@ import { addCounters } from './add-counters.js';
 import { addCovers } from './add-covers.js';
 import { addLinks } from './add-links.js';
 import { addPatterns, addRuns } from './add-sequences.js';
-import { addTo, expression } from './linear-model.js';
+import { addExpression, expression } from './linear-model.js';
 import { ModelDraft } from './model-draft.js';
 
 const minutesPerDay = 1440;
@@ -49,10 +49,10 @@ function addRests(draft: ModelDraft): void {
         );
         if (!inside.includes(1)) continue;
         const works = draft.sum(row + day, inside);
-        addTo(works, chosen);
+        addExpression(works, chosen);
         model.row(works, Number.NEGATIVE_INFINITY, 1);
       }
-      addTo(any, chosen);
+      addExpression(any, chosen);
     }
     if (any.columns.length > 0) draft.atLeast(any, 1, rule.tier, rule.weight * rest.minutes);
   }

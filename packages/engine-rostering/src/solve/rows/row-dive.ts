@@ -1,5 +1,5 @@
 import type { Plan } from '../plan.js';
-import type { Relaxed, RowColumn } from './row-master.js';
+import type { RelaxedSolution, RowColumn } from './row-master.js';
 import type { RowPlanner } from './row-planner.js';
 import type { RowPricing } from './row-pricing.js';
 import type { SettledRows } from './settled-rows.js';
@@ -54,7 +54,7 @@ export class RowDive {
   }
 
   /** @returns undefined where the rows would cost too much or the work does not suffice */
-  run(first: Relaxed, { below, length, share }: DiveLimits): ChosenRows | undefined {
+  run(first: RelaxedSolution, { below, length, share }: DiveLimits): ChosenRows | undefined {
     const began = this.#pricing.work;
     let relaxed = first;
     let stepBegan = began;

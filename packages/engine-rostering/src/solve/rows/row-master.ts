@@ -1,5 +1,5 @@
 import type { Highs, Model } from 'highs';
-import { addTo, expression, LinearModel } from '../mip/linear-model.js';
+import { addExpression, expression, LinearModel } from '../mip/linear-model.js';
 import type { Plan } from '../plan.js';
 import type { Tables } from '../tables.js';
 import { rowWeights } from './row-weights.js';
@@ -13,7 +13,7 @@ export interface RowColumn {
 }
 
 /** A solution of the relaxation, with costs in units of the score. */
-export interface Relaxed {
+export interface RelaxedSolution {
   /** What one head more is worth, by cover. */
   readonly heads: Float64Array;
   /** By employee: a row that costs less than this improves the relaxation. */
@@ -45,7 +45,7 @@ export class RowMaster {
       const sum = expression(heads[index]);
       const piece = (cost: number, upper: number, sign: number): void => {
         if (upper <= 0) return;
-        addTo(sum, { constant: 0, columns: [model.column(cost / unit, upper)], factors: [sign] });
+        addExpression(sum, { constant: 0, columns: [model.column(cost / unit, upper)], factors: [sign] });
       };
       const missing = cover.missing * rowWeights[1];
       piece(cover.toIdeal, cover.ideal - cover.min, 1);
@@ -94,7 +94,7 @@ export class RowMaster {
   }
 
   /** Solves the relaxation, in which fractions of rows may be chosen. */
-  relax(): Relaxed {
+  relax(): RelaxedSolution {
     this.#model.run();
     const { rowDual, colValue } = this.#model.getSolution();
     const rows = new Float64Array(this.#plan.employees);

@@ -2,7 +2,7 @@ import type { Highs } from 'highs';
 import type { Plan } from '../plan.js';
 import { coverCost } from '../rule-costs.js';
 import type { Tables } from '../tables.js';
-import { type Relaxed, RowMaster } from './row-master.js';
+import { type RelaxedSolution, RowMaster } from './row-master.js';
 import type { RowPlanner } from './row-planner.js';
 import { rowWeights } from './row-weights.js';
 
@@ -81,7 +81,7 @@ export class RowPricing {
   }
 
   /** Prices rows until none would be better or the rounds end, with `floor` work left. */
-  generate(planners: readonly RowPlanner[], rounds: number, floor = 0): Relaxed {
+  generate(planners: readonly RowPlanner[], rounds: number, floor = 0): RelaxedSolution {
     // Prices found with other settled days are of no use.
     if (!this.isOpen) this.#center = undefined;
     let relaxed = this.relax();
@@ -96,7 +96,7 @@ export class RowPricing {
   }
 
   /** Prices rows, without missing any that would be better, until there is none. */
-  prove(): Relaxed {
+  prove(): RelaxedSolution {
     let relaxed = this.relax();
     for (let round = 0; round < provingRounds && !this.isOver(); round += 1) {
       if (relaxed.cost - this.bound < near) break;
@@ -107,7 +107,7 @@ export class RowPricing {
   }
 
   /** Chooses fractions of the rows known so far. */
-  relax(): Relaxed {
+  relax(): RelaxedSolution {
     const relaxed = this.master.relax();
     this.#note(this.master.steps * workPerStep);
     return relaxed;
@@ -125,7 +125,7 @@ export class RowPricing {
   }
 
   /** @returns how many rows were added */
-  #price(planners: readonly RowPlanner[], heads: Float64Array, relaxed: Relaxed, proving = false): number {
+  #price(planners: readonly RowPlanner[], heads: Float64Array, relaxed: RelaxedSolution, proving = false): number {
     let added = 0;
     let bound = this.#boundOfCovers(heads);
     let complete = this.isOpen && planners.length === this.#planners.length;
