@@ -204,7 +204,7 @@ const styles: Record<string, Record<string, readonly Step[]>> = {
         { closed_at: null, status: 'archived', title: 'Leak' },
       ],
       ['PUT /issues/1/lock', undefined, 204],
-      ['GET /issues/1', undefined, 200, { locked: true }],
+      ['GET /issues/1', undefined, 200, { locked: true, review_state: 'asked' }],
       ['DELETE /issues/1/lock', undefined, 204],
       ['DELETE /issues/1', undefined, 200, { state: 'closed', locked: false }],
       ['GET /issues/1', undefined, 200, { state: 'closed' }],
@@ -214,6 +214,8 @@ const styles: Record<string, Record<string, readonly Step[]>> = {
       ['POST /issues', { title: 'Leak', owner: '$1' }, 201, { owner: { id: '$1', name: 'Ada' } }],
       ['POST /issues/1/copy', undefined, 201, { number: 2, title: 'Leak' }],
       ['GET /issues', undefined, 200, [{ number: 2 }, { number: 1 }]],
+      ['POST /issues', { title: 'Dust', labels: ['bug', 'old'] }, 201],
+      ['GET /issues?labels=old,bug', undefined, 200, [{ number: 3 }]],
     ],
     'creates below one path, and reads at another': [
       ['POST /issues', { title: 'Leak' }, 201],

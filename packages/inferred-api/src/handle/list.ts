@@ -132,9 +132,10 @@ function termsOf(text: string, names: ReadonlySet<string>): (readonly [string, s
   );
 }
 
-/** Whether an entity has the labels of a selector, such as `app=web,tier!=db`. */
+/** Whether an entity has the labels of a list, such as `bug,urgent`, or of a selector, such as `app=web,tier!=db`. */
 function hasLabels(fields: unknown, selector: string): boolean {
   const own = memberAt(fields, 'metadata.labels') ?? memberAt(fields, 'labels');
+  if (Array.isArray(own)) return isLike(own, selector);
   const labels = isObject(own) ? own : {};
   return selector.split(',').every((term) => {
     const [operator] = /!=|==?/.exec(term) ?? [];

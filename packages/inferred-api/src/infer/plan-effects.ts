@@ -116,5 +116,6 @@ function stateAfter(
     const value = described.find((each) => typeof each === 'string' && plainName(each) === word);
     if (value !== undefined) return value;
   }
-  return Array.isArray(keywords['enum']) || !isCertain ? undefined : done.filter(isVerb).flatMap(participlesOf)[0];
+  const isClosed = Array.isArray(keywords['enum']) || described.length > 1;
+  return isClosed || !isCertain ? undefined : done.filter(isVerb).flatMap(participlesOf)[0];
 }

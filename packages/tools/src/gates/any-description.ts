@@ -65,7 +65,7 @@ await gate('any description', 1800, async () => {
   await mustRun(install, { command: 'npm' });
   const at = (file: string) => join(folder, 'node_modules', file);
   const classified = JSON.parse(await mustRunCli('explain', at(large), '--json'));
-  const kinds = new Set(['list', 'create', 'read', 'replace', 'update', 'delete', 'answer']);
+  const kinds = new Set(['list', 'create', 'read', 'replace', 'update', 'delete', 'act', 'answer']);
   const unclear = classified.operations.filter(
     ({ does, why }: { does: string; why: string }) => !kinds.has(does) || !why,
   );
