@@ -1,5 +1,6 @@
 // Changes one line of the sources while they are loaded. The scenarios of the API must fail with each change and pass
 // without. Arguments select changes whose name contains one of them.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { GateFailed, gate, inParallel, runNode } from '../gate.ts';
@@ -22,14 +23,14 @@ const remaining = 'remaining === undefined';
 const rows: readonly (readonly [name: string, api: string, file: string, line: string, fault: string])[] = [
   ['a validation is missing', 'inventory', `${analysis}/data/delete-dataset-data.ts`, 'fromDate > toDate', 'false'],
   ['a wrong status', 'time', `${analysis}/errors.ts`, `refuse(404, ${notTrained}`, `refuse(409, ${notTrained}`],
-  ['paging is off by one', 'inventory', `${analysis}/results/page-of.ts`, 'page > pages', 'page > pages + 1'],
+  ['paging is off by one', 'inventory', `${analysis}/results/get-result-page.ts`, 'page > pages', 'page > pages + 1'],
   ['an event is lost', 'einvoicing', notify, '[...own, ...theirs]', 'own'],
-  ['no scope check', 'payroll', `${analysis}/check-scope.ts`, 'scopes.some(', 'scopes.length > 0 || scopes.some('],
+  ['no scope check', 'payroll', `${analysis}/envelope.ts`, 'scopes.some(', 'scopes.length > 0 || scopes.some('],
   ['jobs of other tenants', 'inventory', `${analysis}/jobs/find-own-job.ts`, 'job.owner.tenantId !== tenantId || ', ''],
   ['a wrong default', 'inventory', `${analysis}/policies.ts`, 'ValiditySeconds = 60 * 60', 'ValiditySeconds = 30 * 60'],
   ['a smaller page', 'control', `${analysis}/policies.ts`, 'defaultPageSize = 100', 'defaultPageSize = 99'],
   ['a wrong header', 'identity', requestToken, "'Cache-Control': 'no-store'", "'Cache-Control': 'no-cache'"],
-  ['another order', 'inventory', `${analysis}/results/page-of.ts`, page, `${page}.reverse()`],
+  ['another order', 'inventory', `${analysis}/results/get-result-page.ts`, page, `${page}.reverse()`],
   [
     'a job without effect',
     'inventory',
@@ -47,6 +48,9 @@ await gate('planted lines', 900, async () => {
   const words = process.argv.slice(2);
   const chosen = faults.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
   if (chosen.length === 0) throw new GateFailed('No fault has that name.');
+  const absent = chosen.filter(({ file, line }) => readFileSync(file, 'utf8').split(line).length !== 2);
+  if (absent.length > 0)
+    throw new GateFailed(`Not once in its file: the line of ${absent.map(({ name }) => name).join(', ')}`);
   const apis = [...new Set(chosen.map(({ api }) => api))];
   const sound = await inParallel(apis, width, async (api) => {
     const { code, said } = await runSuite(api);

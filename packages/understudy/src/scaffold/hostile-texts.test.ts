@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { loadYaml } from '@understudy/contract';
 import ts from 'typescript';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -55,9 +55,15 @@ it.each(hostile)('makes no code of %j, wherever a description says it', async (t
   await writeFile(join(folder, 'api.json'), JSON.stringify(document));
   const made = join(folder, 'made');
   await newCommand().parseAsync([join(folder, 'api.json'), '--folder', made, '--name', 'made'], { from: 'user' });
-  for (const name of await readdir(made, { recursive: true })) {
+  const files = await readdir(made, { recursive: true });
+  for (const name of files) {
     const file = join(made, name);
-    if (name.endsWith('.ts')) expect([name, calledIn(await readFile(file, 'utf8'))]).toEqual([name, []]);
+    if (name.endsWith('.ts')) {
+      const code = await readFile(file, 'utf8');
+      expect([name, calledIn(code)]).toEqual([name, []]);
+      for (const [, from = ''] of code.matchAll(/ from '(\.[^']+)\.js'/g))
+        expect(files).toContain(`${join(dirname(name), from)}.ts`);
+    }
     if (name.endsWith('.yaml')) await loadYaml(file);
     if (name.endsWith('.md')) expect(await readFile(file, 'utf8')).not.toMatch(/<\w/);
     if (name.endsWith('arazzo.yaml'))

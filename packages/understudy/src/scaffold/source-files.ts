@@ -152,7 +152,6 @@ import { after, before, test } from 'node:test';
 import { type RunningSimulators, startSimulators } from 'api-understudy';
 import { ApiDriver } from 'api-understudy/testing';
 import { api } from './api.js';
-import type { Scaffold } from './scaffold.js';
 
 let simulators: RunningSimulators;
 before(async () => {
