@@ -18,3 +18,6 @@ export class EventLoopYield {
     if (this.#waiting.length > 0) setImmediate(() => this.#give());
   }
 }
+
+/** The only one of a process, because work of different kinds blocks the same event loop. */
+export const eventLoopYield = new EventLoopYield();

@@ -1,7 +1,7 @@
 /** Parts of a server, for `persistence` and `server`. APIs use the index. */
 
 export { Clock, latest, type Timer } from './clock.js';
-export { EventLoopYield } from './event-loop-yield.js';
+export { eventLoopYield } from './event-loop-yield.js';
 export type { FaultDelay, FaultEffect, FaultRule } from './faults/fault-rule.js';
 export type { FaultState } from './faults/faults.js';
 export { largestRuleBody } from './faults/fits-request.js';

@@ -1,4 +1,4 @@
-import { EventLoopYield } from '../event-loop-yield.js';
+import { eventLoopYield } from '../event-loop-yield.js';
 import { scopesOf } from '../store/scope.js';
 import type { JobWork } from '../threads/worker-pool.js';
 import { type JobRecord, type RunRecord, runRecords } from '../unit/job-record.js';
@@ -11,7 +11,6 @@ const timerKind = 'job-progression';
 
 /** A job with this many keys is slow enough to block others. */
 const manyKeys = 1000;
-const turns = new EventLoopYield();
 
 const ourFault: RunOutput = { failure: 'The job could not be processed because of an internal error.' };
 
@@ -283,5 +282,5 @@ export class Jobs {
 
 /** Yields before further work on a job with many keys. */
 async function leaveRoom(run: Run): Promise<void> {
-  if (run.keys.length >= manyKeys) await turns.next();
+  if (run.keys.length >= manyKeys) await eventLoopYield.next();
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { EventLoopYield } from '../event-loop-yield.js';
 import { type BodyPieces, joinPieces, splitBody } from './body-pieces.js';
 
 const long = 'x'.repeat(100_000);
@@ -23,7 +22,7 @@ describe('a body in pieces', () => {
     ['members of odd names', JSON.parse(`{"__proto__":{"a":"${long}"},"":1,"constructor":[${JSON.stringify(rows)}]}`)],
     ['long texts in a row', [long, 1, 2, long, long, 3]],
   ])('is the same again: %s', async (_, value) => {
-    const again = await joinPieces(splitBody(value), new EventLoopYield());
+    const again = await joinPieces(splitBody(value));
     expect(JSON.stringify(again)).toBe(JSON.stringify(value));
     expect(Object.getPrototypeOf(Object(again))).toBe(Object.getPrototypeOf(Object(value)));
   });
@@ -43,7 +42,7 @@ describe('a body in pieces', () => {
     };
     setImmediate(count);
     const pieces = splitBody(rows);
-    await joinPieces(pieces, new EventLoopYield());
+    await joinPieces(pieces);
     over = true;
     expect(turns).toBeGreaterThanOrEqual(textsOf(pieces).length - 1);
   });

@@ -1,4 +1,4 @@
-import type { EventLoopYield } from '../event-loop-yield.js';
+import { eventLoopYield } from '../event-loop-yield.js';
 
 /** JSON of this length is parsed in a few milliseconds. */
 const longest = 32 * 1024;
@@ -80,13 +80,13 @@ class Runs<Long> {
 }
 
 /** Restores a split value, parsing one text per turn of the event loop. */
-export async function joinPieces(pieces: BodyPieces, turns: EventLoopYield): Promise<unknown> {
-  if (typeof pieces === 'string') return await readText(pieces, turns);
+export async function joinPieces(pieces: BodyPieces): Promise<unknown> {
+  if (typeof pieces === 'string') return await readText(pieces);
   if ('items' in pieces) {
     const items: unknown[] = [];
     for (const part of pieces.items) {
-      if (typeof part !== 'string') items.push(await joinPieces(part.item, turns));
-      else for (const item of (await readText(part, turns)) as unknown[]) items.push(item);
+      if (typeof part !== 'string') items.push(await joinPieces(part.item));
+      else for (const item of (await readText(part)) as unknown[]) items.push(item);
     }
     return items;
   }
@@ -94,8 +94,8 @@ export async function joinPieces(pieces: BodyPieces, turns: EventLoopYield): Pro
   for (const part of pieces.members) {
     const members =
       typeof part === 'string'
-        ? Object.entries((await readText(part, turns)) as object)
-        : [[part.name, await joinPieces(part.member, turns)] as const];
+        ? Object.entries((await readText(part)) as object)
+        : [[part.name, await joinPieces(part.member)] as const];
     // Assignment would not create a member `__proto__`.
     for (const [name, member] of members) {
       Object.defineProperty(value, name, { value: member, configurable: true, enumerable: true, writable: true });
@@ -104,7 +104,7 @@ export async function joinPieces(pieces: BodyPieces, turns: EventLoopYield): Pro
   return value;
 }
 
-async function readText(text: string, turns: EventLoopYield): Promise<unknown> {
-  await turns.next();
+async function readText(text: string): Promise<unknown> {
+  await eventLoopYield.next();
   return JSON.parse(text);
 }

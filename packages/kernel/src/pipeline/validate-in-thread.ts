@@ -1,4 +1,4 @@
-import { EventLoopYield } from '../event-loop-yield.js';
+import { eventLoopYield } from '../event-loop-yield.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { builtModule } from '../threads/built-module.js';
 import { WorkTooCostly } from '../threads/worker-pool.js';
@@ -8,7 +8,6 @@ import type { BodyToValidate, ValidatedBody } from './validate-body.js';
 import type { RequestToValidate, ValidatedRequest } from './validate-request.js';
 
 const work = { module: builtModule(import.meta.url, './validate-body.js'), name: 'validateBody' };
-const turns = new EventLoopYield();
 const descriptions = new WeakMap<object, string>();
 
 /** Validates a large body in a thread. Only a valid body is returned, in pieces. */
@@ -27,16 +26,16 @@ export async function validateInThread(
     bytes: body,
   };
   // Copying a large body twice takes time.
-  await turns.next();
+  await eventLoopYield.next();
   const judged = await compute(sandbox, order);
   const { input, findings, broken, body: pieces, given } = judged;
-  const value = pieces === undefined ? undefined : await joinPieces(pieces, turns);
+  const value = pieces === undefined ? undefined : await joinPieces(pieces);
   // The handler gets its own turn.
-  await turns.next();
+  await eventLoopYield.next();
   return {
     input: { ...input, body: value },
     findings,
-    given: given === undefined ? value : await joinPieces(given, turns),
+    given: given === undefined ? value : await joinPieces(given),
     ...(broken === undefined ? {} : { broken }),
   };
 }

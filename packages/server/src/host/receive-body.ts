@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { EventLoopYield, type MemoryAccount } from '@understudy/kernel/serving';
+import { eventLoopYield, type MemoryAccount } from '@understudy/kernel/serving';
 
 /** Decoding a larger body blocks others noticeably. */
 const largeBody = 64 * 1024;
 
-const turns = new EventLoopYield();
 const noBytes = new Uint8Array();
 
 /** A body, or the reason for having none. */
@@ -55,7 +54,7 @@ export async function receiveBody(request: IncomingMessage, most: number, budget
     if (outcome === 'too-large') return { kind: outcome, size };
     return outcome === 'broken' ? { kind: outcome, received: size } : { kind: outcome };
   }
-  if (size >= largeBody) await turns.next();
+  if (size >= largeBody) await eventLoopYield.next();
   const bytes = chunks.length === 1 ? (chunks[0] ?? noBytes) : Buffer.concat(chunks);
   chunks = [];
   return { kind: 'whole', bytes, release };

@@ -2,7 +2,7 @@ import type { Archive, SandboxSetup, StoredRecord } from '@understudy/kernel';
 import {
   ArchiveLog,
   defaultSandbox,
-  EventLoopYield,
+  eventLoopYield,
   type OwnClaim,
   Sandbox,
   SandboxExistsError,
@@ -35,8 +35,6 @@ interface Options {
 
 /** Bytes of a journal worth shrinking. */
 const minShrinkable = 100_000;
-
-const turns = new EventLoopYield();
 
 /** Activates, deactivates and deletes sandboxes. Without an archive none is deactivated. */
 export class SandboxActivator {
@@ -183,7 +181,7 @@ export class SandboxActivator {
     const { archive, ownership, admitGrowth } = this.#context;
     const { name } = entry;
     // Creating many sandboxes at once would block the event loop.
-    if (!wasStored) await turns.next();
+    if (!wasStored) await eventLoopYield.next();
     // The default sandbox is needed to delete others.
     if (name !== defaultSandbox) await admitGrowth(undefined, sandboxBytes + (entry.summary?.storedBytes ?? 0));
     const { epoch, archived } = await this.claim(name);
