@@ -135,7 +135,7 @@ describe('a defect in a step', () => {
   };
   it.each([
     ['receive', { ...notesSimulator, seed: fail }],
-    ['match', { ...notesSimulator, contract: { ...notesSimulator.contract, match: fail } }],
+    ['matchOrAnswer', { ...notesSimulator, contract: { ...notesSimulator.contract, match: fail } }],
     ['injectFaults', { ...notesSimulator, tenantOf: failingOnce() }],
     ['authorize', secured],
     ['validate', { ...notesSimulator, checkMediaTypes: fail }],
