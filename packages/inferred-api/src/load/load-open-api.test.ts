@@ -101,6 +101,12 @@ it('cuts a parent that lists its children as alternatives from the children that
   expect(check({ kind: 'other' })).not.toEqual([]);
 });
 
+it('begins oneOf with the alternative that no other one matches', async () => {
+  const { contract } = await load(`${head}      oneOf: [{required: [a, b]}, {required: [a]}]\n`);
+  const { S } = Object(contract.document.components?.schemas);
+  expect(S).toMatchObject({ oneOf: [{ required: ['a'] }, { required: ['a', 'b'] }] });
+});
+
 it('takes OpenAPI 2.0, and refuses what is none by a sentence', async () => {
   const { contract } = await load(`swagger: '2.0'
 info: {title: Old, version: '1'}

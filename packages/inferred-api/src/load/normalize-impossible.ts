@@ -25,8 +25,12 @@ type Node = Record<string, unknown>;
 function relaxOverlapping(schemas: Schemas, node: Record<string, unknown>, pointer: string, warnings: Warnings): void {
   const alternatives: unknown[] = Array.isArray(node['oneOf']) ? node['oneOf'] : [];
   const flats = alternatives.map((each) => schemas.chosen(each));
-  const isCovered = (one: FlatSchema) => flats.some((other) => other !== one && covers(schemas, other, one));
-  if (node['anyOf'] !== undefined || !flats.every(isCovered)) return;
+  const covered = flats.flatMap((one, index) =>
+    flats.some((other) => other !== one && covers(schemas, other, one)) ? [alternatives[index]] : [],
+  );
+  // The first alternative is the one that responses show, so it must match alone.
+  node['oneOf'] = [...alternatives.filter((each) => !covered.includes(each)), ...covered];
+  if (node['anyOf'] !== undefined || covered.length < alternatives.length) return;
   node['anyOf'] = alternatives;
   delete node['oneOf'];
   warnings.add(
