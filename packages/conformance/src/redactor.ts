@@ -34,6 +34,8 @@ const ownFields = new Set([
 
 /** Texts up to this length are cached. */
 const shortText = 200;
+/** Texts in a cache, and secrets that are replaced everywhere. */
+const [mostCached, mostLearned] = [20_000, 20_000];
 
 /** Fields with foreign content and foreign member names. */
 const outsideFields = new Set(['expected', 'actual', 'headers']);
@@ -61,12 +63,14 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
   }
   const learned = new Set<string>();
   const learn = (secret: string): string => {
+    if (learned.size >= mostLearned) return redactedMark;
     if (!learned.has(secret) && plausibleSecret.test(secret) && !secret.includes(redactedMark)) add(secret);
     learned.add(secret);
     return redactedMark;
   };
   const remembered = (results: Map<string, string>, text: string, redact: () => string): string => {
     const result = results.get(text) ?? redact();
+    if (results.size >= mostCached) results.clear();
     if (text.length <= shortText) results.set(text, result);
     return result;
   };

@@ -1,8 +1,9 @@
+import type { FaultEffect } from './faults/fault-rule.js';
 import type { KernelContext } from './kernel-context.js';
 import { answer } from './pipeline/answer.js';
 import { authorize, authorizeServer } from './pipeline/authorize.js';
 import { awaitDurability } from './pipeline/await-durability.js';
-import { injectFaults, matchOrAnswer } from './pipeline/inject-faults.js';
+import { injectFaults, injectForwarded, matchOrAnswer } from './pipeline/inject-faults.js';
 import { Line } from './pipeline/line.js';
 import { match } from './pipeline/match.js';
 import { receive } from './pipeline/receive.js';
@@ -35,6 +36,30 @@ export async function serve(world: KernelContext, request: IncomingRequest): Pro
   const state = initialState(world, request);
   const reached = (isServerPath(state.path) ? serverLine : sandboxLine)(state);
   const outcome = reached instanceof Promise ? await reached : reached;
+  return await finish(world, outcome, begun);
+}
+
+/** A request that another server answers: the response of a fault rule, or how the rule changes the other's. */
+export type ForwardedRequest =
+  | { readonly answered: OutgoingResponse }
+  | { readonly fault: FaultEffect | undefined; end(body: Uint8Array, response: OutgoingResponse): void };
+
+/** Applies the fault rules to a request that another server answers. Call `end` to record it. */
+export async function beginForwarded(world: KernelContext, request: IncomingRequest): Promise<ForwardedRequest> {
+  const begun = wallTicks();
+  const received = await receive(initialState(world, request));
+  const state = received instanceof Outcome ? received : await injectForwarded(received);
+  if (state instanceof Outcome) return { answered: await finish(world, state, begun) };
+  return {
+    fault: state.fault,
+    end(body, response) {
+      record({ ...state, request: { ...request, body } }, response);
+      world.sandboxes.leave(state.sandbox);
+    },
+  };
+}
+
+async function finish(world: KernelContext, outcome: Outcome, begun: number): Promise<OutgoingResponse> {
   const { sandbox, unit } = outcome.state;
   // These steps run whatever went wrong before.
   const response = respond(outcome); // validates the response against the contract

@@ -16,7 +16,7 @@ export { MemoryAccount } from './memory-account.js';
 export { controlTokenName } from './pipeline/authorize.js';
 export { initialState, requestTenant } from './pipeline/request-state.js';
 export { Routes } from './pipeline/routes.js';
-export { serve } from './pipeline.js';
+export { beginForwarded, type ForwardedRequest, serve } from './pipeline.js';
 export { defaultMetadata, OutcomeUnknownError, UnavailableError } from './sandbox/archive.js';
 export { ArchiveLog, NotArchivedError } from './sandbox/archive-log.js';
 export { type Claim, type OwnClaim, type Ownership, ServedElsewhereError } from './sandbox/ownership.js';

@@ -16,9 +16,11 @@ import {
   WorkerPool,
 } from '@understudy/kernel';
 import {
+  beginForwarded,
   bodyText,
   type Computing,
   errorReport,
+  type ForwardedRequest,
   inboxDelay,
   isInboxPath,
   largestRuleBody,
@@ -116,6 +118,8 @@ export interface Simulators {
   mostBytes(request: Pick<IncomingRequest, 'method' | 'url' | 'origin'>): number;
   /** Records a request whose client disconnected during its body. */
   recordBrokenUpload(request: Pick<IncomingRequest, 'method' | 'url' | 'origin' | 'headers'>, received: number): void;
+  /** Applies fault rules to a request that another server answers. */
+  beginForwarded(request: IncomingRequest): Promise<ForwardedRequest>;
   /** Counts a request that another server answered, and notifies listeners. */
   reportForwarded(request: IncomingRequest, how: Forwarded): void;
   /** Serves a request in process. Links in the response have its origin. */
@@ -266,6 +270,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
       return Math.max(byRules, world.routes.mostBytes(method, path));
     },
     recordBrokenUpload: (request, received) => recordBrokenUpload(world, request, received),
+    beginForwarded: (request) => beginForwarded(world, request),
     reportForwarded: (request, how) => reportForwarded(world, request, how),
     async fetch(input, init) {
       const request = input instanceof Request && init === undefined ? input : new Request(input, init);

@@ -8,6 +8,7 @@ export type { ControlToken, TokenLimits, TokenScope } from './guard/guard.js';
 export { allowsOrigin, type CorsPolicy, corsHeaders } from './host/cors-headers.js';
 export type { PlainAnswer, PlainRequest } from './host/exchange.js';
 export { type HttpOptions, type HttpServer, serveHttp } from './host/serve-http.js';
+export type { ForwardedExchange, UpstreamOptions } from './host/upstream.js';
 export type { SnapshotStart } from './sandboxes/setup-of-request.js';
 export { isSnapshotFile } from './sandboxes/snapshot-file.js';
 export { besideSandboxes } from './sandboxes/snapshots.js';

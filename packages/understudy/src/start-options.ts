@@ -1,7 +1,7 @@
 import { didYouMean } from '@understudy/contract';
 import type { Api, SeedData, ServerEvent, Simulator, WorkerPool } from '@understudy/kernel';
 import type { ComputeMode, Durability } from '@understudy/persistence';
-import type { ControlToken, CorsPolicy, Defect } from '@understudy/server';
+import type { ControlToken, CorsPolicy, Defect, UpstreamOptions } from '@understudy/server';
 import type { ActionsOfApis, OtherText } from './apis/api-packages.js';
 import type { SettingsPatch } from './control/control.js';
 import type { LimitOptions } from './limits.js';
@@ -81,6 +81,11 @@ export interface StartOptions extends LimitOptions {
   readonly compute?: ComputeMode;
   /** OpenAPI Overlays by API, applied to the served descriptions. */
   readonly overlays?: Readonly<Record<string, unknown>>;
+  /**
+   * With a port: a real server that answers all requests that its `simulates` does not select. Without `apis`, no API is
+   * simulated.
+   */
+  readonly upstream?: UpstreamOptions;
   /** Replaces each simulator before it is served, to inject faults. */
   readonly change?: (simulator: Simulator) => Simulator;
   /** Threads shared with other simulators of this process. The caller closes them. */
@@ -97,6 +102,7 @@ export interface StartOptions extends LimitOptions {
 const optionNames: Readonly<Record<Exclude<keyof StartOptions, keyof LimitOptions>, true>> = {
   apis: true,
   port: true,
+  upstream: true,
   host: true,
   clock: true,
   at: true,

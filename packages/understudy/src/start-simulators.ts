@@ -24,7 +24,7 @@ import {
   serveHttp,
 } from '@understudy/server';
 import { createApiPages } from './api-pages.js';
-import { chooseApis, servedApis } from './apis/apis.js';
+import { builtInApis, chooseApis, servedApis } from './apis/apis.js';
 import { loadSimulators } from './apis/load-simulators.js';
 import { Control } from './control/control.js';
 import { generateOwnToken, isReachable, requireControlToken, sendInProcess } from './control-access.js';
@@ -73,6 +73,8 @@ export const manualStart = startInstant;
 /** Milliseconds that a closing server waits for requests to its sandboxes, and for forwarded responses. */
 const [longestDrain, longestAnswer] = [10_000, 1000];
 
+const noApis = { known: builtInApis, chosen: [] };
+
 const inProcessUrl = 'http://understudy.local';
 
 /**
@@ -92,7 +94,7 @@ const inProcessUrl = 'http://understudy.local';
  */
 export async function startSimulators(options: StartOptions = {}): Promise<RunningSimulators> {
   checkOptionNames(options);
-  const apis = await chooseApis(options.apis ?? []);
+  const apis = options.upstream !== undefined && !options.apis?.length ? noApis : await chooseApis(options.apis ?? []);
   const seeds = namedSeeds(apis.known);
   const mode = parseClockMode(options.clock ?? 'manual');
   const at = options.at ?? (mode.mode === 'manual' ? manualStart : undefined);
@@ -245,7 +247,16 @@ function overlay(simulator: Simulator, document: OpenApiDocument): Simulator {
 
 async function listen(
   simulators: Parameters<typeof serveHttp>[0],
-  { port, host = '127.0.0.1', publicUrl, tls, allowedHosts = [], allowedOrigins = [], cors = 'any' }: StartOptions,
+  {
+    port,
+    host = '127.0.0.1',
+    publicUrl,
+    tls,
+    upstream,
+    allowedHosts = [],
+    allowedOrigins = [],
+    cors = 'any',
+  }: StartOptions,
 ): Promise<HttpServer | undefined> {
   if (port === undefined) return undefined;
   return await serveHttp(simulators, {
@@ -255,7 +266,7 @@ async function listen(
     allowedOrigins,
     cors,
     pages: consoleFolder,
-    ...compact({ publicUrl, tls }),
+    ...compact({ publicUrl, tls, upstream }),
   });
 }
 

@@ -3,7 +3,7 @@ import { fingerprintOf } from '../causes/step-issues.js';
 import { generalPointer } from '../expressions/json-pointer.js';
 import { createRedactor } from '../redactor.js';
 import { checkEntry, operationOf, type SidedFinding } from './check-entry.js';
-import { InvalidArchiveError, readHar } from './har.js';
+import { type HarEntry, InvalidArchiveError, readHar } from './har.js';
 
 /** Recorded traffic. */
 export interface Traffic {
@@ -68,6 +68,9 @@ export function checkTraffic(options: {
   return check.report();
 }
 
+/** Causes and unknown calls that a report has at most. */
+const mostReported = 10_000;
+
 interface Call {
   readonly source: string;
   readonly entry: number;
@@ -75,7 +78,8 @@ interface Call {
   readonly url: string;
 }
 
-class TrafficCheck {
+/** Validates traffic and groups its findings by cause. */
+export class TrafficCheck {
   readonly #contracts: ReadonlyMap<string, ApiContract>;
   readonly #baseUrls: readonly string[] | undefined;
   readonly #redactor = createRedactor([]);
@@ -95,15 +99,21 @@ class TrafficCheck {
   addArchive(source: string, text: string): void {
     const { entries } = readHar(text);
     this.#sources.push({ name: source, kind: 'archive', entries: entries.length });
-    for (const entry of entries) {
-      this.#redactor.headers(entry.requestHeaders);
-      const call = { source, entry: entry.index, method: entry.method, url: this.#redactor.text(entry.url) };
-      const found = this.#count(call, operationOf(entry, this.#contracts, this.#baseUrls));
-      if (found === undefined) continue;
-      const { findings, lacksBody } = checkEntry(entry, found);
-      if (lacksBody) this.#withoutBody += 1;
-      for (const finding of findings) this.#addCause({ ...finding, status: entry.status }, found.operation, call);
-    }
+    for (const entry of entries) this.addEntry(source, entry);
+  }
+
+  /** @returns the causes that it is the first to have */
+  addEntry(source: string, entry: HarEntry): DriftCause[] {
+    this.#redactor.headers(entry.requestHeaders);
+    const call = { source, entry: entry.index, method: entry.method, url: this.#redactor.text(entry.url) };
+    const found = this.#count(call, operationOf(entry, this.#contracts, this.#baseUrls));
+    if (found === undefined) return [];
+    const { findings, lacksBody } = checkEntry(entry, found);
+    if (lacksBody) this.#withoutBody += 1;
+    // Findings quote bodies, so their secrets must be known.
+    for (const body of findings.length === 0 ? [] : [entry.requestBody, entry.responseBody])
+      this.#redactor.text(new TextDecoder().decode(body));
+    return findings.flatMap((each) => this.#addCause({ ...each, status: entry.status }, found.operation, call) ?? []);
   }
 
   /** A log does not contain the host. */
@@ -143,8 +153,9 @@ class TrafficCheck {
     if ('why' in found) {
       const key = `${call.method} ${found.why}`;
       const known = this.#unknown.get(key);
-      if (known === undefined) this.#unknown.set(key, { ...call, why: found.why, count: 1 });
-      else known.count += 1;
+      if (known === undefined && this.#unknown.size < mostReported)
+        this.#unknown.set(key, { ...call, why: found.why, count: 1 });
+      else if (known !== undefined) known.count += 1;
       return undefined;
     }
     const { api, operationId } = found.operation;
@@ -155,19 +166,22 @@ class TrafficCheck {
   }
 
   /** A cause has an operation, side, status, rule, place (`*` for each item of a list) and expected value. */
-  #addCause(finding: SidedFinding & { status: number }, { api, operationId }: Operation, first: Call): void {
+  #addCause(finding: SidedFinding & { status: number }, { api, operationId }: Operation, first: Call) {
     const { side, status, ruleId, expected, message } = finding;
     const pointer = generalPointer(finding.pointer);
     const fingerprint = fingerprintOf([api, operationId, side, status, ruleId, pointer, expected]);
     const known = this.#causes.get(fingerprint);
     if (known !== undefined) {
       known.count += 1;
-      return;
+      return undefined;
     }
+    if (this.#causes.size >= mostReported) return undefined;
     const cause = { ...finding, message: this.#redactor.text(message), pointer, fingerprint, count: 1, first };
     if ('expected' in finding) cause.expected = this.#redactor.value(expected);
     if ('actual' in finding) cause.actual = this.#redactor.value(finding.actual);
-    this.#causes.set(fingerprint, { ...cause, api, operationId });
+    const added = { ...cause, api, operationId };
+    this.#causes.set(fingerprint, added);
+    return added;
   }
 }
 

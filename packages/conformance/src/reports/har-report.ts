@@ -15,7 +15,7 @@ export function harReport(result: RunResult): ReportFile[] {
       step.attempts.flatMap(({ exchange }, index) =>
         exchange === undefined
           ? []
-          : [entryOf(exchange, `${step.workflowId} ${step.stepId}, try ${index + 1}`, result)],
+          : [harEntryOf(exchange, `${step.workflowId} ${step.stepId}, try ${index + 1}`, result)],
       ),
     );
     if (entries.length === 0) return [];
@@ -31,7 +31,8 @@ export function harReport(result: RunResult): ReportFile[] {
   });
 }
 
-function entryOf(exchange: Exchange, comment: string, { startedAt }: RunResult): object {
+/** A HAR entry. */
+export function harEntryOf(exchange: Exchange, comment: string, { startedAt }: Pick<RunResult, 'startedAt'>) {
   const { request, response, durationMilliseconds: time, error } = exchange;
   return {
     startedDateTime: exchange.startedAt ?? startedAt,

@@ -28,6 +28,17 @@ export function matchOrAnswer(received: Received): Matched | Outcome | Promise<M
   return applyRule(state, rule).then((applied) => (applied instanceof Outcome ? applied : match(received)));
 }
 
+/** A fault rule can also meet a request that another server answers. */
+export async function injectForwarded(received: Received): Promise<Received | Outcome> {
+  const found = received.world.routes.match(received.request.method, received.path);
+  const state =
+    found.kind === 'route'
+      ? { ...received, route: found.route, simulator: found.route.simulator }
+      : { ...received, simulator: found.simulator };
+  const rule = ruleOf(state, '');
+  return rule === undefined ? state : await applyRule(state, rule);
+}
+
 async function applyFaults(matched: Matched): Promise<Matched | Outcome> {
   const rule = ruleOf(matched);
   const applied = rule === undefined ? matched : await applyRule(matched, rule);
@@ -47,12 +58,13 @@ async function applyRule<State extends Received>(state: State, { id, effect }: F
     : new Outcome(spoiled, simulator.refusals.injected(status));
 }
 
-function ruleOf(state: Received): FaultRule | undefined {
+/** @param unknown operation of a request that no API describes */
+function ruleOf(state: Received, unknown?: string): FaultRule | undefined {
   const { sandbox, simulator, route, request, path, query, recorder } = state;
   if (sandbox.faults.isEmpty) return undefined;
   const facts = {
     api: simulator.name,
-    operationId: route?.operation.operationId,
+    operationId: route?.operation.operationId ?? unknown,
     tenantId: requestTenant(state),
     method: request.method,
     path,

@@ -17,16 +17,27 @@ export function throwOnReset({ transportFault }: OutgoingResponse): void {
 const chunkBytes = 1024;
 
 /** The body as a stream that a fault slows down. @throws InjectedBreak after `truncateAfter` bytes */
-export async function* faultyBody({ body, transportFault }: OutgoingResponse): AsyncGenerator<Uint8Array> {
+export function faultyBody({ body, transportFault }: OutgoingResponse): AsyncGenerator<Uint8Array> {
   const bytes = body instanceof Uint8Array ? body : new TextEncoder().encode(typeof body === 'string' ? body : '');
-  const { truncateAfter = Number.POSITIVE_INFINITY, bytesPerSecond } = transportFault ?? {};
-  const end = Math.min(bytes.length, truncateAfter);
+  return faultyStream([bytes], transportFault);
+}
+
+/** A stream that a fault slows down. @throws InjectedBreak after `truncateAfter` bytes */
+export async function* faultyStream(
+  parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { truncateAfter = Number.POSITIVE_INFINITY, bytesPerSecond }: OutgoingResponse['transportFault'] = {},
+): AsyncGenerator<Uint8Array> {
   // In real time: ten chunks a second, or as many as needed.
   const step = bytesPerSecond === undefined ? chunkBytes : Math.max(1, Math.ceil(bytesPerSecond / 10));
-  for (let at = 0; at < end; at += step) {
-    const chunk = bytes.subarray(at, Math.min(at + step, end));
-    if (bytesPerSecond !== undefined) await wallSleep((chunk.length / bytesPerSecond) * 1000);
-    yield chunk;
+  let left = truncateAfter;
+  for await (const bytes of parts) {
+    const end = Math.min(bytes.length, left);
+    for (let at = 0; at < end; at += step) {
+      const chunk = bytes.subarray(at, Math.min(at + step, end));
+      if (bytesPerSecond !== undefined) await wallSleep((chunk.length / bytesPerSecond) * 1000);
+      yield chunk;
+    }
+    left -= end;
+    if (end < bytes.length) throw new InjectedBreak();
   }
-  if (truncateAfter < bytes.length) throw new InjectedBreak();
 }

@@ -1,7 +1,6 @@
 import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import { wallSleep } from '@understudy/kernel/serving';
-import { endAnswer } from './end-answer.js';
+import { relay } from './relay.js';
 import { sendProblem } from './send-response.js';
 
 /** Prevents repeated forwarding. */
@@ -42,33 +41,16 @@ export async function forward(
     onward.once('error', () => resolve(false));
   });
   if (!connected) return false;
-  onward.on('error', () => {
-    // A server can respond before it has read the whole body.
-    if (!response.headersSent) unclear(response);
-  });
   const watching = new AbortController();
-  onward.on('close', () => {
-    watching.abort();
-    // Reads the rest, so that the connection can be reused.
-    request.unpipe(onward);
-    request.resume();
-  });
+  onward.on('close', () => watching.abort());
   watch(onward, isServing, watching.signal).catch(() => onward.destroy());
-  onward.on('response', (answer) => {
+  const onFirst = (answer: IncomingMessage) => {
     watching.abort();
     onAnswer(answer);
-    response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-    pipeline(answer, response, { end: false }).then(
-      () => {
-        // The rest of the body is not needed.
-        if (!request.complete) onward.destroy();
-        endAnswer(response);
-      },
-      () => response.destroy(),
-    );
-  });
-  // Does not end the response, because the client still needs one.
-  request.pipe(onward);
+    return { headers: answer.rawHeaders, body: answer };
+  };
+  // A server can respond before it has read the whole body.
+  relay(request, response, onward, { onAnswer: onFirst, onLost: () => unclear(response) });
   return true;
 }
 

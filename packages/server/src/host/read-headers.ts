@@ -61,7 +61,8 @@ function areEqual(left: readonly string[], right: readonly string[]): boolean {
   return true;
 }
 
-function joinHeaders(rawHeaders: readonly string[]): Record<string, string> {
+/** Headers by lower-case name, with repeated ones joined. */
+export function joinHeaders(rawHeaders: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = {};
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const name = lowerName(rawHeaders[index] ?? '');

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type IncomingRequest, isLoopback } from '@understudy/kernel';
@@ -14,12 +14,15 @@ import { withoutCookie } from '../control/console-cookie.js';
 import type { Simulators } from '../create-simulators.js';
 import { type ControlAccessPolicy, controlDoor, type DoorOptions } from './control-access-policy.js';
 import { allowsOrigin, type CorsPolicy, corsHeaders } from './cors-headers.js';
+import { endToEndHeaders } from './end-to-end-headers.js';
 import { forward, forwardedMark, unavailable } from './forward.js';
 import { Pages } from './pages.js';
 import { readHeaders } from './read-headers.js';
 import { receiveBody } from './receive-body.js';
+import { headText } from './relay.js';
 import { ResponseBatcher } from './response-batcher.js';
 import { sendProblem } from './send-response.js';
+import { Upstream, type UpstreamOptions } from './upstream.js';
 
 export interface HttpOptions extends DoorOptions {
   readonly port: number;
@@ -32,6 +35,8 @@ export interface HttpOptions extends DoorOptions {
   readonly tls?: { readonly key: string; readonly cert: string };
   /** Folder of the console. */
   readonly pages?: string;
+  /** A real server that answers all requests that are not simulated. */
+  readonly upstream?: UpstreamOptions;
 }
 
 export interface HttpServer {
@@ -57,7 +62,8 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
     else sendProblem(response, 500, 'The server failed at this request; its log has the cause');
   };
   const answers = new ResponseBatcher(fail);
-  const parts: Parts = { door, uploads, pages, answers };
+  const upstream = options.upstream === undefined ? undefined : new Upstream(options.upstream, simulators);
+  const parts: Parts = { door, uploads, pages, answers, upstream };
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
     serve(simulators, options, parts, request, response).catch((error: unknown) => fail(response, error));
   };
@@ -68,6 +74,7 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
   // Longer than the usual client timeout, to prevent races.
   server.keepAliveTimeout = 75_000;
   server.on('clientError', answerBrokenRequest);
+  if (upstream !== undefined) forwardEverything(server, onRequest, door, upstream);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
@@ -90,9 +97,35 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
       });
       if (timeoutMs > 0) await wallSleep(timeoutMs, waited.signal);
       server.closeAllConnections();
+      upstream?.close();
       await closed;
     },
   };
+}
+
+/** Passes on what a server would otherwise answer itself: `Expect`, `Upgrade`, and long uploads. */
+function forwardEverything(
+  server: Server,
+  onRequest: (request: IncomingMessage, response: ServerResponse) => void,
+  door: ControlAccessPolicy,
+  upstream: Upstream,
+): void {
+  server.requestTimeout = 0;
+  server.on('checkContinue', onRequest);
+  server.on('upgrade', (request, socket, head) => {
+    const { method = 'GET', url = '/', rawHeaders } = request;
+    const headers = readHeaders(rawHeaders, socket);
+    const { upgrade = '', host = '' } = headers;
+    const isKnown = door.refusal({ method: 'GET', url, headers: { host } }) === undefined;
+    if (upgrade.toLowerCase() === 'websocket' && isKnown && !isControlPath(url)) {
+      upstream.upgrade({ method, url, headers, upgrade }, request, socket, head);
+      return;
+    }
+    // Without the header the connection is served as usual.
+    const rest = endToEndHeaders(rawHeaders, { chunked: true });
+    socket.unshift(Buffer.concat([Buffer.from(headText(`${method} ${url} HTTP/1.1`, rest), 'latin1'), head]));
+    server.emit('connection', socket);
+  });
 }
 
 interface Parts {
@@ -100,12 +133,13 @@ interface Parts {
   readonly uploads: MemoryAccount;
   readonly pages: Pages | undefined;
   readonly answers: ResponseBatcher;
+  readonly upstream: Upstream | undefined;
 }
 
 async function serve(
   simulators: Simulators,
   { publicUrl, tls, cors = 'any' }: HttpOptions,
-  { door, uploads, pages, answers }: Parts,
+  { door, uploads, pages, answers, upstream }: Parts,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -121,6 +155,14 @@ async function serve(
     sendProblem(response, 400, 'The request must name one host, as in "Host: 127.0.0.1:4010"');
     return;
   }
+  if (upstream !== undefined && !toControl) {
+    const arrived = { method, url, origin: '', headers, body: noBody };
+    // A page of another site can make its own name lead here.
+    const refused = door.refusal({ method: 'GET', url, headers: { host: host ?? '' } });
+    if (refused !== undefined) return sendProblem(response, 403, refused);
+    if (upstream.forwards(arrived)) return await upstream.serve(arrived, request, response);
+  }
+  if (upstream !== undefined && headers['expect'] !== undefined) response.writeContinue();
   const page = pages?.answer({ method, url: request.url ?? '/', headers });
   if (page !== undefined) {
     // A link can open the page, but a foreign host name cannot.

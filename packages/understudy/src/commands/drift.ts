@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkTraffic, exitCodes, type Traffic, type TrafficReport } from '@understudy/conformance';
+import { checkTraffic, type DriftCause, exitCodes, type Traffic, type TrafficReport } from '@understudy/conformance';
 import { Command } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
 import { failWith, UsageError } from '../usage-error.js';
@@ -60,13 +60,19 @@ async function within(path: string): Promise<string[]> {
   return names.map((name) => join(path, name));
 }
 
+/** One line about a cause. */
+export function describeTrafficCause(cause: Omit<DriftCause, 'count' | 'first'>): string {
+  const { side, api, operationId, status, message, ruleId, fingerprint } = cause;
+  return `${api} ${operationId}, ${side} (${status}): ${message} [${ruleId} ${fingerprint}]`;
+}
+
 function textOf(report: TrafficReport, apis: number): string {
   const { sources, entries, matched, operations, causes, unknown, elsewhere, withoutBody } = report;
   const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
   const lost = sources.filter(({ unread = 0 }) => unread > 0);
   return [
-    ...causes.flatMap(({ side, api, operationId, status, message, ruleId, fingerprint, count, first }, index) => [
-      `${index + 1}. ${api} ${operationId}, ${side} (${status}): ${message} [${ruleId} ${fingerprint}]`,
+    ...causes.flatMap(({ count, first, ...cause }, index) => [
+      `${index + 1}. ${describeTrafficCause(cause)}`,
       `   ${times(count)}, first in ${first.source} entry ${first.entry}: ${first.method} ${first.url}`,
     ]),
     ...unknown.map(

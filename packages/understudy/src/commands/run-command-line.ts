@@ -11,6 +11,7 @@ import { allowRefFolderOption } from './server-options.js';
 const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>> = {
   start: async () => (await import('./start.js')).startCommand(),
   work: async () => (await import('./work.js')).workCommand(),
+  proxy: async () => (await import('./proxy.js')).proxyCommand(),
   serve: async () => (await import('./serve.js')).serveCommand(),
   explain: async () => (await import('./explain.js')).explainCommand(),
   fuzz: async () => (await import('./fuzz.js')).fuzzCommand(),

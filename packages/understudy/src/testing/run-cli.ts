@@ -49,12 +49,17 @@ const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Starts a server in this process and waits for its first line. Use `startCli` to test the process itself. */
 export async function startHere(...args: string[]): Promise<Started> {
+  return await serveHere('start', ...args);
+}
+
+/** The same for another command that serves, such as `proxy`. */
+export async function serveHere(...args: string[]): Promise<Started> {
   let hear = (_said: Finished): void => {};
   const before = endingSignals.map((signal) => [signal, process.listeners(signal)] as const);
   const line = new Promise<string>((resolve) => {
     hear = ({ out }) => out.includes('\n') && resolve(out.split('\n', 1)[0] ?? '');
   });
-  const end = listenTo(['start', ...args], (said) => hear(said));
+  const end = listenTo(args, (said) => hear(said));
   const failed = end.then(({ err }) => Promise.reject(new Error(err)));
   failed.catch(() => {});
   return {

@@ -1,0 +1,62 @@
+import type { Readable } from 'node:stream';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import type { MemoryAccount } from '@understudy/kernel/serving';
+
+type Decompress = (bytes: Uint8Array, limit: { maxOutputLength: number }) => Uint8Array;
+
+const codings: Readonly<Record<string, Decompress>> = {
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+  identity: (bytes) => bytes,
+};
+
+/** A decompressed body can be this many times as large. */
+const mostExpansion = 8;
+
+/** A copy of a streamed body, or only its size if the body is too large or memory is short. */
+export class BodyCopy {
+  readonly #most: number;
+  readonly #memory: MemoryAccount;
+  #chunks: Uint8Array[] | undefined = [];
+  #held = 0;
+  /** Bytes so far. */
+  size = 0;
+
+  /** @param most bytes @param memory of all copies */
+  constructor(most: number, memory: MemoryAccount) {
+    this.#most = most;
+    this.#memory = memory;
+  }
+
+  watch(body: Readable): void {
+    body.on('data', (chunk: Uint8Array) => {
+      this.size += chunk.length;
+      if (this.#chunks === undefined) return;
+      if (this.size > this.#most || !this.#memory.take(chunk.length)) this.release();
+      else {
+        this.#held += chunk.length;
+        this.#chunks.push(chunk);
+      }
+    });
+  }
+
+  /** The decompressed body; undefined without a complete copy. @param coding its `Content-Encoding` */
+  read(coding = 'identity'): Uint8Array | undefined {
+    const decompress = codings[coding.trim().toLowerCase()];
+    if (this.#chunks === undefined || decompress === undefined) return undefined;
+    const bytes = Buffer.concat(this.#chunks);
+    try {
+      return bytes.length === 0 ? bytes : decompress(bytes, { maxOutputLength: this.#most * mostExpansion });
+    } catch {
+      return undefined;
+    }
+  }
+
+  release(): void {
+    this.#memory.add(-this.#held);
+    this.#held = 0;
+    this.#chunks = undefined;
+  }
+}

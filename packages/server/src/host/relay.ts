@@ -1,0 +1,76 @@
+import type { ClientRequest, IncomingMessage, InformationEvent, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { endAnswer } from './end-answer.js';
+
+interface RelayHooks {
+  /** @returns the headers and the body to send */
+  onAnswer(answer: IncomingMessage): { readonly headers: readonly string[]; readonly body: Readable };
+  /** The other server was lost before its response. */
+  onLost(error: Error): void;
+  /** Whether interim responses are passed on, including `100 Continue`. */
+  readonly passesInterim?: boolean;
+}
+
+/**
+ * Streams a request to another server and its response back, without storing either. If the other server breaks off,
+ * so does the response.
+ */
+export function relay(
+  request: IncomingMessage,
+  response: ServerResponse,
+  onward: ClientRequest,
+  { onAnswer, onLost, passesInterim = false }: RelayHooks,
+): void {
+  let isWaiting = passesInterim && request.headers.expect !== undefined;
+  if (passesInterim) {
+    onward.on('information', (information) => {
+      if (information.statusCode === 100) isWaiting = false;
+      if (request.httpVersion !== '1.0') writeInterim(response, information);
+    });
+  }
+  onward.on('error', (error) => {
+    if (!response.headersSent) onLost(error);
+  });
+  onward.on('close', () => {
+    // Reads the rest, so that the connection can be reused.
+    request.unpipe(onward);
+    request.resume();
+  });
+  onward.on('response', (answer) => {
+    const { headers, body } = onAnswer(answer);
+    // The body of a client that still waits for `100 Continue` never comes.
+    if (isWaiting) response.shouldKeepAlive = false;
+    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, [...headers]);
+    pipeline(body, response, { end: false }).then(
+      () => {
+        // The rest of the body is not needed.
+        if (!request.complete) onward.destroy();
+        addTrailers(response, answer.rawTrailers);
+        if (isWaiting) response.end();
+        else endAnswer(response);
+      },
+      () => response.destroy(),
+    );
+  });
+  request.on('end', () => addTrailers(onward, request.rawTrailers));
+  // Does not end the response, because the client still needs one.
+  request.pipe(onward);
+}
+
+function addTrailers(message: ClientRequest | ServerResponse, raw: readonly string[]): void {
+  if (raw.length > 0) message.addTrailers(pairsOf(raw));
+}
+
+function writeInterim({ socket }: ServerResponse, { statusCode, statusMessage, rawHeaders }: InformationEvent): void {
+  socket?.write(headText(`HTTP/1.1 ${statusCode} ${statusMessage}`, rawHeaders), 'latin1');
+}
+
+/** The head of an HTTP/1.1 message. */
+export function headText(start: string, rawHeaders: readonly string[]): string {
+  return `${[start, ...pairsOf(rawHeaders).map((pair) => pair.join(': '))].join('\r\n')}\r\n\r\n`;
+}
+
+function pairsOf(raw: readonly string[]): [string, string][] {
+  return raw.flatMap((name, index): [string, string][] => (index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : []));
+}

@@ -1,0 +1,316 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server, request as send } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Notes } from '../testing/start-notes.js';
+import { serveHttp } from './serve-http.js';
+import type { ForwardedExchange, UpstreamOptions } from './upstream.js';
+
+const open: Array<{ close(): unknown }> = [];
+afterEach(async () => {
+  for (const each of open.splice(0).reverse()) await each.close();
+});
+
+async function listening(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  open.push({ close: () => server.closeAllConnections() }, { close: () => server.close() });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A real server and a proxy before it. */
+async function proxied(answer: RequestListener, more: Partial<UpstreamOptions> = {}) {
+  const real = createServer(answer);
+  real.on('checkContinue', answer);
+  const direct = await listening(real);
+  const notes = new Notes({ clock: 'real' });
+  const exchanges: ForwardedExchange[] = [];
+  const server = await serveHttp(notes.simulators, {
+    ...{ port: 0, host: '127.0.0.1' },
+    upstream: {
+      ...{ target: direct, copiedBytes: 1000, refusal: () => undefined, simulates: () => false },
+      onExchange: (exchange) => exchanges.push(exchange),
+      ...more,
+    },
+  });
+  open.push(notes.simulators, server);
+  return { real, direct, url: server.url, notes, exchanges };
+}
+
+/** Sends bytes and reads until the connection closes. The date and the connection can differ. */
+async function raw(url: string, text: string, onData?: (socket: Socket, seen: string) => void): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  let seen = '';
+  socket.on('data', (chunk) => {
+    seen += chunk.toString('latin1');
+    onData?.(socket, seen);
+  });
+  socket.on('error', () => undefined);
+  socket.write(text);
+  await once(socket, 'close');
+  return seen;
+}
+
+const seenBy = (text: string) =>
+  text
+    .split('\r\n')
+    .filter((line) => !/^(?:connection|keep-alive|date):/i.test(line))
+    .join('\n');
+
+const head = (start: string, ...lines: string[]) => [start, 'Host: 127.0.0.1', ...lines, '', ''].join('\r\n');
+
+describe('a client sees what it would see without the proxy', () => {
+  const cases: Array<[string, RequestListener, string]> = [
+    [
+      'repeated headers and their case',
+      (_q, r) => r.writeHead(207, 'Many', ['X-One', '1', 'Set-Cookie', 'a=1', 'Set-Cookie', 'b=2']).end('ok'),
+      head('GET / HTTP/1.1', 'Connection: close'),
+    ],
+    [
+      'no body for HEAD',
+      (_q, r) => r.writeHead(200, { 'content-length': '12' }).end(),
+      head('HEAD / HTTP/1.1', 'Connection: close'),
+    ],
+    ['204', (_q, r) => r.writeHead(204).end(), head('GET / HTTP/1.1', 'Connection: close')],
+    [
+      '304 with a length',
+      (_q, r) => r.writeHead(304, { 'content-length': '12', etag: '"a"' }).end(),
+      head('GET / HTTP/1.1', 'Connection: close'),
+    ],
+    [
+      'trailers',
+      (_q, r) => {
+        r.writeHead(200, { trailer: 'X-Sum', 'transfer-encoding': 'chunked' });
+        r.write('ab');
+        r.addTrailers({ 'X-Sum': '7' });
+        r.end();
+      },
+      head('GET / HTTP/1.1', 'TE: trailers', 'Connection: close, TE'),
+    ],
+    [
+      'trailers of the request',
+      (q, r) => {
+        q.resume().on('end', () => r.end(JSON.stringify([q.trailers, q.headers['content-length'] ?? 'chunks'])));
+      },
+      `${head('POST / HTTP/1.1', 'Transfer-Encoding: chunked', 'Trailer: X-T', 'Connection: close')}2\r\nab\r\n0\r\nX-T: 1\r\n\r\n`,
+    ],
+    [
+      'early hints',
+      (_q, r) => {
+        r.writeEarlyHints({ link: '</a.css>; rel=preload' }, () => r.end('ok'));
+      },
+      head('GET / HTTP/1.1', 'Connection: close'),
+    ],
+    [
+      'a refused body',
+      (_q, r) => r.writeHead(417, { connection: 'close', 'content-length': '0' }).end(),
+      head('POST / HTTP/1.1', 'Expect: 100-continue', 'Content-Length: 5', 'Connection: close'),
+    ],
+    [
+      'an old client',
+      (_q, r) => {
+        r.write('a');
+        r.end('b');
+      },
+      head('GET / HTTP/1.0'),
+    ],
+    [
+      'headers of the hop left out',
+      (q, r) => r.end(JSON.stringify([q.headers['x-hop'], q.headers['keep-alive'], q.headers['x-end'], q.url])),
+      head('GET /a?b=%20 HTTP/1.1', 'X-Hop: 1', 'X-End: 1', 'Connection: close'),
+    ],
+    [
+      'a post without a body',
+      (q, r) => {
+        q.resume().on('end', () => r.end(String(q.headers['transfer-encoding'])));
+      },
+      head('POST / HTTP/1.1', 'Connection: close'),
+    ],
+    [
+      'half a response',
+      (_q, r) => {
+        r.writeHead(200, { 'content-length': '10' });
+        r.write('half', () => r.destroy());
+      },
+      head('GET / HTTP/1.1', 'Connection: close'),
+    ],
+    [
+      'half a chunked response',
+      (_q, r) => {
+        r.write('half', () => r.destroy());
+      },
+      head('GET / HTTP/1.1', 'Connection: close'),
+    ],
+    [
+      'a killed server',
+      (_q, r) => {
+        r.destroy();
+      },
+      head('GET / HTTP/1.1', 'Connection: close'),
+    ],
+  ];
+  it.each(cases)('%s', async (_, answer, text) => {
+    const { direct, url } = await proxied(answer);
+    expect(seenBy(await raw(url, text))).toBe(seenBy(await raw(direct, text)));
+  });
+
+  it('100 Continue comes from the real server, and then the body goes there', async () => {
+    const answer: RequestListener = (request, response) => {
+      response.writeContinue();
+      request.on('data', (chunk) => response.end(String(chunk)));
+    };
+    const { direct, url } = await proxied(answer);
+    const text = head('POST / HTTP/1.1', 'Expect: 100-continue', 'Content-Length: 5', 'Connection: close');
+    const talk = (to: string) =>
+      raw(to, text, (socket, seen) => void (seen.endsWith('100 Continue\r\n\r\n') && socket.write('hello')));
+    const seen = await talk(url);
+    expect(seen).toContain('hello');
+    expect(seenBy(seen)).toBe(seenBy(await talk(direct)));
+  });
+
+  it('and the real server sees a client that leaves in the middle of its body', async () => {
+    let aborted = 0;
+    const { url, exchanges } = await proxied((request) => {
+      request.on('error', () => {
+        aborted += 1;
+      });
+    });
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write(`${head('POST / HTTP/1.1', 'Content-Length: 10')}half`);
+    await once(socket, 'connect');
+    while (aborted === 0) {
+      await turn();
+      socket.destroy();
+    }
+    while (exchanges.length === 0) await turn();
+    expect(exchanges[0]).toMatchObject({ response: undefined, error: expect.any(String) });
+  });
+
+  it('and a WebSocket works in both directions', async () => {
+    const { real, url, exchanges } = await proxied((_request, response) => response.end());
+    real.on('upgrade', (request, socket, first) => {
+      socket.write(
+        `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nX-Key: ${request.headers['sec-websocket-key']}\r\n\r\n`,
+      );
+      socket.write(first);
+      socket.pipe(socket);
+    });
+    const text = head('GET /live HTTP/1.1', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Key: k');
+    const seen = await raw(url, `${text}first`, (socket, so) => {
+      if (so.endsWith('first')) socket.write('second');
+      if (so.endsWith('second')) socket.end();
+    });
+    expect(seen).toContain('101 Switching Protocols');
+    expect(seen).toContain('X-Key: k\r\n\r\nfirstsecond');
+    expect(exchanges).toMatchObject([{ method: 'GET', response: { status: 101 } }]);
+  });
+
+  it('and another upgrade is a plain request with its body', async () => {
+    const { url } = await proxied((request, response) => request.pipe(response));
+    const text = head(
+      'POST / HTTP/1.1',
+      'Connection: Upgrade, HTTP2-Settings, close',
+      'Upgrade: h2c',
+      'HTTP2-Settings: AAA',
+      'Content-Length: 4',
+    );
+    const seen = await raw(url, `${text}body`, (socket, so) => void (so.includes('body') && socket.end()));
+    expect(seen).toContain('200 OK');
+  });
+});
+
+it('streams a gigabyte to a slow client without storing it', async () => {
+  const chunk = Buffer.alloc(1024 * 1024, 'x');
+  const gigabyte = 1024;
+  let sent = 0;
+  const { url, exchanges } = await proxied((_request, response) => {
+    const write = () => {
+      while (sent < gigabyte) {
+        sent += 1;
+        if (!response.write(chunk)) return void response.once('drain', write);
+      }
+      response.end();
+    };
+    write();
+  });
+  const before = process.memoryUsage().rss;
+  let [most, received, ahead] = [0, 0, 0];
+  const request = send(url);
+  request.end();
+  const [response] = await once(request, 'response');
+  for await (const part of response) {
+    received += part.length;
+    ahead = Math.max(ahead, sent * chunk.length - received);
+    most = Math.max(most, process.memoryUsage.rss());
+  }
+  expect(received).toBe(gigabyte * chunk.length);
+  // Buffers of sockets on the way.
+  expect(ahead).toBeLessThan(40 * chunk.length);
+  expect(most - before).toBeLessThan(150 * chunk.length);
+  expect(exchanges).toMatchObject([{ response: { size: received, body: undefined } }]);
+}, 120_000);
+
+describe('a proxy', () => {
+  it('copies decompressed bodies up to its limit, and shows exchanges in the journal', async () => {
+    const { gzipSync } = await import('node:zlib');
+    const { url, notes, exchanges } = await proxied((request, response) => {
+      request.resume().on('end', () => {
+        response.setHeader('content-encoding', 'gzip');
+        response.setHeader('content-type', 'application/json');
+        response.end(gzipSync('{"text":"hello"}'));
+      });
+    });
+    const seen = await fetch(`${url}/notes/a?x=1`, { method: 'PUT', body: 'y'.repeat(2000) });
+    expect(await seen.json()).toEqual({ text: 'hello' });
+    while (exchanges.length === 0) await turn();
+    const [{ request, response, method } = {} as ForwardedExchange] = exchanges;
+    expect([method, request.size, request.body, String(response?.body)]).toEqual([
+      'PUT',
+      2000,
+      undefined,
+      '{"text":"hello"}',
+    ]);
+    const [entry] = await notes.journal('type=request');
+    expect(entry).toMatchObject({
+      api: 'notes',
+      operationId: 'putNote',
+      status: 200,
+      response: { body: { text: 'hello' } },
+    });
+  });
+
+  it('applies fault rules to the real server', async () => {
+    const { url, notes } = await proxied((_request, response) => response.end('of the real server'));
+    const set = (...faults: object[]) => notes.send('PUT /_sim/faults', { faults });
+    await set({ match: { path: '/a' }, effect: { status: 503 }, times: 1 }, { effect: { headers: { 'x-own': '1' } } });
+    const [first, second] = [await fetch(`${url}/a`), await fetch(`${url}/a`)];
+    expect([first.status, second.headers.get('x-own'), await second.text()]).toEqual([503, '1', 'of the real server']);
+    await set({ match: { operationId: 'getNote' }, effect: { body: 'mine' } }, { effect: { truncateAfter: 4 } });
+    expect(await (await fetch(`${url}/notes/a`)).text()).toBe('mine');
+    await expect((await fetch(`${url}/a`)).text()).rejects.toThrow();
+    await set({ effect: { reset: true } });
+    await expect(fetch(`${url}/a`)).rejects.toThrow();
+  });
+
+  it('simulates what it is told, and forwards nothing that is refused or comes by a foreign name', async () => {
+    let asked = 0;
+    const count: RequestListener = (_request, response) => {
+      asked += 1;
+      response.end();
+    };
+    const { url } = await proxied(count, {
+      simulates: (_method, path) => path.startsWith('/notes/'),
+      refusal: ({ method }) => (method === 'DELETE' ? 'no' : undefined),
+    });
+    const headers = { tenantId: 't1', 'content-type': 'application/json' };
+    expect((await fetch(`${url}/notes/a`, { method: 'PUT', headers, body: '{"text":"kept"}' })).status).toBe(200);
+    expect(await (await fetch(`${url}/notes/a`, { headers })).json()).toMatchObject({ text: 'kept' });
+    expect((await fetch(`${url}/other`, { method: 'DELETE' })).status).toBe(403);
+    expect(await raw(url, 'GET /other HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n')).toContain('403');
+    expect(await raw(url, `${head('GET http://evil.example/ HTTP/1.1', 'Connection: close')}`)).toContain('403');
+    expect(asked).toBe(0);
+    expect((await fetch(`${url}/other`)).status).toBe(200);
+    expect(asked).toBe(1);
+  });
+});

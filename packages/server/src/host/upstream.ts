@@ -1,0 +1,262 @@
+import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
+import { Agent as SecureAgent, request as sendSecurely } from 'node:https';
+import { type Duplex, Readable } from 'node:stream';
+import type { IncomingRequest } from '@understudy/kernel';
+import { type ForwardedRequest, MemoryAccount, wallNow, wallTicks } from '@understudy/kernel/serving';
+import type { Simulators } from '../create-simulators.js';
+import { BodyCopy } from './body-copy.js';
+import { endToEndHeaders } from './end-to-end-headers.js';
+import { faultyStream } from './faulty-body.js';
+import { joinHeaders } from './read-headers.js';
+import { headText, relay } from './relay.js';
+import { sendProblem, sendResponse } from './send-response.js';
+
+/** One side of a forwarded exchange. */
+export interface ForwardedMessage {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Bytes of the body as it was sent. */
+  readonly size: number;
+  /** Decompressed; undefined for a body without a complete copy. */
+  readonly body: Uint8Array | undefined;
+}
+
+/** A request to the real server, and its response if there was one. */
+export interface ForwardedExchange {
+  readonly method: string;
+  /** At the real server. */
+  readonly url: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly milliseconds: number;
+  readonly request: ForwardedMessage;
+  readonly response: (ForwardedMessage & { readonly status: number }) | undefined;
+  /** Why the exchange is incomplete. */
+  readonly error: string | undefined;
+}
+
+/** A request before it is forwarded. `upgrade` is its protocol, such as `websocket`. */
+export type RequestHead = Pick<IncomingRequest, 'method' | 'url' | 'headers'> & { readonly upgrade?: string };
+
+/** A real server behind this one. */
+export interface UpstreamOptions {
+  /** Its base URL. */
+  readonly target: string;
+  /** Certificates in PEM to trust, instead of those of the system. */
+  readonly ca?: string | undefined;
+  /** Maximum bytes of a body to copy for `onExchange`. */
+  readonly copiedBytes: number;
+  /** Why a request must not reach the real server. */
+  refusal(request: RequestHead & { readonly target: string }): string | undefined;
+  /** Whether this server answers a request itself. */
+  simulates(method: string, path: string): boolean;
+  onExchange(exchange: ForwardedExchange): void;
+}
+
+/** Bytes of the copies of all bodies. */
+const mostCopied = 64 * 1024 * 1024;
+
+/** Forwards requests to a real server. Bodies are streamed. */
+export class Upstream {
+  readonly #options: UpstreamOptions;
+  readonly #simulators: Simulators;
+  readonly #base: URL;
+  readonly #agent: Agent;
+  readonly #copies = new MemoryAccount(mostCopied);
+
+  constructor(options: UpstreamOptions, simulators: Simulators) {
+    this.#options = options;
+    this.#simulators = simulators;
+    this.#base = new URL(options.target);
+    const { ca } = options;
+    const keepAlive = { keepAlive: true, ...(ca === undefined ? {} : { ca }) };
+    this.#agent = this.#base.protocol === 'https:' ? new SecureAgent(keepAlive) : new Agent(keepAlive);
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  /** Whether a request is for the real server. */
+  forwards({ method, url, headers }: RequestHead): boolean {
+    const asked = method === 'OPTIONS' ? (headers['access-control-request-method'] ?? method) : method;
+    return !this.#options.simulates(asked, url.split('?', 1)[0] ?? '');
+  }
+
+  async serve(arrived: IncomingRequest, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const refusal = this.#refusal(arrived);
+    if (refusal !== undefined) {
+      sendProblem(response, 403, refusal);
+      return;
+    }
+    const forwarded = await this.#simulators.beginForwarded(arrived);
+    if ('answered' in forwarded) sendResponse(response, forwarded.answered);
+    else if (forwarded.fault?.reset === true) request.socket.resetAndDestroy();
+    else this.#forward(arrived, request, response, forwarded);
+  }
+
+  /** Forwards a WebSocket. Other protocols are ignored, as HTTP allows. */
+  upgrade(arrived: RequestHead, request: IncomingMessage, socket: Duplex, head: Uint8Array): void {
+    const { upgrade = '' } = arrived;
+    const refusal = this.#refusal(arrived);
+    if (refusal !== undefined) {
+      socket.end(headText('HTTP/1.1 403 Forbidden', ['Connection', 'close', 'Content-Length', '0']));
+      return;
+    }
+    const onward = this.#send(request, ['Connection', 'Upgrade', 'Upgrade', upgrade]);
+    const begun = wallTicks();
+    const [startedAt, copy] = [wallNow(), new BodyCopy(0, this.#copies)];
+    const end = (answer: IncomingMessage | undefined, error?: string) =>
+      this.#options.onExchange({
+        ...{
+          method: arrived.method,
+          url: this.#urlOf(arrived.url),
+          startedAt,
+          milliseconds: wallTicks() - begun,
+          error,
+        },
+        request: messageOf(request, copy),
+        response: answer && { ...messageOf(answer, copy), status: answer.statusCode ?? 0 },
+      });
+    socket.on('error', () => onward.destroy());
+    socket.on('close', () => onward.destroy());
+    onward.on('error', (error) => {
+      end(undefined, error.message);
+      socket.destroy();
+    });
+    onward.on('upgrade', (answer, other, first) => {
+      end(answer);
+      socket.write(headText(`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}`, answer.rawHeaders), 'latin1');
+      socket.write(first);
+      other.write(head);
+      for (const [from, to] of [
+        [socket, other],
+        [other, socket],
+      ] as const) {
+        from.on('error', () => to.destroy());
+        from.on('close', () => to.destroy());
+        from.pipe(to);
+      }
+    });
+    onward.on('response', (answer) => {
+      end(answer);
+      const headers = [...endToEndHeaders(answer.rawHeaders, { chunked: false }), 'Connection', 'close'];
+      socket.write(headText(`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}`, headers), 'latin1');
+      answer.pipe(socket);
+    });
+    onward.end();
+  }
+
+  #forward(
+    arrived: IncomingRequest,
+    request: IncomingMessage,
+    response: ServerResponse,
+    { fault = {}, end }: Exclude<ForwardedRequest, { answered: unknown }>,
+  ): void {
+    const [startedAt, begun] = [wallNow(), wallTicks()];
+    const { copiedBytes } = this.#options;
+    const [sent, received] = [new BodyCopy(copiedBytes, this.#copies), new BodyCopy(copiedBytes, this.#copies)];
+    let answer: IncomingMessage | undefined;
+    let error: string | undefined;
+    response.sendDate = false;
+    sent.watch(request);
+    const isSlow = fault.truncateAfter !== undefined || fault.bytesPerSecond !== undefined;
+    const onAnswer = (first: IncomingMessage) => {
+      answer = first;
+      // A slow stream is read on demand, which a copy would prevent.
+      if (!isSlow) received.watch(first);
+      const mayChunk = request.httpVersion !== '1.0' && request.method !== 'HEAD' && !noBody.has(first.statusCode ?? 0);
+      const headers = endToEndHeaders(first.rawHeaders, { chunked: mayChunk });
+      return {
+        headers: fault.headers === undefined ? headers : withHeaders(headers, fault.headers),
+        body: isSlow ? Readable.from(faultyStream(first, fault), { objectMode: false }) : first,
+      };
+    };
+    const start = () => {
+      const onward = this.#send(request);
+      response.on('close', () => onward.destroy());
+      const onLost = (lost: Error) => {
+        // A server can close an idle connection at any time.
+        if (onward.reusedSocket && !hasBody(request) && !response.destroyed) return start();
+        error ??= lost.message;
+        response.destroy();
+      };
+      relay(request, response, onward, { onAnswer, onLost, passesInterim: true });
+    };
+    response.once('close', () => {
+      if (!response.writableFinished) error ??= answer === undefined ? 'no response' : 'the response broke off';
+      const exchange: ForwardedExchange = {
+        ...{
+          method: arrived.method,
+          url: this.#urlOf(arrived.url),
+          startedAt,
+          milliseconds: wallTicks() - begun,
+          error,
+        },
+        request: messageOf(request, sent),
+        response: answer && { ...messageOf(answer, received), status: answer.statusCode ?? 0 },
+      };
+      sent.release();
+      received.release();
+      this.#finish(arrived, exchange, end);
+    });
+    start();
+  }
+
+  #finish(
+    arrived: IncomingRequest,
+    exchange: ForwardedExchange,
+    end: Exclude<ForwardedRequest, { answered: unknown }>['end'],
+  ): void {
+    const { request, response, milliseconds } = exchange;
+    const status = response?.status ?? 502;
+    end(request.body ?? nothing, { status, headers: response?.headers ?? {}, body: response?.body });
+    const handedTo = this.#base.origin;
+    this.#simulators.reportForwarded(arrived, { handedTo, status, requestId: undefined, milliseconds });
+    this.#options.onExchange(exchange);
+  }
+
+  #refusal(request: RequestHead): string | undefined {
+    const why = request.url.startsWith('/')
+      ? this.#options.refusal({ ...request, target: this.#urlOf(request.url) })
+      : 'the request must name a path';
+    return why === undefined ? undefined : `Not forwarded to ${this.#base.host}: ${why}`;
+  }
+
+  #urlOf(path: string): string {
+    return `${this.#base.origin}${this.#base.pathname.replace(/\/$/, '')}${path}`;
+  }
+
+  #send(request: IncomingMessage, more: readonly string[] = []): ClientRequest {
+    const { protocol, hostname, port, host, pathname } = this.#base;
+    const headers = endToEndHeaders(request.rawHeaders, { chunked: true, host });
+    // Otherwise Node would send an empty body in chunks.
+    if (changing.test(request.method ?? '') && !hasBody(request)) headers.push('Content-Length', '0');
+    return (protocol === 'https:' ? sendSecurely : send)({
+      agent: this.#agent,
+      hostname: hostname.replace(/^\[|\]$/g, ''),
+      port: port === '' ? undefined : port,
+      method: request.method,
+      path: `${pathname.replace(/\/$/, '')}${request.url}`,
+      headers: [...headers, ...more],
+    });
+  }
+}
+
+const nothing = new Uint8Array();
+const noBody = new Set([204, 304]);
+const changing = /^(?:POST|PUT|PATCH)$/;
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}
+
+function messageOf({ rawHeaders }: IncomingMessage, copy: BodyCopy): ForwardedMessage {
+  const headers = joinHeaders(rawHeaders);
+  return { headers, size: copy.size, body: copy.read(headers['content-encoding']) };
+}
+
+/** Adds or replaces headers. */
+function withHeaders(raw: readonly string[], added: Readonly<Record<string, string>>): string[] {
+  const kept = raw.filter((_, index) => !Object.hasOwn(added, raw[index - (index % 2)]?.toLowerCase() ?? ''));
+  return [...kept, ...Object.entries(added).flat()];
+}

@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { selfSignedCertificate } from '../self-signed-certificate.js';
+import { runCli, serveHere } from '../testing/run-cli.js';
+
+const open: Array<() => unknown> = [];
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close();
+});
+
+const description = {
+  openapi: '3.1.0',
+  info: { title: 'Shop', version: '1' },
+  paths: {
+    '/orders': {
+      post: {
+        ...{ operationId: 'createOrder', tags: ['orders'], security: [{ key: [] }] },
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Order' } } } },
+        responses: {
+          201: {
+            description: 'Made',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Order' } } },
+          },
+        },
+      },
+    },
+    '/orders/{id}': {
+      get: {
+        ...{ operationId: 'getOrder', tags: ['orders'], security: [{ key: [] }] },
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        responses: {
+          200: {
+            description: 'One',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Order' } } },
+          },
+        },
+      },
+    },
+    '/stock': {
+      get: {
+        operationId: 'getStock',
+        responses: {
+          200: {
+            description: 'Stock',
+            content: { 'application/json': { schema: { type: 'object', properties: { left: { type: 'integer' } } } } },
+          },
+        },
+      },
+      delete: { operationId: 'clearStock', responses: { 204: { description: 'Gone' } } },
+    },
+  },
+  components: {
+    securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
+    schemas: {
+      Order: { type: 'object', properties: { id: { type: 'string', readOnly: true }, item: { type: 'string' } } },
+    },
+  },
+};
+
+/** A real server with a fault, and a folder with its description. */
+async function shop(isSecure = false) {
+  const folder = await mkdtemp(join(tmpdir(), 'proxy-'));
+  await writeFile(join(folder, 'shop.json'), JSON.stringify(description));
+  const asked: string[] = [];
+  const answer: RequestListener = ({ method, url, headers }, response) => {
+    asked.push(`${method} ${url} ${headers.host?.split(':')[0]}`);
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ left: 'many', access_token: 'canary-token-1', echo: 'later canary-token-2' }));
+  };
+  const certificate = selfSignedCertificate(['127.0.0.1', 'localhost'], Date.parse('2026-01-01'));
+  const server = isSecure ? createSecureServer({ ...certificate }, answer) : createServer(answer);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  open.push(
+    () => server.close(),
+    () => server.closeAllConnections(),
+  );
+  await writeFile(join(folder, 'ca.pem'), certificate.cert);
+  return {
+    folder,
+    asked,
+    target: `${isSecure ? 'https' : 'http'}://localhost:${(server.address() as AddressInfo).port}`,
+  };
+}
+
+it('checks, records without secrets, simulates with state, and forwards only reads unless allowed', async () => {
+  const { folder, asked, target } = await shop(true);
+  const file = join(folder, 'traffic.har');
+  const rules = join(folder, 'faults.yaml');
+  await writeFile(
+    rules,
+    'faults:\n  - match: { path: /stock, headers: { x-slow: "1" } }\n    effect: { status: 503 }\n',
+  );
+  const args = [
+    '--target',
+    `${target}/v1`,
+    '--api',
+    join(folder, 'shop.json'),
+    '--simulate',
+    'orders',
+    '--record',
+    file,
+  ];
+  const more = ['--faults', rules, '--ca', join(folder, 'ca.pem'), '--port', '0', '--json'];
+  const proxy = await serveHere('proxy', ...args, ...more);
+  const { url } = JSON.parse(proxy.line);
+  const headers = { authorization: 'Bearer canary-token-2', 'content-type': 'application/json' };
+
+  // An operation that the real server does not have, with state and the credentials of the real server.
+  const made = await fetch(`${url}/orders`, { method: 'POST', headers, body: '{"item":"tea"}' });
+  const { id } = Object(await made.json());
+  expect(await (await fetch(`${url}/orders/${id}`, { headers })).json()).toMatchObject({ item: 'tea' });
+  expect(asked).toEqual([]);
+
+  expect(await (await fetch(`${url}/stock?key=canary-token-3`, { headers })).json()).toMatchObject({ left: 'many' });
+  expect((await fetch(`${url}/stock`, { headers: { 'x-slow': '1' } })).status).toBe(503);
+  const refused = await fetch(`${url}/stock`, { method: 'DELETE', headers });
+  expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('--allow-effects')]);
+  expect((await fetch(`${url}/stock?_method=DELETE`)).status).toBe(403);
+  expect((await fetch(`${url}/nowhere`)).status).toBe(200);
+  expect(asked).toEqual(['GET /v1/stock?key=canary-token-3 localhost', 'GET /v1/nowhere localhost']);
+
+  const { code, out } = await proxy.stop();
+  const report = JSON.parse(out.slice(out.indexOf('\n')));
+  expect(code).toBe(1);
+  expect(report).toMatchObject({
+    causes: ['/body/access_token', '/body/echo', '/body/left'].map((pointer) => ({
+      ...{ operationId: 'getStock', side: 'response', pointer, count: 1 },
+    })),
+    unknown: [{ method: 'GET', why: expect.stringContaining('/nowhere') }],
+    coverage: { called: 1, operations: 4 },
+    recorded: 2,
+  });
+  const text = await readFile(file, 'utf8');
+  expect(text + out).not.toContain('canary');
+  expect(JSON.parse(text).log.entries).toMatchObject([
+    { request: { method: 'GET' }, response: { status: 200, content: { text: expect.stringContaining('many') } } },
+    { request: { url: `${target}/v1/nowhere` } },
+  ]);
+}, 120_000);
+
+it('forwards changes with --allow-effects, and explains wrong options', async () => {
+  const { folder, asked, target } = await shop();
+  const proxy = await serveHere('proxy', '--target', target, '--allow-effects', 'create', '--port', '0');
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(proxy.line)?.[0];
+  expect((await fetch(`${url}/any`, { method: 'POST', body: 'x' })).status).toBe(200);
+  expect((await fetch(`${url}/any`, { method: 'DELETE' })).status).toBe(403);
+  expect(asked).toEqual(['POST /any localhost']);
+  expect((await proxy.stop()).code).toBe(0);
+
+  const api = join(folder, 'shop.json');
+  for (const [args, message] of [
+    [[], '--target'],
+    [['--target', target, '--simulate', 'orders'], '--simulate needs --api'],
+    [['--target', target, '--api', api, '--simulate', 'createOder'], 'Did you mean "createOrder"?'],
+    [['--target', target, '--record', api], 'exists'],
+    [['--target', target, '--faults', join(folder, 'none.yaml')], 'none.yaml'],
+  ] as const) {
+    const { code, err } = await runCli('proxy', ...args, '--port', '0');
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+  }
+}, 120_000);

@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises';
+import { type DriftCause, type Effect, escapeControlCharacters, exitCodes, HarFile } from '@understudy/conformance';
+import { compact, isObject, loadYaml } from '@understudy/contract';
+import type { ServerEvent } from '@understudy/kernel';
+import { Command } from 'commander';
+import { chooseApis } from '../apis/apis.js';
+import { configuredApis } from '../config/configured-apis.js';
+import type { FaultRule } from '../control/control.js';
+import { ControlError } from '../control/control-calls.js';
+import { openLog } from '../log/open-log.js';
+import { mergeOverlays, readOverlays } from '../overlays.js';
+import { ProxySession } from '../proxy-session.js';
+import { type RunningSimulators, startSimulators } from '../start-simulators.js';
+import { failWith, UsageError } from '../usage-error.js';
+import { version } from '../version.js';
+import { describeTrafficCause } from './drift.js';
+import { allowEffectsOption } from './run-options.js';
+import {
+  collect,
+  explainListenError,
+  hostOption,
+  overlayOption,
+  parseCount,
+  parseUrl,
+  portOption,
+} from './server-options.js';
+import { untilStopped } from './until-stopped.js';
+import { printResult } from './write-output.js';
+
+interface ProxyFlags {
+  readonly target: string;
+  readonly port: number;
+  readonly host: string;
+  readonly api?: string[];
+  readonly overlay?: string[];
+  readonly config?: string;
+  readonly record?: string;
+  readonly simulate?: string[];
+  readonly faults?: string;
+  readonly allowEffects?: Effect[];
+  readonly ca?: string;
+  readonly maxBody: number;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** `understudy proxy`: stands between a client and a real server until it is stopped. */
+export function proxyCommand(): Command {
+  return new Command('proxy')
+    .description('Forward requests to a real server; check, record, simulate or disturb them on the way')
+    .requiredOption('-t, --target <url>', 'base URL of the real server', parseUrl)
+    .option('--api <api>', 'API that the server implements: a description, package or name (repeatable)', collect)
+    .addOption(overlayOption())
+    .option('--record <file>', 'write a new HTTP archive (HAR 1.2), without secrets')
+    .option(
+      '--simulate <names>',
+      'operationIds or tags of --api to simulate instead of forwarding (repeatable)',
+      collect,
+    )
+    .option('--faults <file>', 'fault rules for forwarded and simulated requests, as in PUT /_sim/faults')
+    .addOption(allowEffectsOption())
+    .addOption(portOption())
+    .addOption(hostOption())
+    .option('--ca <file>', 'certificates in PEM to trust, for a server with a private certificate')
+    .option(
+      '--max-body <bytes>',
+      'check and record bodies up to this size; larger ones are only forwarded',
+      parseCount,
+      2 ** 20,
+    )
+    .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
+    .option('-q, --quiet', 'print findings, but not each request')
+    .option('--json', 'print one JSON line when ready, and one JSON object at the end')
+    .addHelpText(
+      'after',
+      '\nOnly GET, HEAD, OPTIONS and token requests are forwarded, unless --allow-effects allows more. The console is at\n/_sim/ui/. Ctrl-C stops the proxy and prints the report. Exit code 1: the traffic does not match the description.\n\nExamples:\n  understudy proxy --target https://api.example.com --api ./openapi.yaml\n  understudy proxy --target https://stage.example.com --record traffic.har --allow-effects create,mutate\n  understudy proxy --target http://127.0.0.1:3000 --api ./openapi.yaml --simulate createRefund,reports',
+    )
+    .action(proxy);
+}
+
+async function proxy(flags: ProxyFlags): Promise<void> {
+  const { target, api = [], simulate = [], allowEffects = [], json = false, quiet = false } = flags;
+  if (simulate.length > 0 && api.length === 0)
+    throw new UsageError('--simulate needs --api, the description to simulate');
+  const rules = flags.faults === undefined ? [] : await readFaults(flags.faults);
+  const ca =
+    flags.ca === undefined ? undefined : await readFile(flags.ca, 'utf8').catch(failWith(`Cannot read ${flags.ca}`));
+  const har =
+    flags.record === undefined
+      ? undefined
+      : await HarFile.create(flags.record, version).catch(failWith(`Cannot write ${flags.record}`));
+  const onCause = (cause: DriftCause) => {
+    if (!json) console.log(escapeControlCharacters(`finding: ${describeTrafficCause(cause)}`));
+  };
+  const parts = new ProxySession({ target, allowEffects, simulate, har, onCause });
+  const log = json || quiet ? undefined : openLog('pretty', process.stdout, process.env);
+  const running = await open(flags, parts, { ca, onEvent: log?.tell });
+  try {
+    if (rules.length > 0) await running.control.faults.set(rules).catch(explainFaults);
+    parts.checkNames();
+    const stopped = untilStopped();
+    console.log(json ? JSON.stringify({ ready: true, url: running.url, target }) : greeting(running.url, flags));
+    log?.begin();
+    await stopped;
+  } finally {
+    await running.close();
+    await log?.end();
+    await har?.close().catch(failWith(`Cannot write ${flags.record}`));
+  }
+  const report = { ...parts.report(), recorded: har?.entries, notRecorded: har?.dropped };
+  await printResult(report, json, () => summary(report, flags));
+  process.exitCode = report.causes.length + report.unknown.length > 0 ? exitCodes.findings : exitCodes.clean;
+}
+
+async function open(
+  flags: ProxyFlags,
+  parts: ProxySession,
+  more: { readonly ca: string | undefined; readonly onEvent: ((event: ServerEvent) => void) | undefined },
+): Promise<RunningSimulators> {
+  const { port, host, api = [], overlay } = flags;
+  const { chosen } = api.length === 0 ? { chosen: [] } : await chooseApis(api, await configuredApis(flags.config));
+  const names = chosen.map(({ name }) => name);
+  const overlays = await readOverlays(overlay, new Set(names), names.length === 1 ? names[0] : undefined);
+  try {
+    return await startSimulators({
+      ...{ apis: chosen, port, host, clock: 'real', seed: chosen.length === 0 ? 'empty' : 'demo' },
+      overlays: mergeOverlays(overlays),
+      upstream: parts.upstream(flags.maxBody, more.ca),
+      change: (simulator) => (names.includes(simulator.name) ? parts.add(simulator) : simulator),
+      onDefect: ({ what, error }) => console.error(`defect in ${what}:`, error),
+      ...compact({ onEvent: more.onEvent }),
+    });
+  } catch (error) {
+    throw explainListenError(error, { port, host }) ?? error;
+  }
+}
+
+/** The rules of a JSON or YAML file: a list, or `{ faults: [...] }`. */
+async function readFaults(file: string): Promise<FaultRule[]> {
+  const content = await loadYaml(file);
+  const rules = isObject(content) ? content['faults'] : content;
+  if (!Array.isArray(rules)) throw new UsageError(`${file} must contain a list of fault rules, or {"faults": [...]}`);
+  return rules;
+}
+
+function explainFaults(error: unknown): never {
+  if (error instanceof ControlError) throw new UsageError(`--faults: ${error.message}`);
+  throw error;
+}
+
+function greeting(url: string, { target, record, simulate, allowEffects = [] }: ProxyFlags): string {
+  return [
+    `Forwarding ${url} to ${target}${simulate === undefined ? '' : `, except ${simulate.join(', ')}`}.`,
+    allowEffects.length === 0
+      ? 'Only reads are forwarded (--allow-effects allows more).'
+      : `Allowed effects: ${allowEffects.join(', ')}.`,
+    ...(record === undefined ? [] : [`Recording to ${record}.`]),
+    `Console: ${url}/_sim/ui/`,
+    'Press Ctrl-C to stop.',
+  ].join('\n');
+}
+
+function summary(
+  report: ReturnType<ProxySession['report']> & { recorded: number | undefined; notRecorded: number | undefined },
+  { api, record }: ProxyFlags,
+): string {
+  const { causes, unknown, coverage, recorded, notRecorded = 0, matched, elsewhere } = report;
+  const checked = [
+    ...causes.map((cause) => `${cause.count} times: ${describeTrafficCause(cause)}`),
+    ...unknown.map(({ method, url, why, count }) => `${count} times: ${method} ${url}: ${why}`),
+    `${matched} requests called ${coverage.called} of ${coverage.operations} operations; ${unknown.length + elsewhere} addresses are not described.`,
+    `${causes.length} causes, ${unknown.length} unknown addresses.`,
+  ];
+  return [
+    ...(api === undefined ? [] : checked),
+    ...(recorded === undefined
+      ? []
+      : [`${recorded} exchanges in ${record}${notRecorded === 0 ? '' : `; ${notRecorded} had no room`}.`]),
+  ].join('\n');
+}

@@ -1,0 +1,137 @@
+import {
+  createRequestGuard,
+  type DriftCause,
+  type Effect,
+  effectOfOperation,
+  type HarFile,
+  isTokenRequest,
+  TrafficCheck,
+} from '@understudy/conformance';
+import { type ApiContract, didYouMean } from '@understudy/contract';
+import type { Simulator } from '@understudy/kernel';
+import type { ForwardedExchange, UpstreamOptions } from '@understudy/server';
+import { UsageError } from './usage-error.js';
+
+interface ProxySessionOptions {
+  readonly target: string;
+  readonly allowEffects: readonly Effect[];
+  /** Ids and tags of the operations to simulate. */
+  readonly simulate: readonly string[];
+  readonly har: HarFile | undefined;
+  onCause(cause: DriftCause): void;
+}
+
+/** Which requests a proxy forwards and which it simulates, and what it checks. */
+export class ProxySession {
+  readonly #rules: ProxySessionOptions;
+  readonly #contracts = new Map<string, ApiContract>();
+  readonly #check: TrafficCheck;
+  #entries = 0;
+
+  constructor(rules: ProxySessionOptions) {
+    this.#rules = rules;
+    this.#check = new TrafficCheck(this.#contracts, [rules.target]);
+  }
+
+  /** Adds an API. Its simulated operations accept any credentials, because tokens come from the real server. */
+  add(simulator: Simulator): Simulator {
+    this.#contracts.set(simulator.name, simulator.contract);
+    const caller = { clientId: 'proxy', scopes: [] };
+    return { ...simulator, admit: async () => caller };
+  }
+
+  /** @throws UsageError for an unknown operation or tag */
+  checkNames(): void {
+    const operations = [...this.#contracts.values()].flatMap(({ operations: all }) => [...all.values()]);
+    const known = new Set(operations.flatMap(({ operationId, tags }) => [operationId, ...tags]));
+    const unknown = this.#rules.simulate.find((name) => !known.has(name));
+    if (unknown === undefined) return;
+    const hint = didYouMean(unknown, known);
+    throw new UsageError(`--simulate names no operation or tag of the API: "${unknown}".${hint}`);
+  }
+
+  report() {
+    const report = this.#check.report();
+    const operations = [...this.#contracts.values()].flatMap(({ index }) => index.operationIds);
+    return { ...report, coverage: { called: report.operations.length, operations: operations.length } };
+  }
+
+  /** The part of the server. @param copiedBytes of each body, for checks and the recording */
+  upstream(copiedBytes: number, ca: string | undefined): UpstreamOptions {
+    const { target, allowEffects } = this.#rules;
+    const mayChange = allowEffects.some((effect) => effect !== 'read');
+    const guard = createRequestGuard({
+      isAllowed: () => true,
+      elsewhere: '',
+      mayChange,
+      isExempt: (request) => isTokenRequest(request),
+    });
+    return {
+      target,
+      ca,
+      copiedBytes,
+      simulates: (method, path) => this.#isSimulated(method, path),
+      refusal: ({ method, url, headers, target: sent, upgrade }) => {
+        if (upgrade !== undefined) return mayChange ? undefined : `a WebSocket can change data; ${allow}`;
+        // The length and the framing are checked by the HTTP parser.
+        const {
+          host: _host,
+          'content-length': _length,
+          'transfer-encoding': _framing,
+          upgrade: _other,
+          ...rest
+        } = headers;
+        const why = mayChange ? undefined : guard({ method, url: sent, headers: rest });
+        const effect = why ?? this.#missingEffect(method, url, sent, rest);
+        return effect === undefined ? undefined : `${effect}; ${allow}`;
+      },
+      onExchange: (exchange) => this.#record(exchange),
+    };
+  }
+
+  #isSimulated(method: string, path: string): boolean {
+    if (this.#rules.simulate.length === 0) return false;
+    for (const contract of this.#contracts.values()) {
+      const match = contract.match(method, path);
+      if (match.kind !== 'operation') continue;
+      return [match.operation.operationId, ...match.operation.tags].some((name) => this.#rules.simulate.includes(name));
+    }
+    return false;
+  }
+
+  /** An operation can need another effect than its method. */
+  #missingEffect(method: string, url: string, sent: string, headers: Readonly<Record<string, string>>) {
+    if (isTokenRequest({ method, url: sent, headers: { ...headers } })) return undefined;
+    const matches = [...this.#contracts.values()].map((contract) => contract.match(method, url.split('?', 1)[0] ?? ''));
+    const found = matches.find((match) => match.kind === 'operation');
+    const effect = found?.kind === 'operation' ? effectOfOperation(found.operation) : effectOfMethod[method];
+    return effect === undefined || effect === 'read' || this.#rules.allowEffects.includes(effect)
+      ? undefined
+      : `${method} has the effect ${effect}`;
+  }
+
+  #record(exchange: ForwardedExchange): void {
+    const { method, url, request, response, error } = exchange;
+    this.#rules.har?.add(exchange);
+    if (this.#contracts.size === 0) return;
+    const entry = {
+      index: this.#entries,
+      ...{ method, url, status: error === undefined ? (response?.status ?? 0) : 0 },
+      requestHeaders: { ...request.headers },
+      responseHeaders: { ...response?.headers },
+      ...(request.body === undefined || request.size === 0 ? {} : { requestBody: request.body }),
+      ...(response?.body === undefined ? {} : { responseBody: response.body }),
+    };
+    this.#entries += 1;
+    for (const cause of this.#check.addEntry('proxy', entry)) this.#rules.onCause(cause);
+  }
+}
+
+const allow = 'allow it with --allow-effects';
+
+const effectOfMethod: Readonly<Record<string, Effect>> = {
+  POST: 'create',
+  PUT: 'create',
+  PATCH: 'mutate',
+  DELETE: 'destroy',
+};
