@@ -127,10 +127,7 @@ export function timeSpeed(): void {
   });
 }
 
-/**
- * A year to train on, with a few anomalies as in any approved data, and later weeks to score: `clean`, `scored` with
- * anomalies, and `weeks` with missing days.
- */
+/** A year to train on, with a few anomalies, and later weeks to score: clean, with anomalies, with missing days. */
 function makeTimeData({ heldBack, seedShift = 0, employees = 60, each = 50 }: TimeDataOptions) {
   const seed = (heldBack ? 77_415 : 20_250_101) + seedShift;
   const [laterFrom, to] = ['2026-01-12', '2026-03-29'];

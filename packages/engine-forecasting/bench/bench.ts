@@ -1,7 +1,4 @@
-/**
- * Measures the engine against its bars and prints a table. Exits with 1 if a bar is missed. Only the speed depends on the
- * machine. `npm run bench -w packages/engine-forecasting -- accuracy speed` measures only these parts.
- */
+/** Measures the engine against its bars, all or those named. Exits with 1 if a bar is missed. */
 
 import { forecast, train } from '@understudy/engine-forecasting';
 import { reportAccuracy, reportShortSeries } from './accuracy.ts';

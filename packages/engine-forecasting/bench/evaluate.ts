@@ -58,10 +58,7 @@ export function salesOf(values: readonly number[], frequency: Frequency): Sale[]
   );
 }
 
-/**
- * Trains and forecasts each series from several origins, a horizon apart, and compares with the values that follow. Does the
- * same with every single model. MASE and RMSSE are scaled by the in-sample seasonal naive errors.
- */
+/** Trains and forecasts each series from several origins, and compares every model with the values that follow. */
 export function evaluate(
   { frequency, season, horizon, length, cuts }: SeriesShape,
   seriesList: readonly (readonly number[])[],

@@ -1,7 +1,4 @@
-/**
- * A simulated stock run: periodic reviews, each of which forecasts from the sales so far, asks for suggestions and orders
- * what they say. Measures the share of replenishment cycles without a stock-out.
- */
+/** A simulated stock run by suggestions. Measures the share of replenishment cycles without a stock-out. */
 import { type ForecastPoint, forecast, suggest, type TrainedModel, train } from '@understudy/engine-forecasting';
 import { report } from './figures.ts';
 import { mixedNumbers, type RandomNumbers } from './random-numbers.ts';

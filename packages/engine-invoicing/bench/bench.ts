@@ -1,58 +1,17 @@
 // Times reading, validation and conversion. Exits with 1 if a bar is missed. Run it after `npm run build`.
 import { performance } from 'node:perf_hooks';
-import {
-  convertInvoice,
-  type Invoice,
-  isRefusal,
-  type Line,
-  type Party,
-  readInvoice,
-  validateInvoice,
-  writeUbl,
-} from '@understudy/engine-invoicing';
-
-const line = (index: number): Line => ({
-  id: String(index + 1),
-  quantity: '2',
-  unit: 'C62',
-  net: '20.00',
-  allowances: [],
-  price: { net: '10.00' },
-  item: { name: `Article ${index + 1}`, classifications: [], category: 'S', rate: '25.5', attributes: [] },
-});
-
-const party = (name: string, scheme: string, endpoint: string): Party => ({
-  name,
-  identifiers: [],
-  vatId: 'FI12345671',
-  legalId: { value: '1234567-1', scheme: '0212' },
-  endpoint: { scheme, value: endpoint },
-  address: { street: 'Kauppakatu 1', city: 'Tampere', postCode: '33100', country: 'FI' },
-});
+import { convertInvoice, isRefusal, readInvoice, validateInvoice, writeUbl } from '@understudy/engine-invoicing';
+import { testInvoice, testLine } from '../src/testing/invoices.js';
 
 const invoiceOf = (count: number): Buffer => {
-  const net = (20 * count).toFixed(2);
-  const vat = (5.1 * count).toFixed(2);
-  const sum = (25.1 * count).toFixed(2);
-  const model: Invoice = {
-    kind: 'invoice',
-    number: '1',
-    issueDate: '2026-01-15',
-    dueDate: '2026-02-14',
-    typeCode: '380',
-    notes: [],
-    currency: 'EUR',
-    buyerReference: 'x',
-    precedingInvoices: [],
-    documents: [],
-    seller: party('Seller Oy', '0216', '003712345671'),
-    buyer: party('Buyer Oy', '0216', '003712345671'),
-    payment: { meansCode: '58', accounts: [{ account: 'FI2112345600000785' }] },
-    allowances: [],
+  const net = (100 * count).toFixed(2);
+  const vat = (25.5 * count).toFixed(2);
+  const sum = (125.5 * count).toFixed(2);
+  const model = testInvoice({
     totals: { lines: net, withoutVat: net, vat, withVat: sum, payable: sum },
     vat: [{ base: net, amount: vat, category: 'S', rate: '25.5' }],
-    lines: Array.from({ length: count }, (_, index) => line(index)),
-  };
+    lines: Array.from({ length: count }, (_, index) => testLine(String(index + 1))),
+  });
   return Buffer.from(writeUbl(model));
 };
 

@@ -60,11 +60,7 @@ export const readInvoiceFrom = (root: XmlElement, encoding: string): InvoiceDocu
   }
 };
 
-/**
- * Reads a UBL 2.1 Invoice or CreditNote, or a Finvoice 1.3 to 3.0, into the one model
- * (einvoicing.gap.invoice-xml-kinds). A file that cannot be read is rejected with the reason and the position. No file
- * content throws.
- */
+/** Reads UBL 2.1 or Finvoice 1.3 to 3.0 into the one model, or rejects it. No file content throws. */
 export const readInvoice = (bytes: Uint8Array): InvoiceDocument | Refusal => {
   const document = readXml(bytes);
   if (isRefusal(document)) return document;

@@ -1,7 +1,4 @@
-/**
- * The shared job model of the inventory, time and payroll simulators: presigned uploads, jobs, results, data, feedback,
- * subscriptions, webhooks and the error body. `defineAnalysisApi` defines one of them.
- */
+/** The shared job model of the inventory, time and payroll simulators, each defined by `defineAnalysisApi`. */
 export { checkRequest } from './compute/check-request.js';
 export type { UploadedBody, Validate } from './compute/check-upload.js';
 export { type DeletionResult, type DeletionWork, deleteRecords } from './compute/delete-records.js';

@@ -49,10 +49,7 @@ export const einvoicingSimulator: Simulator = defineSimulator<Operations>({
   seed: seedEinvoicing,
 });
 
-/**
- * Whether a token has all scopes of one of the documented alternatives of an operation (einvoicing.auth.scopes,
- * einvoicing.gap.receivables-scope). A token of another API has none of them (einvoicing.gap.analysis-name).
- */
+/** Whether a token has all scopes of one of the alternatives (einvoicing.auth.scopes). */
 function checkScope(scopes: readonly string[], operation: Operation): Refusal | undefined {
   if (!scopes.some(isKnownScope)) return refusals.noToken('It is a token of another API');
   const alternatives = operation.security.flatMap((requirement) => Object.values(requirement));

@@ -3,10 +3,7 @@ import type { WebhookPolicy } from '@understudy/kernel';
 const hour = 60 * 60;
 const day = 24 * hour;
 
-/**
- * 5 seconds (einvoicing.webhook.timeout), 200, 201 or 204 (einvoicing.webhook.success), every hour for 24 hours
- * (einvoicing.webhook.retry, einvoicing.gap.retry-count), in order but for retries (einvoicing.gap.event-order).
- */
+/** Timeout, success and retry as documented, in order but for retries (einvoicing.gap.event-order). */
 export const webhookPolicy: WebhookPolicy = {
   timeoutSeconds: 5,
   attempts: 25,

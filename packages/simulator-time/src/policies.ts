@@ -30,11 +30,7 @@ interface Point {
 /** "Under two minutes" is a bound: a job takes this share of it. */
 const shareOfBound = 0.9;
 
-/**
- * Milliseconds of a job with the progression `documented`. Without records it takes a quarter of the smaller documented
- * duration. From there it grows linearly through both documented numbers, each nine tenths of its bound. Other jobs
- * take a minute.
- */
+/** Milliseconds of a job with the progression `documented`, nine tenths of each documented bound. */
 export function documentedDuration(kind: string, records: number): number {
   const points = documented[kind];
   if (points === undefined) return minute;

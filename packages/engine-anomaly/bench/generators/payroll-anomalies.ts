@@ -44,10 +44,7 @@ type Spoil = (
 
 const kindOf = ({ type, subType }: Line) => `${type}/${subType ?? ''}`;
 
-/**
- * Types of anomalies. `raised-line` and `dropped-line` change a wage line or a deduction, `doubled-line` repeats a line and
- * `missing-line` removes one. Deductions and totals follow. `wrong-net` changes only net pay.
- */
+/** Types of anomalies. Deductions and totals follow the changed lines; `wrong-net` changes only net pay. */
 export const payrollAnomalyTypes: readonly string[] = [
   'raised-line',
   'dropped-line',

@@ -30,11 +30,7 @@ const departments: readonly Department[] = [
   { departmentId: 'bakery', share: 2, level: 0.8, hourly: true, nights: true },
 ];
 
-/**
- * Monthly payslips of a service company: salaries and hourly wages, overtime, mileage, benefits, bonus in March, holiday
- * pay in June, a 13th salary in December, raises in April. The payslip has gross and net. The models were tuned with this
- * family.
- */
+/** Monthly payslips of a service company with gross and net. The models were tuned with this family. */
 export function monthlyFirm({ seed, employees, periods, heldBack = false }: PayrollCompanyOptions) {
   const r = randomOf(seed);
   const names = namesOf(seed);

@@ -21,10 +21,7 @@ interface Department {
   readonly work: (r: Random, index: number, projectIds: readonly string[]) => Work;
 }
 
-/**
- * A service company: office, developers on projects, a workshop, technicians on the road, a shop with weekend staff and
- * a bakery at night. Quarter hours, bell-shaped noise. The models were tuned with this company.
- */
+/** A service company with offices, a workshop, a shop and a bakery at night. The models were tuned with it. */
 export function servicesFirm({ seed, employees, from, to, heldBack = false }: TimeCompanyOptions) {
   const r = randomOf(seed);
   const names = namesOf(seed);

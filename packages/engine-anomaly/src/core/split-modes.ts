@@ -3,10 +3,7 @@ import { deviationsBetween, placeAt, type ValueCounts, valueAt } from './value-c
 /** Least share of the values, and least number, that make a habit of its own; rarer values are outliers. */
 const leastShare = 0.08;
 const leastCount = 5;
-/**
- * Largest part of the absolute deviations that two, three and four habits may leave. Cutting up a uniform distribution
- * leaves 0.5, 0.33 and 0.25, so what remains below these limits are gaps.
- */
+/** Largest part of the absolute deviations that two, three and four habits may leave. What remains below are gaps. */
 const largestRest = [0.35, 0.2, 0.14];
 const mostModes = 4;
 

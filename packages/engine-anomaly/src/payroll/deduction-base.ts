@@ -18,12 +18,8 @@ export function deductionBase({ gross, positive }: PayslipView, exempt: readonly
 }
 
 /**
- * Finds the kinds of lines that a deduction excludes, such as tax-free expense refunds. A ridge regression explains the
- * deduction, as a share of the employee's typical gross pay, by the amounts of each kind. Both are deviations from the
- * employee's means. Kinds of little weight are left out.
- *
- * @param owners - Lines of the deduction, by employee.
- * @returns the kinds, sorted. Usually empty.
+ * The kinds of lines that a deduction excludes, such as tax-free refunds: a ridge regression explains
+ * the deviations of the deduction by those of each kind. Kinds of little weight are left out.
  */
 export function findExempt(owners: ReadonlyMap<OwnHistory, readonly HistoryEntry[]>): string[] {
   const main = mainKinds([...owners.values()].flat());

@@ -22,11 +22,8 @@ export interface PayrollTrainingOptions {
 }
 
 /**
- * Trains from scratch on all payslips of a dataset (`payroll.trainer.from-scratch`). Their order does not matter. One
- * payslip is enough (`analysis.gap.training-no-data`). A line marked TRUE_POSITIVE is excluded. The pattern of a line
- * marked FALSE_POSITIVE is learned.
- *
- * @throws RangeError without payslips.
+ * Trains from scratch on all payslips of a dataset (`payroll.trainer.from-scratch`), at least one.
+ * A line marked TRUE_POSITIVE is excluded, the pattern of a FALSE_POSITIVE learned.
  */
 export function trainPayroll(payslips: readonly Payslip[], options: PayrollTrainingOptions = {}): PayrollModel {
   if (payslips.length === 0) {

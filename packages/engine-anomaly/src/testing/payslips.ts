@@ -5,10 +5,7 @@ export const monthEnds = Array.from({ length: 36 }, (_, month) =>
   new Date(Date.UTC(2024, month + 1, 0)).toISOString().slice(0, 10),
 );
 
-/**
- * A payslip of employee `index`: a salary of 3000 + 100 per index, 100 to 110 km at 0.5, a fee of 20, 20 % tax on gross
- * pay, gross and net pay. `edit` changes the lines before tax and totals are computed.
- */
+/** A payslip of employee `index`. `edit` changes the lines before tax and totals are computed. */
 export function payslipOf(
   index: number,
   month: number,

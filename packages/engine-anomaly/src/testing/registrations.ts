@@ -29,10 +29,7 @@ export interface Worker {
   fridayHours?: number;
 }
 
-/**
- * Registrations of Monday to Friday from a date on. Starts and hours vary by a quarter of an hour up and down, in a
- * fixed rhythm without randomness.
- */
+/** Registrations of Monday to Friday from a date on. They vary by a quarter of an hour in a fixed rhythm. */
 export function workWeeks(workers: readonly Worker[], from: string, weeks: number): TimeRegistration[] {
   const first = dayNumber(from);
   const result: TimeRegistration[] = [];

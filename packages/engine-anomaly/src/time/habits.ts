@@ -23,11 +23,8 @@ export interface Familiarity {
 }
 
 /**
- * Prepares the habits of one number. Each shrinks to its parent on first use: dataset, department, employee, employee's
- * kind of work, employee's weekday or shift. Breaks depend on the length of the work and on its starting hour. If the
- * employee rarely does that kind of work, the department's habit for it applies as well.
- *
- * @param marked - Rows that users marked as ordinary. Their values are added to the employee's habits.
+ * Prepares the habits of one number; each shrinks to its parent on first use. Breaks depend on the length of the
+ * work and its starting hour. Values of the rows `marked` as ordinary are added to the employee's habits.
  */
 export function habitsOf(
   field: NumericField,

@@ -4,11 +4,8 @@ import type { NumericSurprise } from '../core/numeric-surprise.js';
 const misfitting = 1;
 
 /**
- * Counts a late end as a long duration if start and duration exist. A clock-out forgotten in the afternoon makes a long
- * day, but ends at a time without any other end. The larger surprise of both counts, without the part that a late start
- * explains.
- *
- * @param found - Surprises by the keys of numbers. Removes `end` and can increase `duration`.
+ * Counts a late end as a long duration if start and duration exist: a forgotten clock-out has an end like no other.
+ * Removes `end` from `found` and can increase `duration`.
  */
 export function scoreLateEnd(found: Map<string, NumericSurprise>): void {
   const end = found.get('end');

@@ -6,10 +6,7 @@ import { type TimeRow, toTimeRow } from './time-row.js';
 import type { TimePrediction, TimeRegistration } from './types.js';
 
 /**
- * One prediction per registration, in their order (`time.prediction.one-per-registration`), without breaches. This is
- * the result of real-time prediction (`time.realtime.no-aggregation`, `time.gap.realtime-extras`). The model is not
- * changed (`time.prediction.no-model-update`).
- *
+ * One prediction per registration, in their order, without breaches (`time.realtime.no-aggregation`).
  * @throws RangeError when a date does not exist.
  */
 export function predictRegistrations(

@@ -6,10 +6,7 @@ import { checkRules } from './rules/check-rules.js';
 import type { TimePredictionRequest, TimePredictionResult } from './types.js';
 
 /**
- * Asynchronous prediction of one dataset (`time.prediction.params`): one prediction per registration with the breaches
- * of the rules, then the days of `aggregateForEmployeeIds`, then the missing registrations. Plans are separate. The
- * model is not changed (`time.prediction.no-model-update`).
- *
+ * Asynchronous prediction: registrations with the breaches of the rules, aggregated days, missing registrations.
  * @throws RangeError if a date does not exist, a rule has an unknown type, or the dates are too far apart.
  */
 export function predictTime(prepared: PreparedTimeModel, request: TimePredictionRequest): TimePredictionResult {

@@ -20,23 +20,14 @@ const mostMarked = 1000;
 const ordinaryShare = 0.955;
 
 /**
- * Always trains from scratch, as with `rebuildModels: true` (`time.gap.rebuild-models`). One registration is enough
- * (`analysis.gap.training-no-data`). A registration marked TRUE_POSITIVE is excluded. The pattern of a registration
- * marked FALSE_POSITIVE counts as a limited number of additional observations of that employee.
- *
- * @throws RangeError without registrations, or if a date does not exist.
+ * Trains from scratch, on at least one registration. One marked TRUE_POSITIVE is excluded,
+ * the pattern of a FALSE_POSITIVE counts more. @throws RangeError if a date does not exist.
  */
 export function trainTime(registrations: readonly TimeRegistration[], options: TimeTrainingOptions = {}): TimeModel {
   return learn(registrations, options.feedback ?? [], undefined);
 }
 
-/**
- * Adds the registrations uploaded since the last training to a model: `rebuildModels` false
- * (`time.gap.rebuild-models`). The model retains its data, including data deleted since. It ignores unknown extra
- * numericals and categoricals until a rebuild. The given model is not changed.
- *
- * @throws RangeError when a date does not exist.
- */
+/** Adds the registrations since the last training (`time.gap.rebuild-models`). Does not change the given model. */
 export function updateTime(
   model: TimeModel,
   newRegistrations: readonly TimeRegistration[],
@@ -97,11 +88,7 @@ function countRows(rows: readonly TimeRow[], earlier: TimeModel | undefined): Ti
 const judgedDays = 28;
 const leastBefore = 2;
 
-/**
- * Rows and a model that has not seen them, so that they score as high as the rows of a prediction will: those of an
- * update by the model so far, in a rebuild the last four weeks by the weeks before. Undefined where too little is known
- * without them.
- */
+/** Rows and a model that has not seen them, or undefined where too little is known without them. */
 function unseenRows(
   rows: readonly TimeRow[],
   earlier: TimeModel | undefined,

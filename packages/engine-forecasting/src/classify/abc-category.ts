@@ -4,11 +4,8 @@ export type AbcCategory = 'A' | 'B' | 'C';
 const tolerance = 1e-9;
 
 /**
- * ABC analysis (`inventory.gap.abc-rule`). Items are sorted by contribution. An item is A if the items before it add up
- * to less than 80 % of the total, B if less than 95 %, else C. Items without a positive contribution are C, except that
- * the first of the ranking is always A.
- *
- * @param contributions - One number per item. The result has the same order.
+ * A if the items before an item in the ranking add up to less than 80 %, B below 95 %, else C
+ * (`inventory.gap.abc-rule`). Without a positive contribution C, but the first of the ranking is always A.
  */
 export function abcCategories(contributions: readonly number[]): AbcCategory[] {
   const ranking = contributions.map((contribution, position) => ({

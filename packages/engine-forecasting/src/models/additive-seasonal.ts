@@ -8,11 +8,8 @@ interface State extends SeasonStart {
 }
 
 /**
- * Additive seasonal exponential smoothing (Holt 1957, Winters 1960): a level, a damped slope and one deviation per
- * position of the season, in error-correction form (Hyndman et al. 2008, ETS(A,Ad,A)). Uses the parameters of a grid
- * with the smallest squared one-step error.
- *
- * @param period - Season length in intervals.
+ * Additive seasonal exponential smoothing, ETS(A,Ad,A) (Winters 1960; Hyndman et al. 2008).
+ * Uses the parameters of a grid with the smallest squared one-step error.
  */
 export function additiveSeasonal(period: number): Model {
   return {

@@ -3,11 +3,7 @@ import { designRows, gramsAt, type HarmonicShape, harmonicShapes, intervalsNeede
 import { type Curve, levelFit } from './model.js';
 import { residualFading } from './residual-fading.js';
 
-/**
- * Solves A x = b for a symmetric positive semi-definite A by Cholesky decomposition. A tiny ridge on the diagonal
- * keeps it solvable when columns depend on each other. `a` (row by row; its lower triangle is read) and `b` are
- * overwritten; `b` holds x afterwards.
- */
+/** Solves A x = b by Cholesky decomposition with a tiny ridge. `a` is overwritten, and `b` by x. */
 function solveSymmetric(a: Float64Array, b: Float64Array): Float64Array {
   const size = b.length;
   let scale = 0;

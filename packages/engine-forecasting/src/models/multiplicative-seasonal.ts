@@ -10,11 +10,8 @@ interface State extends SeasonStart {
 const floor = 1e-6;
 
 /**
- * Multiplicative seasonal exponential smoothing (Winters 1960): a level, a damped slope and one factor per position of
- * the season. value = (level + slope) * factor. Uses the parameters of a grid with the smallest squared one-step error.
- * Needs two seasons and sales in every interval.
- *
- * @param period - Season length in intervals.
+ * Multiplicative seasonal exponential smoothing (Winters 1960), value = (level + slope) * factor.
+ * Needs two seasons and sales in every interval. The parameters are those of a grid with the smallest error.
  */
 export function multiplicativeSeasonal(period: number): Model {
   return {

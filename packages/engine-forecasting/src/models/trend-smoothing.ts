@@ -12,10 +12,7 @@ export interface TrendState {
 }
 
 /**
- * Runs Holt's smoothing in error-correction form over values[from] to values[to - 1] and updates `state`: predicted =
- * level + damping * slope, level = predicted + alpha * error, slope = damping * slope + alpha * beta * error (Gardner
- * and McKenzie 1985; Hyndman et al. 2008, ETS(A,Ad,N)).
- *
+ * Runs Holt's smoothing in error-correction form (ETS(A,Ad,N), Hyndman et al. 2008) and updates `state`.
  * @returns the sum of the squared one-step errors.
  */
 export function runTrend(

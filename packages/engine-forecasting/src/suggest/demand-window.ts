@@ -43,11 +43,7 @@ export function placePoints(points: readonly DemandPoint[], currentDate: string,
   return [...placed.values()].sort((a, b) => a.start - b.start);
 }
 
-/**
- * Cuts the first `length` intervals from the current date on out of a forecast, fractions included. Days without a
- * point, after the forecast or in a gap, form one last step with the mean of the points
- * (`inventory.gap.suggestion-formulas`).
- */
+/** Cuts the first `length` intervals out of a forecast. Days without a point form one last step with their mean. */
 export function demandWindow(points: readonly PlacedPoint[], length: number): DemandStep[] {
   const steps: DemandStep[] = [];
   let covered = 0;

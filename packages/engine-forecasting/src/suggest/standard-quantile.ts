@@ -5,13 +5,8 @@ import { gammaQuantile } from './gamma-quantile.js';
 const nearlyNormal = 0.05;
 
 /**
- * Quantile of a distribution with mean 0, standard deviation 1 and this skewness: Pearson's type III, that is a shifted
- * gamma distribution, which is the normal one at skewness 0. Gamma distributed lead-time demand is the textbook case
- * (Burgin 1975; Silver, Pyke and Peterson 1998, section 7.7; Axsäter 2006, section 5.2).
- *
- * @param probability - Strictly between 0 and 1.
- * @param skewness - Not negative.
- * @throws RangeError when `probability` is not strictly between 0 and 1.
+ * Quantile of Pearson's type III distribution, a shifted gamma distribution, with mean 0 and standard deviation 1
+ * (Burgin 1975; Silver, Pyke and Peterson 1998, section 7.7).
  */
 export function standardQuantile(probability: number, skewness: number): number {
   const z = normalQuantile(probability);

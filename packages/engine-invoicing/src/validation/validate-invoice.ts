@@ -66,11 +66,7 @@ const validateUbl = (root: XmlElement, options: ValidationOptions): ValidationRe
   return { format: 'UBL', ruleSets, findings };
 };
 
-/**
- * Checks an invoice: structure by the UBL 2.1 or Finvoice 3.0 schema, then for UBL the business rules of EN 16931 and
- * Peppol BIS Billing 3 with their official ids and severities (einvoicing.validator.offers). A file that is not an
- * invoice is rejected, as by `readInvoice`.
- */
+/** Checks structure, then for UBL the business rules of EN 16931 and Peppol BIS (einvoicing.validator.offers). */
 export const validateInvoice = (bytes: Uint8Array, options: ValidationOptions = {}): ValidationResult | Refusal => {
   const document = readXml(bytes);
   if (isRefusal(document)) return document;

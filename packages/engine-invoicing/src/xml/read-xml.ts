@@ -12,11 +12,7 @@ export interface XmlDocument {
   readonly encoding: string;
 }
 
-/**
- * Reads XML 1.0 with namespaces. Rejects document type declarations, and with them every entity except the five
- * predefined ones. Nothing is expanded or fetched. More than one document element is allowed, because Finvoice files
- * have a SOAP envelope before the invoice.
- */
+/** Reads XML 1.0 with namespaces, without document types. Finvoice has an envelope as a document element before it. */
 export const readXml = (bytes: Uint8Array, limits: XmlLimits = XML_LIMITS): XmlDocument | Refusal => {
   if (bytes.length > limits.bytes) {
     return {

@@ -9,10 +9,7 @@ export type ConstraintFamily =
   | 'weekendDistribution'
   | 'periodDistribution';
 
-/**
- * A span of days, `from` included, `to` excluded, cut to the horizon. `whole` is false if the period exceeds the
- * horizon. Then only upper bounds count, because the days outside could still satisfy the lower ones.
- */
+/** A span of days, `from` included, `to` excluded. Only upper bounds count if not `whole`: cut by the horizon. */
 export interface Period {
   from: number;
   to: number;

@@ -11,10 +11,7 @@ export const UNITS = 60;
 /** The roster: shift index per employee and day, row by row, `roster[employee * days + day]`, or FREE. */
 export type Roster = Int16Array;
 
-/**
- * The demand cells: one per slot or shift and day with a demand. Structure of arrays. A cell is an index. The
- * requirements of cell c are `requirementFrom[c] .. requirementFrom[c + 1] - 1`.
- */
+/** The demand cells: one per slot or shift and day with a demand. Structure of arrays. */
 export interface Cells {
   readonly count: number;
   readonly day: Int32Array;

@@ -3,11 +3,7 @@ import type { Field } from './field.js';
 import type { Head } from './horizon.js';
 import { readDate } from './times.js';
 
-/**
- * The periods of a constraint as day spans: `recurrentDefinition {daysPerPeriod}` from day 0 on, or `customDefinitions
- * [{startDate, endDate}]` (also `startDayIndex`, `endDayIndex`, for schedules without dates), ends included. The whole
- * horizon if absent.
- */
+/** The periods of a constraint as day spans, ends included. The whole horizon if absent. */
 export function readPeriods(constraint: Field, head: Head): Period[] {
   const field = constraint.at('periods');
   const whole = [{ from: 0, to: head.days, whole: true }];

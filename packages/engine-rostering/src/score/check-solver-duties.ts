@@ -2,11 +2,7 @@ import { FREE, type Instance, type Roster } from '../model/instance.js';
 import { scoreRoster, startRoster } from './score-roster.js';
 import { staffing } from './staffing.js';
 
-/**
- * Violations of the duties of a solver (rostering.gap.hard-never-broken, rostering.gap.max-demand): changed locked
- * work, assignments that are not allowed, more strict breaches than the locked work has by itself, cells above max.
- * Empty without errors.
- */
+/** Violations of the duties of a solver (rostering.gap.hard-never-broken, rostering.gap.max-demand). */
 export function checkSolverDuties(instance: Instance, roster: Roster): string[] {
   const { allowed, cells, days, employees, locked, shifts } = instance;
   const violations: string[] = [];

@@ -77,13 +77,7 @@ export class Annealing {
     return (cost[0] as number) < tolerance && (cost[1] as number) < tolerance;
   }
 
-  /**
-   * Sets temperatures and weights from the size of the changes that cost nothing hard: at first a usual change may make the
-   * roster worse, at the end not even the smallest may. The prices of the plan count as well, because a roster that is still
-   * nearly empty shows only what missing heads cost.
-   *
-   * @param heat share of a usual change; smaller for a roster that is worth keeping
-   */
+  /** Sets temperatures and weights from the changes that cost nothing hard: a usual one may cost `heat` at first. */
   setScale(heat: number): void {
     const { delta } = this.#state;
     const sizes: number[] = [];

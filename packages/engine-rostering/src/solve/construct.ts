@@ -1,11 +1,7 @@
 import type { HardWeights } from './anneal.js';
 import type { RosterState } from './roster-state.js';
 
-/**
- * A first roster, day by day. Each wanted shift goes to the cheapest employees, those with little work first. If a
- * strict rule requires work on several days in a row, it tries a block of days. Nothing is placed that breaks a strict
- * rule.
- */
+/** A first roster, day by day, by the cheapest employees. Nothing is placed that breaks a strict rule. */
 export function construct(state: RosterState, weights: HardWeights, shouldStop: () => boolean): void {
   const builder = new Builder(state, weights);
   const { days, lead } = state.plan;

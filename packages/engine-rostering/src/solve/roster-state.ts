@@ -70,10 +70,7 @@ export class RosterState {
     }
   }
 
-  /**
-   * Works out in {@link RosterState.delta} what another shift in a cell adds to the cost, and puts it there when
-   * `commit` is set. Without `covers`, staffing is left as it is: for the two halves of an exchange on one day.
-   */
+  /** Works out in {@link RosterState.delta} what another shift costs. Without `covers`, staffing is left as it is. */
   change(cell: number, to: number, commit: boolean, covers = true): void {
     const { plan, grid, delta } = this;
     delta[0] = 0;

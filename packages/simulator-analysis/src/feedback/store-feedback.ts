@@ -9,12 +9,7 @@ export type FeedbackItem = StoredFeedback;
 /** The ids of a job's predictions for a dataset. */
 export type PredictionIds = (item: FeedbackItem) => Promise<{ has(predictionId: string): boolean }>;
 
-/**
- * Serves Upload feedback. It stores the whole body, or nothing if a job, a dataset or a prediction is unknown for the
- * tenant (analysis.gap.feedback-effect). Feedback on the same `predictionId` replaces the earlier one.
- *
- * @param predictionIds for a service whose predictions have ids; otherwise ids are not compared
- */
+/** Stores the whole body, or nothing if a part of it is unknown (analysis.gap.feedback-effect). */
 export async function storeFeedback(
   tenantId: string,
   items: readonly FeedbackItem[],

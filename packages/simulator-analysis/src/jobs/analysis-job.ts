@@ -25,11 +25,7 @@ export interface AnalysisJob<Input extends AnalysisJobInput, Loaded, Output exte
   countRecords?(input: Input): number;
 }
 
-/**
- * Defines a job kind of the analysis services. It is `inProgress`, then `success` or `invalid`, which is final. A
- * second upload to the same URL runs it again (analysis.gap.transitions, analysis.gap.upload-reuse). A failed job is
- * `invalid` (analysis.gap.failure-state).
- */
+/** `inProgress`, then `success` or `invalid`, which is final. A second upload runs it again (analysis.gap.transitions). */
 export function analysisJobKind<Input extends AnalysisJobInput, Loaded, Output extends AnalysisWorkResult>(
   service: AnalysisService,
   job: AnalysisJob<Input, Loaded, Output>,

@@ -3,10 +3,7 @@ import type { StoredResults } from '../entities.js';
 import { jobIsRunning, noResultsOf, unknownJob } from '../errors.js';
 import { findOwnJob } from '../jobs/find-own-job.js';
 
-/**
- * The results of a finished job of a kind. A running job, another kind or a job of another caller returns 404
- * (analysis.gap.results-while-running, analysis.gap.job-scope, analysis.gap.results-of-invalid-job).
- */
+/** The results of a finished job of a kind, else 404 (analysis.gap.results-while-running, analysis.gap.job-scope). */
 export async function findResults<Item>(
   context: Context,
   { tenantId, jobId }: { readonly tenantId: string; readonly jobId: string },

@@ -37,12 +37,7 @@ export const readTrainingOfAll: SeedReader<object>['readTraining'] = (value) =>
     ? { training: value }
     : { fault: 'an empty object, which has every dataset trained' };
 
-/**
- * Reads and validates a seed like uploads, except the records of a trusted seed: `{clientId?, shiftTo?, tenants:
- * {<tenantId>: {datasets?, training?, subscriptions?, predictions?}}}`. Undefined is an empty seed.
- *
- * @throws RangeError with the error and its location
- */
+/** Reads a seed, and validates it like uploads unless it is trusted. Undefined is an empty seed. */
 export function readAnalysisSeed<Training>(
   service: Pick<AnalysisService, 'name' | 'shape'>,
   reader: SeedReader<Training>,

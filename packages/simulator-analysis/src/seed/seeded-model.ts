@@ -14,12 +14,7 @@ interface Stored {
 }
 
 /**
- * The model of a seed. The model of a trusted seed is trained on its first read, because it is rarely needed. Its value
- * depends only on the data and the day. All sandboxes that share the record share the model.
- *
- * @param train trains the model of immutable data
- * @param trusted whether the seed is part of the program; errors of other seeds are reported immediately
- * @param more other stored members of the model
+ * The model of a seed. That of a trusted seed is trained on its first read, and shared by sandboxes of a day.
  * @throws errors of `train`
  */
 export function seededModel<More extends object>(train: () => unknown, trusted: boolean, more: More): Stored & More {

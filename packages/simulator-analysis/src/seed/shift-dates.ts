@@ -4,13 +4,7 @@ import type { DatasetShape } from '../service.js';
 const day = 24 * 60 * 60 * 1000;
 const week = 7 * day;
 
-/**
- * Returns a function that moves the dates of a dataset by whole weeks, so that the records of all datasets end
- * yesterday. Later records, less than a week, are dropped. Weekdays stay the same, and the history has no gap at its
- * end.
- *
- * @param today calendar date, YYYY-MM-DD
- */
+/** Returns a function that moves dates by whole weeks, so that the records of all datasets end yesterday. */
 export function shiftDates(
   datasets: readonly StoredDataset[],
   { dateKey }: Pick<DatasetShape, 'dateKey'>,

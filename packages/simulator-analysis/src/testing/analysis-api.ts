@@ -32,11 +32,7 @@ export interface DrivenService {
 /** The constructor of a service's test client. */
 type Driver<Api> = new (options?: ApiOptions, tenantId?: string, simulators?: Simulators) => Api;
 
-/**
- * Call it once at the top of a test file. It returns a function that starts an API and a client with a token. Without
- * options, all tests of the file share one API, each with its own tenant. With options, the test has its own. Fails if
- * a defect was reported.
- */
+/** Returns a function that starts an API with a client. Without options, all tests of the file share one. */
 export function analysisApis<Api extends AnalysisApi>(Driven: Driver<Api>): (options?: ApiOptions) => Promise<Api> {
   const own = drivers();
   let shared: Promise<Api> | undefined;

@@ -6,12 +6,8 @@ const largeUpload = 128 * 1024;
 const webhookReach = 4096;
 
 /**
- * Scans a large upload without parsing it as JSON, for the facts its job needs first. Parsing takes tens of
- * milliseconds per megabyte and blocks other requests; the job's thread does it later. Requires a text without
- * backslashes: then every quotation mark starts or ends a text.
- *
- * @returns undefined for an upload that must be parsed: a small one, one with a backslash, one that is not UTF-8, or
- *   one with its webhook in the middle
+ * Scans a large upload for the facts its job needs first, because parsing would block other requests.
+ * @returns undefined for an upload that must be parsed: it is small, not UTF-8, or has a backslash or inner webhook
  */
 export function scanUpload(bytes: Uint8Array, shape: DatasetShape) {
   const { idKey, recordIdKey } = shape;

@@ -25,12 +25,7 @@ export interface UploadJobInput extends AnalysisJobInput {
   readonly fault?: string;
 }
 
-/**
- * Serves the PUT to a presigned URL. The URL authenticates itself (analysis.auth.upload-url-self-authenticated). Only
- * the job reads the body, so invalid data returns 200 (analysis.state.rule1-upload-200).
- *
- * @param jobs the job of each type of upload
- */
+/** Serves the PUT to a presigned URL, without reading the body (analysis.state.rule1-upload-200). */
 export async function uploadData(
   service: AnalysisService,
   jobs: Readonly<Record<string, JobKindOf<UploadJobInput>>>,

@@ -5,10 +5,7 @@ import type { CollectionStep } from '../policies.js';
 
 type Schemas = components['schemas'];
 
-/**
- * The initial state of an assignment. Later changes are in its events. Collection `assignments` of the company, key:
- * its id. Amounts are cents of the currency, dates are YYYY-MM-DD, instants ISO 8601.
- */
+/** The initial state of an assignment; changes are in its events. Amounts are cents, instants ISO 8601. */
 export interface StoredAssignment {
   readonly id: string;
   /** Counts the assignments of the company, for their order. */

@@ -9,12 +9,7 @@ import { dateOf, dayOf } from './days.js';
 import { assignmentCollections, type StoredAssignment } from './entities.js';
 import { recordEvents } from './record-events.js';
 
-/**
- * Opens the assignment of a delivered invoice: one per payable invoice of a company with an ACTIVE service to a Finnish
- * customer whose level is not service_bypass (einvoicing.gap.assignment-origin).
- *
- * @returns undefined if there is none
- */
+/** Opens the assignment of a delivered invoice, unless there is none (einvoicing.gap.assignment-origin). */
 export async function openAssignment(
   context: Pick<WorkContext, 'clock' | 'ids' | 'scopes' | 'timers'>,
   company: Company,

@@ -12,10 +12,7 @@ export interface Credentials {
   readonly scope: string | undefined;
 }
 
-/**
- * Reads the credentials of a token request: `client_id` with `client_secret`, HTTP Basic, or `company_id` with
- * `user_api_key` (einvoicing.gap.token-forms). Fields with the same meaning can both be present with the same value.
- */
+/** Reads the credentials of a token request (einvoicing.gap.token-forms). They can occur twice with the same value. */
 export function readCredentials(pairs: FormPairs, authorization: string | undefined): Credentials | Refusal {
   const fields = new Map<string, string>();
   for (const [name, value] of pairs) {

@@ -13,12 +13,7 @@ interface AuthorizationDue {
 const mailTimer = defineTimer<AuthorizationDue>('send-authorization-mail');
 const signTimer = defineTimer<AuthorizationDue>('sign-authorization');
 
-/**
- * Requests the signature: NONE or CANCELED -> PENDING -> SENT; with own proof SIGNED immediately
- * (einvoicing.gap.company-verify). The next step comes from an action or the setting `verifyAfter`.
- *
- * @param queued whether to send the mail at the next tick of the clock
- */
+/** Requests the signature, which with own proof is SIGNED immediately (einvoicing.gap.company-verify). */
 export async function askAuthorization(
   context: WorkContext,
   company: Company,

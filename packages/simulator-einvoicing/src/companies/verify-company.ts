@@ -8,11 +8,7 @@ import type { WorkContext } from '../work-context.js';
 import { presentState } from './get-authorization.js';
 import { putCompany } from './put-company.js';
 
-/**
- * Completes the customer authentication: the company can send and receive, pending registrations continue, and a
- * Finnish company requests BANK automatically (einvoicing.company.verification-required,
- * einvoicing.networks.bank-automatic). A verified company does not change.
- */
+/** The company can send and receive, and requests BANK automatically (einvoicing.networks.bank-automatic). */
 export async function verifyCompany(context: WorkContext, company: Company): Promise<Company> {
   if (company.state === 1) return company;
   const verified: Company = { ...company, state: 1, authState: 'SIGNED' };

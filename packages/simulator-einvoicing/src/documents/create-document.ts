@@ -19,10 +19,7 @@ import { presentDocument } from './present-document.js';
 /** The network that a document goes through, or why it goes nowhere. */
 export type DocumentRouting = { readonly network: 'INTERNAL' | 'PEPPOL' } | { readonly reason: string };
 
-/**
- * Finds the route of a document to the given address and operator, without a lookup. A local recipient is identified by
- * its address, with any operator (einvoicing.documents.no-lookup, einvoicing.gap.documents-post-params).
- */
+/** Finds the route of a document without a lookup (einvoicing.documents.no-lookup). */
 export async function routeDocument(
   lookup: Lookup,
   { eia, operator }: { readonly eia: string; readonly operator: string | undefined },

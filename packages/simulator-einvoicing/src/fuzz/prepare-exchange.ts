@@ -32,10 +32,7 @@ export function companyOf(
   return { ...keys, name, bid, no_vat: true, ...address, email: 'invoices@example.com' };
 }
 
-/**
- * Prepares the data of the e-invoicing API: a seller with an active receivables service and one item for each
- * operation, a buyer, a partner and an unverified company. Resolves with their ids and keys.
- */
+/** Prepares a seller with one item for each operation, a buyer, a partner and an unverified company. */
 export async function prepareExchange({ tools, files }: FuzzSources, place: FuzzPlace): Promise<KnownExchange> {
   const { control } = place;
   const { invoiceBetween, order, letters } = files;

@@ -18,10 +18,7 @@ export interface RoutingWishes {
   readonly disabledRoutes: readonly string[];
 }
 
-/**
- * Finds the route: INTERNAL to a local registered company, then BANK if a bank is the operator, PEPPOL by the
- * electronic address, else mail or letter if the sender permits them (einvoicing.gap.send-registration).
- */
+/** Finds the route: INTERNAL, BANK, PEPPOL, else mail or letter if permitted (einvoicing.gap.send-registration). */
 export async function chooseRoute(lookup: Lookup, sender: Company, wishes: RoutingWishes): Promise<Routing> {
   const { recipient, email, disabledRoutes } = wishes;
   if (disabledRoutes.includes('einvoice')) return offline(email, disabledRoutes);

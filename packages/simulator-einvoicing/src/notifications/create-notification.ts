@@ -9,12 +9,7 @@ import { faultOfPattern } from './event-names.js';
 import { presentNotification } from './read-notifications.js';
 import { storedSubscriptions } from './stored-subscriptions.js';
 
-/**
- * The error of a webhook URL: it must be https, or http on this machine (einvoicing.gap.destination-scheme).
- *
- * @param allowHttp the setting `httpToLoopback`
- * @param ownUrl URL of the simulators, whose inboxes are on this machine under any name
- */
+/** The error of a webhook URL: it must be https, or http on this machine (einvoicing.gap.destination-scheme). */
 export function faultOfDestination(destination: string, allowHttp: boolean, ownUrl: string): string | undefined {
   if (!URL.canParse(destination)) return '/body/destination must be a URL';
   const { protocol, hostname, host, username, password } = new URL(destination);
@@ -63,12 +58,7 @@ export const createNotification = forCompany<operations['createNotification']>(a
   return { status: 201, body: presentNotification(subscription) };
 });
 
-/**
- * Only a partner's own company with a token of one of its keys can have vendor webhooks
- * (einvoicing.auth.vendor-webhook).
- *
- * @returns the only vendor whose companies are covered, or undefined for all of the partner's vendors
- */
+/** The only vendor whose companies are covered, undefined for all (einvoicing.auth.vendor-webhook). */
 async function vendorWanted(
   { vendor_key }: components['schemas']['NotificationRequest'],
   { company, vendor }: ActingCompany,

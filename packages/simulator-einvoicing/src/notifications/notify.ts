@@ -14,11 +14,7 @@ export interface CompanyEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Reports an event: one delivery for each matching subscription of the company and of the partners whose vendor keys it
- * is linked to (einvoicing.webhook.post, einvoicing.webhook.vendor). They are sent after the commit of the unit of work
- * and stored until they are acknowledged.
- */
+/** Reports an event to each matching subscription (einvoicing.webhook.post, einvoicing.webhook.vendor). */
 export async function notify(context: WorkContext, company: Company, event: CompanyEvent): Promise<void> {
   const envelope: components['schemas']['EventEnvelope'] = {
     event: event.type,

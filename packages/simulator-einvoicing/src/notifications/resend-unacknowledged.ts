@@ -4,10 +4,7 @@ import type { operations } from '../generated/types.js';
 import { storedSubscriptions } from './stored-subscriptions.js';
 import { webhookRequest, writeReference } from './webhook-request.js';
 
-/**
- * Resends every unacknowledged event in order, with new retries instead of the current ones, including those of
- * disabled subscriptions (einvoicing.notifications.resend, einvoicing.gap.resend-retry, einvoicing.gap.resend-who).
- */
+/** Resends every unacknowledged event in order, with new retries (einvoicing.notifications.resend). */
 export const resendUnacknowledged = forCompany<operations['resendUnacknowledged']>(
   async (_input, context, { company, scope }) => {
     const existing = await storedSubscriptions(context, company.id);

@@ -27,11 +27,8 @@ export async function alertOfMissedEvents(context: WorkContext, companyId: strin
 }
 
 /**
- * Handles the result of an attempt. Success acknowledges the event, a month of only failures disables the subscription,
- * and the last retry alerts the company (einvoicing.webhook.resend-redelivers, einvoicing.webhook.disable,
- * einvoicing.webhook.unacknowledged).
- *
- * @returns `stop` to prevent a retry
+ * A month of failures disables the subscription, the last retry alerts the company
+ * (einvoicing.webhook.disable, einvoicing.webhook.unacknowledged). @returns `stop` to prevent a retry
  */
 export async function webhookReported(report: WebhookReport, context: WorkContext): Promise<'stop' | undefined> {
   const reference = readReference(report.reference);

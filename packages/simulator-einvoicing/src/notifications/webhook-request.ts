@@ -3,10 +3,7 @@ import type { Subscription } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { webhookPolicy } from '../policies.js';
 
-/**
- * The request to a subscriber. User and password of its URL are sent as HTTP Basic, the query is unchanged, and there
- * is no signature (einvoicing.webhook.secret-in-url, einvoicing.webhook.no-signature, einvoicing.gap.webhook-headers).
- */
+/** The request to a subscriber, without a signature (einvoicing.webhook.no-signature). */
 export function webhookRequest(
   { id, destination }: Subscription,
   envelope: components['schemas']['EventEnvelope'],

@@ -28,13 +28,7 @@ export async function newestFirst<T>(
   return { body, headers };
 }
 
-/**
- * One page of a list (einvoicing.gap.list-envelope). A page after the last one is empty.
- *
- * @param items all entries in order
- * @param query as validated by the contract; `per_page` above 100 counts as 100
- * @param context of the request, for the links
- */
+/** One page of a list (einvoicing.gap.list-envelope). A page after the last one is empty. */
 export function pageOf<T>(
   items: readonly T[],
   query: { readonly page: number; readonly per_page: number },

@@ -11,12 +11,7 @@ export type PrintOrder = Pick<
 
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/**
- * Reads the form of a package: a zip in base64 with its SHA-1 that contains PDF and XML, or EPL
- * (einvoicing.print.purpose, einvoicing.gap.print-bodies, einvoicing.gap.print-zip).
- *
- * @returns the error of an invalid package
- */
+/** Reads the form of a package or returns its error (einvoicing.gap.print-bodies, einvoicing.gap.print-zip). */
 export async function readPackage(form: ReadonlyMap<string, string>): Promise<PrintOrder | { readonly fault: string }> {
   const filename = form.get('filename');
   if (!filename) return { fault: 'FILENAME MISSING' };

@@ -19,12 +19,7 @@ const responses: ReadonlySet<Profile['profile']> = new Set(['INVOICE_RESPONSE', 
 const invoiceNetworks: ReadonlySet<Profile['network']> = new Set(['INTERNAL', 'SCAN', 'BANK']);
 const documentNetworks: ReadonlySet<Profile['network']> = new Set(['SCAN_DOCUMENTS', 'VOUCHER']);
 
-/**
- * Why a profile is not offered in a network, a market or a version: einvoicing.profiles.trading-markets,
- * einvoicing.profiles.response-markets, einvoicing.gap.internal-profiles, einvoicing.networks.bank-finnish.
- *
- * @returns undefined when it is offered
- */
+/** Why a profile is not offered in a network, a market or a version (einvoicing.profiles.trading-markets). */
 export function faultOfProfile({ network, profile, version }: Wanted, { country }: Company): string | undefined {
   const isInvoice = profile === 'INVOICE_AND_CREDIT_NOTE';
   if (network === 'BANK' && country !== 'FI') return 'BANK is for Finnish companies only';

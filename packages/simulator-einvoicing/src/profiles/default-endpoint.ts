@@ -6,12 +6,7 @@ export interface EndpointAddress {
   readonly endpointId: string;
 }
 
-/**
- * The address that follows from the company's business id: einvoicing.schemes.default,
- * einvoicing.gap.endpoint-id-format, einvoicing.gap.scheme-netherlands.
- *
- * @returns undefined for a country without a default scheme
- */
+/** The address that follows from the company's business id, if its country has one (einvoicing.schemes.default). */
 export function defaultEndpoint({
   country,
   normalBid,

@@ -8,10 +8,7 @@ export async function activeProfiles(lookup: Lookup, companyId: string): Promise
   return (await storedProfiles(lookup, companyId)).filter(({ status }) => status === 'active');
 }
 
-/**
- * Whether a company receives a profile through a network: it is verified, the registration is active, and INTERNAL
- * exists if required (einvoicing.company.activate-by-profiles, einvoicing.networks.internal-first).
- */
+/** Whether a company receives a profile through a network (einvoicing.company.activate-by-profiles). */
 export async function receivesThrough(
   lookup: Lookup,
   companyId: string,
@@ -25,11 +22,7 @@ export async function receivesThrough(
   return active.some((each) => each.network === network && each.profile === profile);
 }
 
-/**
- * Whether a company receives a document other than an invoice through a network: any registration of INTERNAL, any of
- * SCAN_DOCUMENTS from the scan service, or the registration of its type in the Peppol network
- * (einvoicing.networks.scan-documents, einvoicing.gap.document-receiving).
- */
+/** Whether a company receives other documents through a network (einvoicing.gap.document-receiving). */
 export async function receivesDocuments(
   lookup: Lookup,
   companyId: string,

@@ -4,11 +4,8 @@ import { tokenRefusals } from '../errors.js';
 import { plainScopes, scopeSuffixes } from '../policies.js';
 
 /**
- * Whether a client may have these scopes: the shape `<platform_scope_prefix>-<env>:<suffix>` with the environment that
- * the server stands for (analysis.auth.scope-shape, analysis.gap.scope-prefix), accepted and granted to the client
- * (analysis.auth.step2-integration). An API of another family has one plain scope, `<name>-<env>`.
- *
- * @returns why not, or undefined
+ * Why a client may not have these scopes, or undefined (analysis.auth.scope-shape, analysis.gap.scope-prefix).
+ * An API of another family has one plain scope, `<name>-<env>`.
  */
 export function checkRequestedScope(
   scopes: readonly string[],

@@ -1,12 +1,6 @@
 import type { DatasetRecord, StoredDataset } from '@understudy/simulator-analysis';
 
-/**
- * Returns a function that moves all dates of payslips by whole months, so that the latest payslip is before today and
- * less than about a month old. Payslips are monthly: a payment on the last day of a month stays on the last day, once
- * in each month.
- *
- * @param today calendar date, YYYY-MM-DD
- */
+/** Returns a function that moves payslips by whole months, so that the latest is in the month before `today`. */
 export function shiftMonths(
   datasets: readonly StoredDataset[],
   today: string,

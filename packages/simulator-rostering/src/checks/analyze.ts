@@ -5,11 +5,7 @@ import type { components, operations } from '../generated/types.js';
 import { workOf } from '../work-of.js';
 import { definitionFault } from './definition-fault.js';
 
-/**
- * Returns the documented dummy, which is independent of the input (rostering.analyze.dummy). With
- * `configuration.analyzeInput` it returns true warnings in the requested language. Creates no job
- * (rostering.gap.analyze-job).
- */
+/** Returns the documented dummy, or with `configuration.analyzeInput` true warnings (rostering.analyze.dummy). */
 export const analyze: Handler<operations['analyze']> = async ({ body, headers }, context) => {
   const text = definitionText(context.request.bytes);
   const fault = await definitionFault(body, text, context);

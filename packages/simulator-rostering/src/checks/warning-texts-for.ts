@@ -1,10 +1,6 @@
 import { type WarningTexts, warningLanguages } from '@understudy/engine-rostering';
 
-/**
- * The warnings in the language that best matches ACCEPT_LANGUAGE: a language tag, or several by preference (RFC 9110
- * section 12.5.4), matched by lookup (RFC 4647 section 3.4). Undefined, which is English, without a match
- * (rostering.gap.analyze-language).
- */
+/** The warnings in the language that best matches ACCEPT_LANGUAGE (rostering.gap.analyze-language). */
 export function warningTextsFor(asked: string | undefined): WarningTexts | undefined {
   for (const range of rangesOf(asked ?? '')) {
     const subtags = range.split('-');

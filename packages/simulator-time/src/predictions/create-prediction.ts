@@ -46,10 +46,7 @@ export const createPrediction: Handler<operations['createPrediction']> = async (
   return startJob(context, headers.tenantId, predictionJob, input);
 };
 
-/**
- * Serves the results of a prediction job by its id, page by page (time.results.body). If all pages together are too
- * large, none is served (time.error.result-over-6mb, time.gap.result-limit-vs-paging, time.gap.result-entry-size).
- */
+/** Serves a page of the results, or none if all together are too large (time.error.result-over-6mb). */
 export const getPredictionResults: Handler<operations['getPredictionResults']> = async (
   { headers, query },
   context,

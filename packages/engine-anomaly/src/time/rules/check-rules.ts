@@ -8,11 +8,8 @@ export interface Breaches {
 }
 
 /**
- * Checks the rules of a request on its registrations, and on its plans together with the registrations
- * (`time.gap.rule-types`). Every record involved gets a breach per rule, with one inner array per violated instance
- * that involves it (`time.gap.breach-arrays`). Violations of registrations are found without plans: a plan never adds a
- * breach to a registration.
- *
+ * The breaches of each registration and plan, with one inner array per violated instance
+ * (`time.gap.breach-arrays`). A plan never adds a breach to a registration.
  * @throws RangeError when a rule has an unknown type, or when a date does not exist.
  */
 export function checkRules(

@@ -53,10 +53,7 @@ const adders: Adders = {
       tier: tierOf(constraint),
     }),
 
-  /**
-   * An undesired sequence costs wherever it occurs. A desired one costs wherever its first element begins, minus the
-   * places where the whole sequence follows.
-   */
+  /** An undesired sequence costs wherever it occurs, a desired one where it begins and does not follow. */
   pattern: (draft, constraint) => {
     const elements = constraint.sequence.map((shift) => {
       const element = new Uint8Array(draft.width);

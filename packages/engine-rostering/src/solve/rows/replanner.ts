@@ -129,14 +129,7 @@ export class Replanner {
     return (cost[0] as number) < tolerance && (cost[1] as number) < tolerance;
   }
 
-  /**
-   * Puts the cheapest row of an employee into the roster if it costs less than the present one.
-   *
-   * @param width labels kept for each day
-   * @param counting whether hours are counted to the end
-   * @param noise by how much prices are disturbed
-   * @returns whether the row was replaced
-   */
+  /** Puts the cheapest row of an employee into the roster if it costs less. `noise` disturbs the prices. */
   #replan(planner: RowPlanner, width: number, counting = false, noise = 0): boolean {
     const state = this.#state;
     this.#old.set(this.#rowOf(planner));

@@ -35,11 +35,7 @@ interface Day {
   readonly share: number;
 }
 
-/**
- * Turns fractional rows into whole ones. It settles the days with the largest agreement of the chosen rows, a few at a
- * time, and prices fitting rows before the next step. Days are settled instead of rows, so all employees remain
- * flexible.
- */
+/** Turns fractional rows into whole ones: settles the days with the largest agreement and prices again. */
 export class RowDive {
   readonly #plan: Plan;
   readonly #planners: readonly RowPlanner[];

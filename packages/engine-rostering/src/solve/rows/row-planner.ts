@@ -91,11 +91,8 @@ export class RowPlanner {
   }
 
   /**
-   * Looks for a row that costs less than `below`.
-   *
-   * @param width labels kept for each day; fewer are faster and may miss the cheapest row
-   * @param counting whether the hours that are still to come are counted, which is slow and misses less
-   * @returns its cost, infinite when there is none; the row is written to `row`
+   * Looks for a row that costs less than `below`, which is written to `row`. Fewer labels (`width`) miss more.
+   * @returns its cost, infinite when there is none
    */
   plan(prices: RowPrices, below: number, width: number, row: Uint16Array, counting = false): number {
     const labels = this.#labels;

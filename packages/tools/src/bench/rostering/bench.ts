@@ -1,8 +1,4 @@
-/**
- * Solves the shift-scheduling instances and prints their costs above the best known rosters and above the bounds.
- * Exits with 1 if a limit is exceeded. Work is counted, so the load of the machine does not matter. Measures the built
- * package.
- */
+/** Compares costs of the shift-scheduling instances with the best known rosters. Exits with 1 beyond a limit. */
 import { parseArgs } from 'node:util';
 import { checkSolverDuties, compileInstance, createSolver, readJobDefinition } from '@understudy/engine-rostering';
 import { type BenchInstance, benchmark, readYardsticks, saveResult, sizes } from './instances.ts';

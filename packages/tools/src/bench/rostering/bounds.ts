@@ -1,7 +1,4 @@
-/**
- * Computes the bounds of the tight shift-scheduling instances in yardsticks.json, which takes some minutes: `npm run
- * bounds -w packages/tools`. Add `-- 30-4-4` to select instances by name. A better known bound stays.
- */
+/** Computes the bounds of the tight instances in yardsticks.json. A better known bound stays. */
 import { lowerBound } from '@understudy/engine-rostering/testing';
 import { benchmark, readYardsticks, writeYardsticks } from './instances.ts';
 
