@@ -64,7 +64,7 @@ await gate('any description', 1800, async () => {
   const install = ['install', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', folder, ...names];
   await mustRun(install, { command: 'npm' });
   const at = (file: string) => join(folder, 'node_modules', file);
-  const classified = JSON.parse(await mustRunCli('explain', at(large), '--json'));
+  const classified = jsonIn(await mustRunCli('explain', at(large), '--json'));
   const kinds = new Set(['list', 'create', 'read', 'replace', 'update', 'delete', 'act', 'answer']);
   const unclear = classified.operations.filter(
     ({ does, why }: { does: string; why: string }) => !kinds.has(does) || !why,
@@ -73,13 +73,17 @@ await gate('any description', 1800, async () => {
   const cost = await useClient(at(large), folder);
   const counts: string[] = [];
   for (const file of [large, ...others]) {
-    const { requests, operations } = JSON.parse(
-      await mustRunCli('fuzz', at(file), '--requests', values.requests, '--json'),
-    );
+    const said = await mustRunCli('fuzz', at(file), '--requests', values.requests, '--json');
+    const { requests, operations } = jsonIn(said);
     counts.push(`${requests} to ${operations}`);
   }
   return `${classified.operations.length} operations explained; ${cost}; generated requests: ${counts.join(', ')}`;
 });
+
+/** The JSON of an output that begins with lines about progress. */
+function jsonIn(said: string) {
+  return JSON.parse(said.slice(said.indexOf('{')));
+}
 
 /** Starts the large one, and lets its public client work with it unchanged. */
 async function useClient(file: string, folder: string): Promise<string> {
