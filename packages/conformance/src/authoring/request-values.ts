@@ -48,8 +48,8 @@ export class RequestValues {
     if ((isSecret && linked === undefined) || this.isSecret(written)) return this.#secret(name);
     if (linked !== undefined) return linked;
     if (/^client-?_?id$/i.test(name)) return this.#inputs.declare('clientId', value);
-    // Escapes a text that looks like an expression.
-    return expressionsIn(value).length > 0 ? this.#inputs.declare(camelCase(name), value) : value;
+    // A text that looks like an expression, or like a file to send, must stay a text.
+    return expressionsIn(value).length > 0 || value.startsWith('$file(') ? this.#inputs.declare(camelCase(name), value) : value;
   }
 
   /** Whether a text contains a secret in any encoding. */

@@ -31,6 +31,7 @@ const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>>
   compare: async () => (await import('./compare.js')).compareCommand(),
   baseline: async () => (await import('./baseline.js')).baselineCommand(),
   'record-scenario': async () => (await import('./record-scenario.js')).recordScenarioCommand(),
+  import: async () => (await import('./import.js')).importCommand(),
   drift: async () => (await import('./drift.js')).driftCommand(),
   mutate: async () => (await import('./mutate.js')).mutateCommand(),
   trigger: async () => (await import('./trigger.js')).triggerCommand(),
@@ -48,11 +49,11 @@ const downloading = new Set(['start', 'explain', 'fuzz', 'suggest', 'types', 'ne
 /** Errors whose message is meant for the user. */
 const explained = new Set([
   ...['UsageError', 'RangeError', 'ContractError', 'DataFolderError'],
-  ...['InvalidArchiveError', 'RecordingError', 'MergeError'],
+  ...['InvalidArchiveError', 'RecordingError', 'MergeError', 'ImportError'],
 ]);
 
 /** Commands that do not load descriptions. */
-const withoutDescriptions = new Set(['serve', 'schema', 'snapshot', 'data', 'trigger']);
+const withoutDescriptions = new Set(['serve', 'schema', 'snapshot', 'data', 'trigger', 'import']);
 
 /**
  * Runs one command. It reports errors on standard error and sets `process.exitCode`.

@@ -1,0 +1,51 @@
+import { isObject } from '@understudy/contract';
+import type { ForeignObject } from './foreign-object.js';
+import type { Pairs } from './imported.js';
+
+export interface AppliedAuth {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query: Pairs;
+}
+
+/** The headers and parameters of an authorization, which many tools describe alike. Others are listed by name. */
+export function applyAuth(auth: ForeignObject | undefined): AppliedAuth {
+  const none = { headers: {}, query: [] };
+  if (auth === undefined || auth.value('disabled') === true) return none;
+  // The parts are members, or below the name of the type: an object, or a list of names and values.
+  const type = auth.text('type');
+  const own = auth.value(type);
+  const parts = new Map(Object.entries(isObject(own) ? own : {}));
+  if (Array.isArray(own)) for (const { key, value } of own.map(Object)) parts.set(String(key), value);
+  const read = (name: string): string => String(parts.get(name) ?? auth.text(name));
+  /** The value of a credential: a variable, or an input that replaces a secret of the file. */
+  const given = (name: string, input: string): string => {
+    if (/^\s*\{\{[^{}]+\}\}\s*$/.test(read(name))) return read(name);
+    auth.into.variables.push({ name: input, secret: read(name) });
+    return `{{${input}}}`;
+  };
+  const header = (name: string, value: string): AppliedAuth => ({ ...none, headers: { [name]: value } });
+  switch (type.toLowerCase()) {
+    case '':
+    case 'none':
+    case 'noauth':
+    case 'inherit':
+      return none;
+    case 'bearer':
+      return header('Authorization', `${read('prefix') || 'Bearer'} ${given('token', 'accessToken')}`);
+    case 'oauth2':
+      auth.omit('OAuth 2.0 becomes the input accessToken; fetch the token yourself');
+      return header('Authorization', `Bearer ${given('accessToken', 'accessToken')}`);
+    case 'basic':
+      auth.omit('the user and password become the input basicCredentials, in base64');
+      given('password', 'password');
+      return header('Authorization', 'Basic {{basicCredentials}}');
+    case 'apikey': {
+      const [name, value] = [read('key') || 'X-Api-Key', given('value', 'apiKey')];
+      const isInQuery = /query/i.test(read('in') || read('addTo') || read('placement'));
+      return isInQuery ? { ...none, query: [[name, value]] } : header(name, value);
+    }
+    default:
+      auth.omit(`the authorization "${type}" is not supported`);
+      return none;
+  }
+}

@@ -1,0 +1,152 @@
+import { kebabCase, uniqueName } from '@understudy/contract';
+import { camelCase } from '../authoring/value-links.js';
+import type { Imported, ImportedCall, ImportedResponse, ImportedStub, Pairs, Variable } from './imported.js';
+
+/** The operation of a call in the description. */
+export interface DescribedCall {
+  readonly operationId: string;
+  /** Values of the path parameters, which can contain variables. */
+  readonly path: Pairs;
+}
+
+interface Content {
+  schema?: object;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly parameters: { name: string; in: string; required?: true; schema: object }[];
+  requestBody?: { content: Record<string, Content> };
+  readonly responses: Record<string, { description: string; content?: Record<string, Content> }>;
+}
+
+/** An OpenAPI description with the operations of calls and stubs, and the operation of each call. */
+export function describeCalls(imported: Imported, title: string) {
+  const items = new Map<string, Map<string, Operation>>();
+  const templates = new Map<string, string>();
+  const ids = new Set<string>();
+  const operations = new Map<ImportedCall, DescribedCall>();
+  for (const call of [...imported.calls, ...imported.stubs.flatMap(callOfStub)]) {
+    const method = call.method.toLowerCase();
+    if (!/^(?:get|post|put|patch|delete|head|options)$/.test(method)) {
+      imported.omissions.push({ place: call.place, what: `the method ${call.method} is not supported` });
+      continue;
+    }
+    const { path, values } = splitAddress(call.url, imported.variables);
+    const shape = path.replace(/\{[^{}]+\}/g, '{}');
+    // The first template of a shape names the parameters.
+    const template = templates.get(shape) ?? path;
+    templates.set(shape, template);
+    const names = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
+    const item = items.get(template) ?? new Map<string, Operation>();
+    items.set(template, item);
+    const operation: Operation = item.get(method) ?? {
+      operationId: uniqueName(operationIdOf(call, template), ids, ''),
+      summary: call.name.slice(0, 200),
+      parameters: names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      responses: {},
+    };
+    item.set(method, operation);
+    for (const [name] of call.query)
+      if (!operation.parameters.some((each) => each.in === 'query' && each.name === name))
+        operation.parameters.push({ name, in: 'query', schema: { type: 'string' } });
+    addBody(operation, call);
+    for (const response of call.responses) addResponse(operation, response);
+    if (call.responses.length === 0) addDefault(operation, call, template.endsWith('}'));
+    operations.set(call, {
+      operationId: operation.operationId,
+      path: names.map((name, index) => [name, values[index] ?? '']),
+    });
+  }
+  const paths = Object.fromEntries([...items].map(([path, item]) => [path, Object.fromEntries(item)]));
+  return { document: { openapi: '3.1.0', info: { title, version: '1' }, paths }, operations };
+}
+
+function operationIdOf({ name, method }: ImportedCall, template: string): string {
+  const isShort = /^[\w .,()'-]{1,60}$/.test(name);
+  const id = camelCase(isShort ? name : `${method.toLowerCase()} ${template}`);
+  return /^[A-Za-z]/.test(id) ? id : `call${id}`;
+}
+
+function addBody(operation: Operation, { body, method }: ImportedCall): void {
+  if (body === undefined || /^(?:GET|HEAD|DELETE)$/.test(method)) return;
+  operation.requestBody ??= { content: {} };
+  const { content } = operation.requestBody;
+  const isExample = typeof body.value === 'object' && !JSON.stringify(body.value).includes('{{');
+  content[body.mediaType.split(';')[0] ?? ''] ??= isExample ? { example: body.value } : { schema: {} };
+}
+
+function addResponse(operation: Operation, { status, headers, body, name = '' }: ImportedResponse): void {
+  const response = operation.responses[status] ?? { description: name.slice(0, 200) || `Status ${status}` };
+  operation.responses[status] = response;
+  if (body === undefined || body === '') return;
+  const declared = Object.entries(headers).find(([header]) => header.toLowerCase() === 'content-type')?.[1];
+  const type =
+    /^[\w.+-]+\/[\w.+-]+/.exec(declared ?? '')?.[0] ?? (typeof body === 'object' ? 'application/json' : 'text/plain');
+  response.content ??= {};
+  const examples = response.content[type]?.examples ?? {};
+  response.content[type] = { examples };
+  if (Object.keys(examples).length < 20)
+    examples[uniqueName(kebabCase(name || 'example').slice(0, 60), new Set(Object.keys(examples)))] = { value: body };
+}
+
+/** A response of a call without any. A run against another server must accept what that one sends. */
+function addDefault({ responses }: Operation, { method, criteria = [] }: ImportedCall, isMember: boolean): void {
+  const expected = criteria.map(({ condition }) => /^\$statusCode == (\d{3})$/.exec(condition)?.[1]).find(Boolean);
+  const isList = method === 'GET' && !isMember;
+  const schema = isList ? { type: 'array', items: { type: 'object' } } : { type: 'object' };
+  const content = /^(?:HEAD|DELETE)$/.test(method) ? {} : { content: { 'application/json': { schema } } };
+  responses[expected ?? 'default'] ??= { description: 'The response', ...content };
+}
+
+/** A number, a UUID or a long hexadecimal text. */
+const id = /^(?:\d+|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,})$/i;
+const variable = /\{\{\s*([^{}]+?)\s*\}\}/;
+
+/** The path template of a URL without its base, and the values of the parameters in their order. */
+function splitAddress(url: string, variables: readonly Variable[]): { path: string; values: string[] } {
+  const known = new Map(variables.map(({ name, value }) => [name, value]));
+  let text = url.trim();
+  for (let depth = 0; depth < 5 && text.startsWith('{{'); depth += 1)
+    text = text.replace(variable, (_, name: string) => known.get(name) ?? '//host');
+  const path = text
+    .replace(/[?#].*$/s, '')
+    .replace(/^(?:[\w+.-]+:)?\/\/(?:\{\{[^{}]*\}\}|[^/{}])*/, '')
+    // A host without a protocol.
+    .replace(/^[\w.-]+(?::(?:\d+|\{\{[^{}]*\}\}))?(?=\/|$)/, (host) => (/[.:]|^localhost$/.test(host) ? '' : host));
+  const values: string[] = [];
+  const taken = new Set<string>();
+  const segments = path.split('/').filter((segment) => segment !== '');
+  const template = segments.map((segment, index) => {
+    const [, named] = /^(?::|\{)([\w-]+)\}?$/.exec(segment) ?? [];
+    if (named === undefined && !id.test(segment) && !segment.includes('{{')) return segment.replace(/[{}]/g, '');
+    const owner = camelCase(segments[index - 1]?.replace(/\W|s$/g, '') ?? '');
+    values.push(named === undefined ? segment : `{{${named}}}`);
+    return `{${uniqueName(camelCase(named ?? variable.exec(segment)?.[1] ?? `${owner}Id`), taken, '')}}`;
+  });
+  return { path: `/${template.join('/')}`, values };
+}
+
+/** A stub as a call, unless its path or method can be anything. */
+function callOfStub({ match, effect, name, place }: ImportedStub): ImportedCall[] {
+  const { path, method, query, body } = match;
+  // A wildcard for a whole segment is a parameter.
+  const url = path.replace(/\/\*(?=\/|$)/g, '/{item}');
+  if (method === undefined || url.includes('*') || /\/\*$/.test(path)) return [];
+  const headers = Object.fromEntries(
+    Object.entries(Object(effect['headers'])).map(([each, value]) => [each, String(value)]),
+  );
+  const response = { status: Number(effect['status'] ?? 200), headers, body: effect['body'] };
+  const anyBody = /^P/.test(method) ? { mediaType: '*/*', value: '' } : undefined;
+  return [
+    {
+      ...{ place, name, group: '', method, url, headers: {} },
+      query: Object.entries(query).flatMap(([each, value]): Pairs => (value === null ? [] : [[each, value]])),
+      body: typeof body === 'object' ? { mediaType: 'application/json', value: body } : anyBody,
+      responses: 'reset' in effect ? [] : [response],
+    },
+  ];
+}

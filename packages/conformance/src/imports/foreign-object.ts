@@ -1,0 +1,94 @@
+import { isObject } from '@understudy/contract';
+import type { Imported, Pairs } from './imported.js';
+
+/** Reads an object of a foreign file, and lists the fields that nobody has read, so that none is lost silently. */
+export class ForeignObject {
+  readonly #fields: ReadonlyMap<string, unknown>;
+  readonly #read = new Set<string>();
+
+  constructor(
+    value: unknown,
+    readonly place: string,
+    readonly into: Imported,
+  ) {
+    this.#fields = new Map(isObject(value) ? Object.entries(value) : []);
+  }
+
+  get names(): string[] {
+    return [...this.#fields.keys()];
+  }
+
+  has(name: string): boolean {
+    return !isEmpty(this.#fields.get(name));
+  }
+
+  value(name: string): unknown {
+    this.#read.add(name);
+    return this.#fields.get(name);
+  }
+
+  /** The first of several scalars as text, `''` without one. @param names separated by spaces */
+  text(names: string): string {
+    const values = names.split(' ').map((name) => this.value(name));
+    return String(values.find((value) => !isEmpty(value) && typeof value !== 'object') ?? '');
+  }
+
+  number(name: string): number | undefined {
+    const text = String(this.value(name) ?? '');
+    return text === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
+  }
+
+  object(name: string): ForeignObject {
+    return new ForeignObject(this.value(name), `${this.place}.${name}`, this.into);
+  }
+
+  /** The objects of a list; another object is a list of one. */
+  objects(name: string): ForeignObject[] {
+    const value = this.value(name);
+    const list: unknown[] = Array.isArray(value) ? value : isObject(value) ? [value] : [];
+    return list.map((item, index) => {
+      const label = Object(item).name ?? Object(item).key ?? Object(item).description ?? index;
+      return new ForeignObject(item, `${this.place}.${name}[${String(label).slice(0, 80)}]`, this.into);
+    });
+  }
+
+  /** Names and texts of a list such as `[{ key, value }]`. Disabled ones and files are listed. */
+  pairs(name: string, key = 'key', value = 'value'): [string, string][] {
+    return this.objects(name).flatMap((pair): [string, string][] => {
+      pair.ignore('id name description type uuid enabled multiline _id src contentType');
+      const isOff = pair.value('disabled') === true || pair.value('enabled') === false;
+      const isFile = pair.text('type') === 'file';
+      if (isOff || isFile) pair.omit(isOff ? 'it is disabled' : 'the file of the form is not read');
+      const read: [string, string] = [pair.text(key), pair.text(value)];
+      pair.end();
+      return isOff || isFile || read[0] === '' ? [] : [read];
+    });
+  }
+
+  /** The members of an object as names and texts. */
+  members(name: string): Pairs {
+    const value = this.value(name);
+    return Object.entries(isObject(value) ? value : {}).map(([each, text]) => [each, [text].flat().join(', ')]);
+  }
+
+  /** Marks fields without meaning here, such as ids. @param names separated by spaces */
+  ignore(names: string): this {
+    for (const name of names.split(' ')) this.#read.add(name);
+    return this;
+  }
+
+  /** Lists a part that is not carried over. */
+  omit(what: string, field = ''): void {
+    this.into.omissions.push({ place: field === '' ? this.place : `${this.place}.${field}`, what });
+  }
+
+  /** Lists the fields that were not read. */
+  end(refuse = (field: string): void => this.omit('is not supported', field)): void {
+    for (const [name, value] of this.#fields) if (!this.#read.has(name) && !isEmpty(value)) refuse(name);
+  }
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === '' || value === false) return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}

@@ -1,0 +1,106 @@
+import type { Criterion } from '../arazzo/model.js';
+import { isSecretName } from '../authoring/secret-names.js';
+
+/** A part of a foreign file that is not carried over, or not exactly. */
+export interface Omission {
+  /** The file and the names of the parts within it. */
+  readonly place: string;
+  readonly what: string;
+}
+
+/** A value that calls contain as `{{name}}`. */
+export interface Variable {
+  readonly name: string;
+  readonly value?: string;
+  /** The value of a secret, which is not written. */
+  readonly secret?: string;
+}
+
+export interface ImportedResponse {
+  readonly name?: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** A text, or a JSON value. */
+  readonly body?: unknown;
+}
+
+export type Pairs = readonly (readonly [name: string, value: string])[];
+
+/** A request that a client sends. Its texts can contain variables as `{{name}}`. */
+export interface ImportedCall {
+  readonly place: string;
+  readonly name: string;
+  /** Calls of one group become one workflow. */
+  readonly group: string;
+  readonly method: string;
+  readonly url: string;
+  readonly query: Pairs;
+  readonly headers: Readonly<Record<string, string>>;
+  /** A text, a JSON value, or the fields of a form by name. */
+  readonly body?: { readonly mediaType: string; readonly value: unknown } | undefined;
+  readonly responses: readonly ImportedResponse[];
+  readonly criteria?: readonly Criterion[];
+  /** Expressions that set variables of later calls. */
+  readonly outputs?: Pairs;
+}
+
+/** A rule of the control plane (`PUT /_sim/faults`) that answers a request. */
+export interface ImportedStub {
+  readonly place: string;
+  readonly name: string;
+  /** Stubs with a lower number precede. */
+  readonly priority: number;
+  readonly match: StubMatch;
+  readonly effect: Record<string, unknown>;
+  readonly times?: number;
+}
+
+export interface StubMatch {
+  method?: string;
+  path: string;
+  readonly query: Record<string, string | null>;
+  readonly headers: Record<string, string | null>;
+  body?: unknown;
+}
+
+/** Everything that was read of foreign files, in one form. */
+export interface Imported {
+  readonly formats: Set<string>;
+  title: string;
+  readonly variables: Variable[];
+  readonly calls: ImportedCall[];
+  stubs: ImportedStub[];
+  readonly omissions: Omission[];
+}
+
+/** A variable, whose value is a secret if its name is that of one. */
+export function variableOf(name: string, value: string, isSecret = isSecretName(name)): Variable {
+  const isCredential = isSecret || /token|secret|passw|credential|api-?_?key/i.test(name);
+  return isCredential && !value.includes('{{') ? { name, secret: value } : { name, value };
+}
+
+/** A JSON body as its value, any other as its text. Variables can make JSON invalid. */
+export function bodyValue(text: string): unknown {
+  try {
+    return /^\s*[[{"\d]/.test(text) ? JSON.parse(text) : text;
+  } catch {
+    return text;
+  }
+}
+
+/** A body of a text; undefined without one. */
+export function textBody(mediaType: string, text: string): ImportedCall['body'] {
+  return text.trim() === '' ? undefined : { mediaType, value: /json/.test(mediaType) ? bodyValue(text) : text };
+}
+
+export function formBody(mediaType: string, fields: Pairs): ImportedCall['body'] {
+  return { mediaType, value: Object.fromEntries(fields) };
+}
+
+/** Fills the path parameters of `/users/:id`, and splits off the query. */
+export function addressOf(url: string, path: Pairs): { url: string; search: Pairs } {
+  const [address = '', search = ''] = (url.split('#')[0] ?? '').split(/\?(.*)/s);
+  const values = new Map(path);
+  const filled = address.replace(/\/:([\w-]+)/g, (whole, name: string) => `/${values.get(name) || whole.slice(1)}`);
+  return { url: filled, search: [...new URLSearchParams(search)] };
+}

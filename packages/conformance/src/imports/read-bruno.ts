@@ -1,0 +1,201 @@
+import type { Criterion } from '../arazzo/model.js';
+import { pointerToken } from '../expressions/json-pointer.js';
+import { applyAuth } from './apply-auth.js';
+import { ForeignObject } from './foreign-object.js';
+import {
+  addressOf,
+  bodyValue,
+  formBody,
+  type Imported,
+  type ImportedCall,
+  type Pairs,
+  textBody,
+  variableOf,
+} from './imported.js';
+
+const method = /^(?:get|post|put|patch|delete|head|options)$/;
+const script = /^(?:script:.+|tests)$/;
+/** Blocks without meaning here, and those of a request. */
+const known =
+  /^(?:meta|docs|settings|example|params:(?:query|path)|query|headers|auth|auth:.+|body(?::.+)?|assert|vars(?::.+)?)$/;
+
+/** Reads the .bru files of a Bruno collection by their path. */
+export function readBruno(texts: ReadonlyMap<string, string>, into: Imported): void {
+  const files = [...texts].map(([name, text]) => new BruFile(name, text, into));
+  const shared = files.filter(({ name }) => /(?:^|\/)(?:collection|folder)\.bru$/.test(name));
+  const calls = files.flatMap((file) => {
+    readVariables(file, into);
+    if (file.names.some((name) => method.test(name))) {
+      const above = shared.filter(({ name }) => file.name.startsWith(name.replace(/[^/]*$/, '')));
+      return [{ order: Number(file.pair('meta', 'seq') ?? 0), call: readRequest(file, above, into) }];
+    }
+    if (!shared.includes(file) && !file.names.some((name) => name.startsWith('vars'))) file.omit('has no request');
+    return [];
+  });
+  calls.sort((one, other) => one.call.group.localeCompare(other.call.group) || one.order - other.order);
+  into.calls.push(...calls.map(({ call }) => call));
+}
+
+function readVariables(file: BruFile, into: Imported): void {
+  for (const name of ['vars', 'vars:pre-request'])
+    into.variables.push(...file.pairs(name).map(([key, value]) => variableOf(key, value)));
+  for (const name of file.text('vars:secret').split(/[\s,]+/)) if (name !== '') into.variables.push({ name });
+  for (const name of file.names) {
+    const [base = ''] = name.split('#');
+    if (script.test(base))
+      file.omit(`the script "${base}" of ${file.text(name).split('\n').length} lines does not run`);
+    else if (!known.test(base) && !method.test(base)) file.omit(`the block "${base}" is not supported`);
+  }
+}
+
+function readRequest(file: BruFile, above: readonly BruFile[], into: Imported): ImportedCall {
+  const verb = file.names.find((name) => method.test(name)) ?? 'get';
+  const { url, search } = addressOf(file.pair(verb, 'url') ?? '', file.pairs('params:path'));
+  const listed = [...file.pairs('params:query'), ...file.pairs('query')];
+  const mode = file.pair(verb, 'auth') ?? 'none';
+  const owner = mode === 'inherit' ? above.findLast((each) => each.pair('auth', 'mode') !== undefined) : file;
+  const type = mode === 'inherit' ? (owner?.pair('auth', 'mode') ?? 'none') : mode;
+  const parts = Object.fromEntries(owner?.pairs(`auth:${type}`) ?? []);
+  const auth = applyAuth(new ForeignObject({ ...parts, type }, `${file.name} auth:${type}`, into));
+  const inherited = above.flatMap((each) => each.pairs('headers'));
+  return {
+    ...{ place: file.name, name: file.pair('meta', 'name') ?? file.name, method: verb.toUpperCase(), url },
+    group: file.name.includes('/') ? (file.name.split('/')[0] ?? '') : '',
+    query: [...(listed.length > 0 ? listed : search), ...auth.query],
+    headers: { ...auth.headers, ...Object.fromEntries([...inherited, ...file.pairs('headers')]) },
+    body: readBody(file, file.pair(verb, 'body') ?? 'none'),
+    responses: examplesOf(file),
+    criteria: file.pairs('assert').flatMap(([left, right]) => criterionOf(left, right, file)),
+    outputs: file.pairs('vars:post-response').flatMap(([name, value]): Pairs => {
+      const expression = expressionOf(value);
+      if (expression === undefined)
+        file.omit(`the variable ${name} of the expression "${value.slice(0, 60)}" is not set`);
+      return expression === undefined ? [] : [[name.replace(/^@/, ''), expression]];
+    }),
+  };
+}
+
+const types = new Map([
+  ['json', 'application/json'],
+  ['text', 'text/plain'],
+  ['xml', 'application/xml'],
+  ['sparql', 'application/sparql-query'],
+]);
+
+function readBody(file: BruFile, mode: string): ImportedCall['body'] {
+  const type = types.get(mode);
+  if (type !== undefined) return textBody(type, file.text(`body:${mode}`) || file.text('body'));
+  const kind = mode
+    .replace(/([A-Z])/g, (letter) => `-${letter.toLowerCase()}`)
+    .replace('form-url-encoded', 'form-urlencoded');
+  if (kind === 'form-urlencoded') return formBody('application/x-www-form-urlencoded', file.pairs(`body:${kind}`));
+  if (kind === 'multipart-form') return formBody('multipart/form-data', file.pairs(`body:${kind}`));
+  if (kind === 'graphql') {
+    const variables = bodyValue(file.text('body:graphql:vars'));
+    return { mediaType: 'application/json', value: { query: file.text('body:graphql'), variables } };
+  }
+  if (kind !== 'none') file.omit(`a body of mode "${mode}" is not supported`);
+  return undefined;
+}
+
+/** `res.body.user.id` as an expression of Arazzo. */
+function expressionOf(text: string): string | undefined {
+  if (/^\$?res\.status$/.test(text)) return '$statusCode';
+  const [, header] = /^\$?res\.headers?(?:\.|\[['"])([\w-]+)(?:['"]\])?$/.exec(text) ?? [];
+  if (header !== undefined) return `$response.header.${header}`;
+  const [, path] = /^\$?res\.body((?:\.\w+|\[\d+\])*)$/.exec(text) ?? [];
+  const names = path?.split(/[.[\]]+/).filter((name) => name !== '');
+  return (
+    names && `$response.body${names.length === 0 ? '' : '#'}${names.map((name) => `/${pointerToken(name)}`).join('')}`
+  );
+}
+
+const operators = new Map([
+  ['eq', '=='],
+  ['neq', '!='],
+  ['gt', '>'],
+  ['gte', '>='],
+  ['lt', '<'],
+  ['lte', '<='],
+]);
+
+function criterionOf(left: string, right: string, file: BruFile): Criterion[] {
+  const [, word = '', value = ''] = /^(\w+)(?:\s+(.*))?$/s.exec(right) ?? [];
+  const expression = expressionOf(left);
+  const operator = operators.get(word) ?? (value === '' && /^\d+$/.test(right) ? '==' : undefined);
+  const literal = operators.has(word) ? value : right;
+  const isPlain = /^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(literal);
+  const quoted = isPlain ? literal : `'${literal.replace(/^(['"])(.*)\1$/s, '$2').replaceAll("'", "''")}'`;
+  if (expression !== undefined && /^is(?:Defined|NotEmpty)$/.test(word))
+    return [{ condition: `${expression} != null` }];
+  if (expression !== undefined && operator !== undefined) return [{ condition: `${expression} ${operator} ${quoted}` }];
+  file.omit(`the assertion "${left}: ${right}" is not supported`);
+  return [];
+}
+
+function examplesOf(file: BruFile): ImportedCall['responses'] {
+  return file.names.flatMap((name) => {
+    if (!name.startsWith('example')) return [];
+    const text = file.text(name);
+    const status = /^ *response: \{[\s\S]*?\bcode:\s*(\d{3})/m.exec(text)?.[1];
+    const content = /^ *response: \{[\s\S]*?content: '''\n([\s\S]*?)\n\s*'''/m.exec(text)?.[1] ?? '';
+    if (status === undefined) file.omit('an example has no status');
+    return status === undefined ? [] : [{ status: Number(status), headers: {}, body: bodyValue(content.trimStart()) }];
+  });
+}
+
+/** A .bru file as the texts of its blocks. A block ends with a closing bracket at the start of a line. */
+class BruFile {
+  readonly #blocks = new Map<string, string>();
+
+  constructor(
+    readonly name: string,
+    text: string,
+    readonly into: Imported,
+  ) {
+    let open: { name: string; lines: string[] } | undefined;
+    for (const line of text.split(/\r?\n/)) {
+      const [, start] = /^([\w:-]+)\s*[{[]\s*$/.exec(line) ?? [];
+      if (open === undefined && start !== undefined) open = { name: start, lines: [] };
+      else if (open !== undefined && /^[}\]]\s*$/.test(line)) {
+        const isRepeated = this.#blocks.has(open.name);
+        this.#blocks.set(isRepeated ? `${open.name}#${this.#blocks.size}` : open.name, open.lines.join('\n'));
+        open = undefined;
+      } else if (open !== undefined) open.lines.push(line.replace(/^ {2}/, ''));
+      else if (line.trim() !== '') this.omit(`the line "${line.slice(0, 60)}" is not supported`);
+    }
+  }
+
+  get names(): string[] {
+    return [...this.#blocks.keys()];
+  }
+
+  text(block: string): string {
+    return this.#blocks.get(block) ?? '';
+  }
+
+  pair(block: string, key: string): string | undefined {
+    return this.pairs(block).find(([name]) => name === key)?.[1];
+  }
+
+  /** The pairs of a block. Disabled ones and files are listed. */
+  pairs(block: string): [string, string][] {
+    return this.text(block)
+      .split('\n')
+      .flatMap((line): [string, string][] => {
+        const [, off, quoted, plain, value = ''] =
+          /^\s*(~?)(?:"((?:[^"\\]|\\.)*)"|([^:]+?))\s*:\s?(.*)$/.exec(line) ?? [];
+        const key = quoted?.replace(/\\(.)/g, '$1') ?? plain?.trim();
+        if (key === undefined) return [];
+        if (off === '~') this.omit(`"${key}" of ${block} is disabled`);
+        if (value.startsWith('@file(')) this.omit(`the file of "${key}" is not read`);
+        return off === '~' || value.startsWith('@file(') ? [] : [[key, value.trim()]];
+      });
+  }
+
+  omit(what: string): void {
+    // A block can be read twice.
+    const isKnown = this.into.omissions.some((each) => each.place === this.name && each.what === what);
+    if (!isKnown) this.into.omissions.push({ place: this.name, what });
+  }
+}

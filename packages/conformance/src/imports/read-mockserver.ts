@@ -1,0 +1,92 @@
+import { isObject } from '@understudy/contract';
+import type { ForeignObject } from './foreign-object.js';
+import { bodyValue } from './imported.js';
+import { StubDraft } from './stub-draft.js';
+
+const perSecond = new Map([
+  ['SECONDS', 1],
+  ['MILLISECONDS', 1e3],
+  ['MICROSECONDS', 1e6],
+  ['NANOSECONDS', 1e9],
+  ['MINUTES', 1 / 60],
+]);
+
+/** Reads a MockServer expectation. Those with a higher priority and earlier ones precede. */
+export function readMockserver(expectation: ForeignObject): void {
+  const draft = new StubDraft(expectation.ignore('id'));
+  const request = expectation.object('httpRequest').ignore('keepAlive secure socketAddress');
+  const name = `${request.text('method')} ${request.text('path')}`;
+  readRequest(draft, request);
+  draft.endOf(request);
+  if (!expectation.has('httpResponse')) draft.refuse('only httpResponse is supported as an action');
+  readResponse(draft, expectation.object('httpResponse').ignore('reasonPhrase'));
+  const times = expectation.object('times');
+  const limit = times.value('unlimited') === true ? undefined : times.number('remainingTimes');
+  if (expectation.object('timeToLive').value('unlimited') === false) expectation.omit('does not expire', 'timeToLive');
+  draft.add(name.trim(), { priority: -(expectation.number('priority') ?? 0), times: limit });
+  expectation.end();
+}
+
+function readRequest(draft: StubDraft, request: ForeignObject): void {
+  draft.method(request.text('method'));
+  const text = (value: string): string => textMatch(draft, value, request) ?? '*';
+  if (request.text('path') !== '') draft.address(text(request.text('path')));
+  for (const [name, value] of values(request, 'pathParameters'))
+    draft.match.path = draft.match.path.replace(`{${name}}`, text(value));
+  for (const [name, value] of values(request, 'queryStringParameters')) draft.match.query[name] = text(value);
+  for (const [name, value] of values(request, 'headers')) draft.match.headers[name] = text(value);
+  for (const [name, value] of values(request, 'cookies')) draft.match.headers['cookie'] = `*${name}=${text(value)}*`;
+  if (request.value('body') !== undefined) draft.match.body = bodyMatch(draft, request);
+}
+
+/** MockServer reads texts as regular expressions. */
+function textMatch(draft: StubDraft, value: string, at: ForeignObject): string | undefined {
+  if (value.startsWith('!')) return draft.refuse('a negated matcher is not supported', at);
+  return /[\\^$*+?()[\]|]/.test(value) ? draft.pattern(value, at) : value;
+}
+
+/** Names with their first value: `{ name: [values] }`, `{ name: value }` or `[{ name, values }]`. */
+function values(message: ForeignObject, field: string): [string, string][] {
+  const given = message.value(field);
+  const list: [string, unknown][] = Array.isArray(given)
+    ? given.map(Object).map(({ name, values: several, value }) => [String(name), several ?? value])
+    : Object.entries(isObject(given) ? given : {}).filter(([name]) => name !== 'keyMatchStyle');
+  return list.map(([name, value]) => {
+    const [first = '', ...others]: unknown[] = [value].flat();
+    if (others.length > 0) message.omit(`only the first value of ${name} is carried over`, field);
+    if (isObject(first)) message.omit(`the schema of ${name} becomes "is present"`, field);
+    return [name, isObject(first) ? '.*' : String(first)];
+  });
+}
+
+function bodyMatch(draft: StubDraft, request: ForeignObject): unknown {
+  const body = request.value('body');
+  if (!isObject(body) || !('type' in body)) return body;
+  const inner = request.object('body').ignore('contentType type charset rawBytes');
+  const { type, json, string, regex } = body;
+  if (inner.value('not') === true) return draft.refuse('a negated body is not supported', inner);
+  if (type === 'JSON' && inner.text('matchType') === 'STRICT') inner.omit('a body with more members also matches');
+  if (type === 'JSON') return typeof json === 'string' ? bodyValue(json) : json;
+  if (type === 'STRING') return inner.value('subString') === true ? `*${String(string)}*` : string;
+  if (type === 'REGEX') return draft.pattern(String(regex), inner);
+  if (type === 'PARAMETERS') return Object.fromEntries(values(inner, 'parameters'));
+  return draft.refuse(`a body matcher of type ${String(type)} is not supported`, inner);
+}
+
+function readResponse(draft: StubDraft, response: ForeignObject): void {
+  const body = response.value('body');
+  const { type, base64Bytes, json, string, xml } = Object(body);
+  const isTyped = isObject(body) && typeof type === 'string';
+  draft.effect['status'] = response.number('statusCode') ?? 200;
+  if (type === 'BINARY') draft.effect['base64'] = String(base64Bytes);
+  else if (isTyped) draft.effect['body'] = typeof json === 'string' ? bodyValue(json) : (json ?? string ?? xml ?? '');
+  else draft.effect['body'] = body ?? '';
+  for (const [name, value] of values(response, 'headers')) draft.headers[name.toLowerCase()] = value;
+  for (const [name, value] of values(response, 'cookies')) draft.headers['set-cookie'] = `${name}=${value}`;
+  const delay = response.object('delay');
+  draft.delay(((delay.number('value') ?? 0) * 1000) / (perSecond.get(delay.text('timeUnit')) ?? 1));
+  const options = response.object('connectionOptions');
+  if (options.value('dropConnection') === true) draft.effect = { reset: true };
+  options.end();
+  response.end();
+}

@@ -1,0 +1,110 @@
+import { isObject } from '@understudy/contract';
+import { criteriaOfBody, isRelaxed, type MatchingRules } from './criteria-of-body.js';
+import type { ForeignObject } from './foreign-object.js';
+import { bodyValue, type Pairs } from './imported.js';
+import { StubDraft } from './stub-draft.js';
+
+/** Reads a Pact file of version 1 to 4: each interaction is a scenario of the provider and a stub for the consumer. */
+export function readPact(file: ForeignObject): void {
+  file.into.title ||= `${file.object('consumer').text('name')} and ${file.object('provider').text('name')}`;
+  for (const interaction of file.objects('interactions')) {
+    const type = interaction.text('type') || 'Synchronous/HTTP';
+    if (type === 'Synchronous/HTTP') readInteraction(interaction);
+    else interaction.omit(`an interaction of type ${type} is not supported`);
+  }
+  for (const message of file.objects('messages')) message.omit('a message is not supported');
+  file.ignore('metadata createdAt _links').end();
+}
+
+interface Message {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly rules: MatchingRules;
+}
+
+function readInteraction(interaction: ForeignObject): void {
+  interaction.ignore('key pending _id comments transport pluginConfiguration');
+  const states = interaction.objects('providerStates').map((state) => state.text('name'));
+  const given = [interaction.text('providerState provider_state'), ...states].filter((state) => state !== '');
+  for (const state of given) interaction.omit(`the provider state "${state}" is not set up; prepare it with a seed`);
+  const [request, response] = [interaction.object('request'), interaction.object('response')];
+  const [sent, expected] = [readMessage(request), readMessage(response)];
+  const name = interaction.text('description');
+  const [method, path] = [(request.text('method') || 'GET').toUpperCase(), request.text('path') || '/'];
+  const query = readQuery(request);
+  const { headers, body } = expected;
+  const status = response.number('status') ?? 200;
+  const type = Object.entries(sent.headers).find(([each]) => each.toLowerCase() === 'content-type')?.[1];
+  const mediaType = type ?? (typeof sent.body === 'object' ? 'application/json' : 'text/plain');
+  const criteria = Object.entries(headers).flatMap(([each, value]) => {
+    const isPlain =
+      /^[\w-]+$/.test(each) && !/^content-type$/i.test(each) && !isRelaxed(expected.rules, `$.header.${each}`);
+    return isPlain ? [{ condition: `$response.header.${each} == '${value.replaceAll("'", "''")}'` }] : [];
+  });
+  interaction.into.calls.push({
+    ...{ place: interaction.place, name, group: [name, ...given].join(' given '), method, url: path, query },
+    headers: sent.headers,
+    body: sent.body === undefined ? undefined : { mediaType, value: sent.body },
+    responses: [{ status, headers, ...(body === undefined ? {} : { body }) }],
+    criteria: [...criteria, ...criteriaOfBody(body, expected.rules, response)],
+  });
+  const draft = new StubDraft(interaction);
+  const relaxedText = (place: string, value: string): string => (isRelaxed(sent.rules, place) ? '*' : value);
+  draft.method(method);
+  draft.match.path = isRelaxed(sent.rules, '$.path') ? path.replace(/[^/]*\d[^/]*/g, '*') : path;
+  for (const [each, value] of query) draft.match.query[each] = relaxedText(`$.query.${each}`, value);
+  for (const [each, value] of Object.entries(sent.headers))
+    if (!/^content-type$/i.test(each)) draft.match.headers[each] = relaxedText(`$.header.${each}`, value);
+  if (sent.body !== undefined) draft.match.body = relaxed(sent.body, '$.body', sent.rules);
+  Object.assign(draft.headers, headers);
+  draft.effect = { status, body: body ?? '' };
+  draft.add(name);
+  for (const each of [request, response, interaction]) each.end();
+}
+
+function readMessage(message: ForeignObject): Message {
+  const headers = Object.fromEntries(message.members('headers'));
+  const given = message.value('body') ?? undefined;
+  const rules = readRules(message.value('matchingRules'));
+  if (message.has('generators')) message.omit('generated values are those of the example', 'generators');
+  message.ignore('generators');
+  // Version 4 wraps the content.
+  const { content, encoded, contentType } = Object(given);
+  if (contentType === undefined || content === undefined) return { headers, body: given, rules };
+  const text = encoded === 'base64' ? Buffer.from(String(content), 'base64').toString() : content;
+  return { headers, body: typeof text === 'string' && encoded ? bodyValue(text) : text, rules };
+}
+
+/** Rules of version 2 have paths; those of version 3 are in categories, each with a list of matchers. */
+function readRules(value: unknown): MatchingRules {
+  return Object.entries(isObject(value) ? value : {}).flatMap(([category, rule]): MatchingRules => {
+    if (!isObject(rule)) return [];
+    if (category.startsWith('$')) return [[category.replace('.headers.', '.header.'), rule]];
+    const own = Array.isArray(rule['matchers']) ? { '': rule } : rule;
+    return Object.entries(own).flatMap(([path, each]): MatchingRules => {
+      const [first]: unknown[] = [Object(each).matchers ?? []].flat();
+      const below = path.startsWith('$') ? path.slice(1) : path === '' ? '' : `.${path}`;
+      return isObject(first) ? [[`$.${category}${below}`, first]] : [];
+    });
+  });
+}
+
+function readQuery(request: ForeignObject): Pairs {
+  const query = request.value('query');
+  if (!isObject(query)) return [...new URLSearchParams(request.text('query'))];
+  return Object.entries(query).flatMap(([name, values]) =>
+    [values].flat().map((value) => [name, String(value)] as const),
+  );
+}
+
+/** The expected body of a request, without the values that a rule relaxes. */
+function relaxed(value: unknown, path: string, rules: MatchingRules): unknown {
+  if (Array.isArray(value)) return value.map((item) => relaxed(item, `${path}[*]`, rules));
+  if (typeof value === 'string') return isRelaxed(rules, path) ? '*' : value;
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(
+    ([name, item]) =>
+      typeof item === 'string' || isObject(item) || Array.isArray(item) || !isRelaxed(rules, `${path}.${name}`),
+  );
+  return Object.fromEntries(kept.map(([name, item]) => [name, relaxed(item, `${path}.${name}`, rules)]));
+}

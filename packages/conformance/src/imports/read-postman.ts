@@ -1,0 +1,148 @@
+import { isObject } from '@understudy/contract';
+import { applyAuth } from './apply-auth.js';
+import type { ForeignObject } from './foreign-object.js';
+import { addressOf, bodyValue, formBody, type ImportedCall, type Pairs, textBody, variableOf } from './imported.js';
+
+/** Reads a Postman collection, version 2.0 or 2.1. */
+export function readPostman(file: ForeignObject): void {
+  file.into.title ||= file.object('info').text('name');
+  readVariables(file, 'variable');
+  readItems(file, { auth: undefined, group: file.into.title, depth: 0 });
+  file.ignore('protocolProfileBehavior').end();
+}
+
+/** Reads the variables of a Postman environment or of its globals. */
+export function readPostmanEnvironment(file: ForeignObject): void {
+  readVariables(file, 'values');
+  file.ignore('id name timestamp color synced owner team isDeleted syncedFilename lastUpdatedBy lastRevision');
+  file.ignore('_postman_variable_scope _postman_exported_at _postman_exported_using').end();
+}
+
+function readVariables(file: ForeignObject, list: string): void {
+  for (const variable of file.objects(list)) {
+    const isOff = variable.value('disabled') === true || variable.value('enabled') === false;
+    if (isOff) variable.omit('it is disabled');
+    const [name, value] = [variable.text('key id name'), variable.text('value')];
+    if (!isOff) file.into.variables.push(variableOf(name, value, variable.text('type') === 'secret'));
+    variable.ignore('enabled description hovered warning system sessionValue sessionIndex').end();
+  }
+}
+
+interface Folder {
+  readonly auth: ForeignObject | undefined;
+  /** The topmost folder. */
+  readonly group: string;
+  readonly depth: number;
+}
+
+function readItems(folder: ForeignObject, above: Folder): void {
+  listScripts(folder);
+  const auth = folder.has('auth') ? folder.object('auth') : above.auth;
+  for (const item of folder.objects('item')) {
+    item.ignore('id _postman_id uid description protocolProfileBehavior _postman_isSubFolder createdAt updatedAt');
+    if (item.has('request')) readItem(item, auth, above.group);
+    else if (above.depth > 40) item.omit('is nested too deeply');
+    else {
+      const group = above.depth === 0 ? item.text('name') : above.group;
+      readItems(item, { auth, group, depth: above.depth + 1 });
+      item.ignore('name').end();
+    }
+  }
+}
+
+function readItem(item: ForeignObject, inherited: ForeignObject | undefined, group: string): void {
+  const expected = listScripts(item);
+  const short = item.text('request');
+  const request = item.object('request').ignore('description name id');
+  const auth = applyAuth(request.has('auth') ? request.object('auth') : inherited);
+  const { url, search } = readUrl(request, short);
+  const listed = request.text('header');
+  item.into.calls.push({
+    place: item.place,
+    name: item.text('name') || url,
+    group,
+    method: (request.text('method') || 'GET').toUpperCase(),
+    url,
+    query: [...search, ...auth.query],
+    headers: { ...auth.headers, ...Object.fromEntries(listed ? headerLines(listed) : request.pairs('header')) },
+    body: readBody(request),
+    responses: [...(expected === undefined ? [] : [{ status: expected, headers: {} }]), ...readResponses(item)],
+  });
+  request.end();
+  item.ignore('variable').end();
+}
+
+const expectation =
+  /(?:to\.have\.status\(|(?:response\.code|responseCode\.code)\)?\s*(?:\.to\.(?:be\.)?eq\w*\(|===?\s*))(\d{3})\b/;
+
+/** Lists the scripts, which never run. @returns the status that a test expects */
+function listScripts(item: ForeignObject): number | undefined {
+  let status: number | undefined;
+  for (const event of item.objects('event')) {
+    const { exec = '' } = Object(event.value('script'));
+    const code = [exec].flat().join('\n').trim();
+    const listen = event.text('listen');
+    const found = listen === 'test' ? expectation.exec(code.slice(0, 100_000))?.[1] : undefined;
+    if (found !== undefined) status = Number(found);
+    const carried = found === undefined ? '' : `; only its status ${found} is carried over`;
+    if (code !== '') event.omit(`the script "${listen}" of ${code.split('\n').length} lines does not run${carried}`);
+  }
+  return status;
+}
+
+function readUrl(request: ForeignObject, short: string): { url: string; search: Pairs } {
+  const value = request.value('url');
+  if (!isObject(value)) return addressOf(request.text('url') || short, []);
+  const url = request.object('url').ignore('protocol port hash auth');
+  const join = (part: unknown, sign: string): string =>
+    [part]
+      .flat()
+      .map((each) => String(Object(each).value ?? each ?? ''))
+      .join(sign);
+  const port = value['port'] ? `:${String(value['port'])}` : '';
+  const parts = `//${join(url.value('host'), '.')}${port}/${join(url.value('path'), '/').replace(/^\//, '')}`;
+  const read = addressOf(url.text('raw') || parts, url.pairs('variable'));
+  const query = url.value('query') === undefined ? read.search : url.pairs('query');
+  url.end();
+  return { url: read.url, search: query };
+}
+
+const rawTypes = new Map([
+  ['json', 'application/json'],
+  ['xml', 'application/xml'],
+  ['html', 'text/html'],
+]);
+
+function readBody(request: ForeignObject): ImportedCall['body'] {
+  const body = request.object('body').ignore('options');
+  const mode = body.text('mode');
+  const { query = '', variables = '' } = Object(body.value(mode));
+  const language = String(Object(Object(Object(body.value('options')).raw)).language);
+  if (mode === 'raw') {
+    const isJson = typeof bodyValue(body.text('raw')) === 'object';
+    return textBody(rawTypes.get(language) ?? (isJson ? 'application/json' : 'text/plain'), body.text('raw'));
+  }
+  if (mode === 'urlencoded') return formBody('application/x-www-form-urlencoded', body.pairs(mode));
+  if (mode === 'formdata') return formBody('multipart/form-data', body.pairs(mode));
+  if (mode === 'graphql') {
+    return { mediaType: 'application/json', value: { query, variables: bodyValue(String(variables)) } };
+  }
+  if (mode !== '') body.omit(`a body of mode "${mode}" is not supported`);
+  return undefined;
+}
+
+function readResponses(item: ForeignObject): ImportedCall['responses'] {
+  return item.objects('response').flatMap((response) => {
+    const list = response.value('header');
+    const headers = typeof list === 'string' ? headerLines(list) : response.pairs('header');
+    const status = response.number('code') ?? 0;
+    const [name, body] = [response.text('name'), bodyValue(response.text('body'))];
+    if (status >= 100 && status <= 599) return [{ name, status, headers: Object.fromEntries(headers), body }];
+    response.omit('has no status');
+    return [];
+  });
+}
+
+function headerLines(text: string): [string, string][] {
+  return [...text.matchAll(/^([^:\r\n]+):[ \t]*([^\r\n]*)/gm)].map(([, name = '', value = '']) => [name, value]);
+}

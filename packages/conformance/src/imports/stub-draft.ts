@@ -1,0 +1,70 @@
+import type { ForeignObject } from './foreign-object.js';
+import type { StubMatch } from './imported.js';
+import { wildcardOf } from './wildcard-of.js';
+
+/** A stub that a reader fills. It is left out if one of its parts cannot be a rule, because it would answer too much. */
+export class StubDraft {
+  readonly match: StubMatch = { path: '*', query: {}, headers: {} };
+  readonly headers: Record<string, string> = {};
+  effect: Record<string, unknown> = {};
+  #isRefused = false;
+
+  constructor(readonly source: ForeignObject) {}
+
+  /** Lists why the stub is left out. */
+  refuse(why: string, at: ForeignObject = this.source): undefined {
+    this.#isRefused = true;
+    at.omit(`${why}; the stub is left out`);
+  }
+
+  /** Refuses the stub for matchers that were not read. */
+  endOf(request: ForeignObject): void {
+    request.end((field) => this.refuse(`the matcher ${field} is not supported`, request));
+  }
+
+  method(name: string): void {
+    if (/^(GET|POST|PUT|PATCH|DELETE)$/i.test(name)) this.match.method = name.toUpperCase();
+    else if (!/^(any|all|)$/i.test(name)) this.refuse(`a rule cannot match the method ${name}`);
+  }
+
+  /** A regular expression as a wildcard. A wider one is listed. */
+  pattern(source: string, at: ForeignObject): string | undefined {
+    const found = wildcardOf(source);
+    const short = source.slice(0, 100);
+    if (found === undefined) return this.refuse(`the regular expression ${short} is no wildcard`, at);
+    if (!found.isExact) at.omit(`the regular expression ${short} becomes ${found.pattern}, which matches more`);
+    return found.pattern;
+  }
+
+  /** A path with its query, as a text or a pattern. */
+  address(path: string): void {
+    const [plain = '', search = ''] = path.split(/\?(.*)/s);
+    this.match.path = /^[/*]/.test(plain) ? plain : `/${plain}`;
+    for (const [name, value] of new URLSearchParams(search)) this.match.query[name] = value;
+  }
+
+  /** The response body, unless it is a template that only the source tool can fill. */
+  text(body: string, hasTemplates: boolean): void {
+    const helper = hasTemplates ? /\{\{\{?[#/]?\s*([\w.@[\]-]+)/.exec(body)?.[1] : undefined;
+    if (helper !== undefined) this.refuse(`the template helper "${helper}" is not supported`);
+    this.effect['body'] = body;
+  }
+
+  bytes(bytes: Uint8Array | undefined, name: string): void {
+    if (bytes === undefined) this.refuse(`the file ${name.slice(0, 100)} is not below the imported folder`);
+    else this.effect['base64'] = Buffer.from(bytes).toString('base64');
+  }
+
+  delay(milliseconds: number | undefined): void {
+    if (milliseconds) this.effect['delay'] = { fixed: `PT${milliseconds / 1000}S` };
+  }
+
+  /** Adds the stub. @param more its rank and number of uses */
+  add(name: string, { priority = 0, times }: { priority?: number; times?: number | undefined } = {}): void {
+    if (this.#isRefused) return;
+    const { match, source } = this;
+    const headers = Object.keys(this.headers).length === 0 || 'reset' in this.effect ? {} : { headers: this.headers };
+    const effect = { ...this.effect, ...headers };
+    source.into.stubs.push({ place: source.place, name, priority, match, effect, ...(times ? { times } : {}) });
+  }
+}

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import {
+  escapeControlCharacters,
+  exitCodes,
+  type Imported,
+  type Omission,
+  readForeignFiles,
+  readImport,
+  writeImport,
+} from '@understudy/conformance';
+import { kebabCase } from '@understudy/contract';
+import { Command } from 'commander';
+import { UsageError } from '../usage-error.js';
+import { readInput } from './write-output.js';
+
+interface ImportFlags {
+  folder?: string;
+  name?: string;
+  force?: boolean;
+  strict?: boolean;
+  json?: boolean;
+}
+
+/** `understudy import`: carries over the requests and stubs of another tool. */
+export function importCommand(): Command {
+  return new Command('import')
+    .description('Import requests and stubs of another tool as a description, scenarios and rules')
+    .argument('<file...>', 'files and folders of one project, or - for standard input')
+    .option('--folder <path>', 'target folder (default: ./<name>)')
+    .option('--name <name>', 'name of the API (default: the title of the project, or the file name)')
+    .option('--force', 'overwrite the files of an earlier import')
+    .option('--strict', 'exit with 1 if a part is not carried over')
+    .option('--json', 'print one JSON object')
+    .addHelpText(
+      'after',
+      '\nFormats, recognized by their content: Postman collections (2.0, 2.1) and environments, Insomnia exports (v4, v5),\nBruno folders, curl commands, WireMock mappings, Mockoon environments, MockServer expectations, Pact files (v1 to v4).\nScripts never run. Parts that are not carried over are listed by name.\n\nExample:\n  understudy import shop.postman_collection.json staging.postman_environment.json --folder ./shop\n  understudy start ./shop/shop.yaml',
+    )
+    .action(importFiles);
+}
+
+async function importFiles(paths: string[], flags: ImportFlags): Promise<void> {
+  const omissions: Omission[] = [];
+  const files = new Map<string, Uint8Array>();
+  for (const path of paths) {
+    const isInput = path === '-';
+    const read = isInput
+      ? [['stdin', new TextEncoder().encode(await readInput(path))] as const]
+      : await readForeignFiles(path, omissions);
+    for (const [name, bytes] of read) files.set(files.has(name) ? `${path}/${name}` : name, bytes);
+  }
+  const imported = readImport(files, omissions);
+  const title = flags.name ?? (imported.title || basename(paths[0] ?? '').replace(/\..*$/, ''));
+  const name =
+    kebabCase(title)
+      .slice(0, 40)
+      .replace(/^[^a-z]+|-$/g, '') || 'imported';
+  const folder = resolve(flags.folder ?? name);
+  const written = await writeImport(imported, name);
+  const existing = Object.keys(written).find((file) => existsSync(join(folder, file)));
+  if (existing !== undefined && flags.force !== true)
+    throw new UsageError(
+      `${join(folder, existing)} already exists. Choose another --folder, or overwrite it with --force`,
+    );
+  for (const [file, content] of Object.entries(written)) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), content, { flag: flags.force === true ? 'w' : 'wx' });
+  }
+  const [requests, stubs] = [imported.calls.length, imported.stubs.length];
+  const result = { formats: [...imported.formats], requests, stubs, files: Object.keys(written), omissions };
+  console.log(
+    escapeControlCharacters(
+      flags.json === true ? JSON.stringify(result, undefined, 2) : summaryOf(imported, name, folder),
+    ),
+  );
+  if (flags.strict === true && omissions.length > 0) process.exitCode = exitCodes.findings;
+}
+
+function summaryOf({ formats, calls, stubs, omissions }: Imported, name: string, folder: string): string {
+  const short = relative(process.cwd(), folder) || '.';
+  return [
+    ...omissions.map(({ place, what }) => `  ${place}: ${what}`),
+    `${[...formats].join(', ')}: ${calls.length} requests, ${stubs.length} stubs; ${omissions.length} parts are not carried over exactly.`,
+    `\nNext:\n  understudy start ${short}/${name}.yaml`,
+    ...(stubs.length === 0
+      ? []
+      : [
+          `  curl -X PUT -H 'Content-Type: application/json' -d @${short}/rules.json http://127.0.0.1:4010/_sim/faults`,
+        ]),
+    ...(calls.length === 0
+      ? []
+      : [`  understudy run --config ${short}/understudy.config.yaml --api ${name} --target http://127.0.0.1:4010`]),
+  ].join('\n');
+}
