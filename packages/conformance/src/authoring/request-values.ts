@@ -49,7 +49,9 @@ export class RequestValues {
     if (linked !== undefined) return linked;
     if (/^client-?_?id$/i.test(name)) return this.#inputs.declare('clientId', value);
     // A text that looks like an expression, or like a file to send, must stay a text.
-    return expressionsIn(value).length > 0 || value.startsWith('$file(') ? this.#inputs.declare(camelCase(name), value) : value;
+    return expressionsIn(value).length > 0 || value.startsWith('$file(')
+      ? this.#inputs.declare(camelCase(name), value)
+      : value;
   }
 
   /** Whether a text contains a secret in any encoding. */

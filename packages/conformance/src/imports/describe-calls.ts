@@ -5,6 +5,7 @@ import type { Imported, ImportedCall, ImportedResponse, ImportedStub, Pairs, Var
 /** The operation of a call in the description. */
 export interface DescribedCall {
   readonly operationId: string;
+  readonly template: string;
   /** Values of the path parameters, which can contain variables. */
   readonly path: Pairs;
 }
@@ -57,7 +58,7 @@ export function describeCalls(imported: Imported, title: string) {
     for (const response of call.responses) addResponse(operation, response);
     if (call.responses.length === 0) addDefault(operation, call, template.endsWith('}'));
     operations.set(call, {
-      operationId: operation.operationId,
+      ...{ operationId: operation.operationId, template },
       path: names.map((name, index) => [name, values[index] ?? '']),
     });
   }

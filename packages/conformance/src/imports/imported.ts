@@ -39,6 +39,8 @@ export interface ImportedCall {
   /** A text, a JSON value, or the fields of a form by name. */
   readonly body?: { readonly mediaType: string; readonly value: unknown } | undefined;
   readonly responses: readonly ImportedResponse[];
+  /** Whether the tool can answer with the first response, as its mock server does. */
+  readonly isMocked?: boolean;
   readonly criteria?: readonly Criterion[];
   /** Expressions that set variables of later calls. */
   readonly outputs?: Pairs;
@@ -77,6 +79,12 @@ export interface Imported {
 export function variableOf(name: string, value: string, isSecret = isSecretName(name)): Variable {
   const isCredential = isSecret || /token|secret|passw|credential|api-?_?key/i.test(name);
   return isCredential && !value.includes('{{') ? { name, secret: value } : { name, value };
+}
+
+/** Headers without those that only a server itself can set. */
+export function sendable(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const own = /^(?:connection|content-length|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/i;
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.test(name)));
 }
 
 /** A JSON body as its value, any other as its text. Variables can make JSON invalid. */

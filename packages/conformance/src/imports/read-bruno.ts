@@ -64,7 +64,7 @@ function readRequest(file: BruFile, above: readonly BruFile[], into: Imported): 
     query: [...(listed.length > 0 ? listed : search), ...auth.query],
     headers: { ...auth.headers, ...Object.fromEntries([...inherited, ...file.pairs('headers')]) },
     body: readBody(file, file.pair(verb, 'body') ?? 'none'),
-    responses: examplesOf(file),
+    ...{ responses: examplesOf(file), isMocked: true },
     criteria: file.pairs('assert').flatMap(([left, right]) => criterionOf(left, right, file)),
     outputs: file.pairs('vars:post-response').flatMap(([name, value]): Pairs => {
       const expression = expressionOf(value);

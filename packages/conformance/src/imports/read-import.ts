@@ -15,76 +15,48 @@ import { type BodyFiles, readWiremock } from './read-wiremock.js';
 /** Members of an object and values of a file, calls and stubs, and characters of YAML, which takes long to parse. */
 const limits = { members: 20_000, values: 2_000_000, parts: 5000, yaml: 4 * 1024 * 1024 };
 
-interface Format {
-  readonly name: string;
-  fits(value: Readonly<Record<string, unknown>>): boolean;
-  /** A text says why the format is refused. */
-  readonly read: string | ((file: ForeignObject, files: BodyFiles) => void);
-}
+type Fits = (value: Readonly<Record<string, unknown>>) => boolean;
+/** A text says why the format is refused. */
+type Read = string | ((file: ForeignObject, files: BodyFiles) => void);
 
 const isList = Array.isArray;
 /** The first format whose fields a file has. */
-const formats: readonly Format[] = [
-  {
-    name: 'HTTP archive',
-    fits: ({ log }) => isList(Object(log).entries),
-    read: 'understudy learn makes a simulator of it, understudy record-scenario a scenario',
-  },
-  {
-    name: 'OpenAPI description',
-    fits: ({ openapi, swagger }) => (openapi ?? swagger) !== undefined,
-    read: 'pass it to understudy start, which also serves its examples',
-  },
-  { name: 'Postman collection', fits: ({ info, item }) => isObject(info) && isList(item), read: readPostman },
-  {
-    name: 'Postman collection',
-    fits: ({ collection }) => isList(Object(collection).item),
-    read: (file) => readPostman(file.object('collection')),
-  },
-  {
-    name: 'Postman collection of version 1',
-    fits: ({ requests, order }) => isList(requests) && isList(order),
-    read: 'export it as version 2.1',
-  },
-  {
-    name: 'Postman environment',
-    fits: ({ values, name, id }) => isList(values) && (name ?? id) !== undefined,
-    read: readPostmanEnvironment,
-  },
-  {
-    name: 'Insomnia collection',
-    fits: ({ type }) => /^collection\.insomnia\.rest\/5/.test(String(type)),
-    read: readInsomnia5,
-  },
-  {
-    name: 'Insomnia export',
-    fits: ({ resources, __export_format: version }) => isList(resources) && version === 4,
-    read: readInsomnia4,
-  },
-  {
-    name: 'Insomnia export of another version than 4 and 5',
-    fits: ({ __export_format: version, type }) => version !== undefined || /insomnia\.rest/.test(String(type)),
-    read: 'export it again',
-  },
-  {
-    name: 'Mockoon environment',
-    fits: ({ routes, endpointPrefix, lastMigration }) =>
-      isList(routes) && (endpointPrefix ?? lastMigration) !== undefined,
-    read: readMockoon,
-  },
-  {
-    name: 'Pact file',
-    fits: ({ consumer, provider, interactions, messages }) =>
-      isObject(consumer) && isObject(provider) && (isList(interactions) || isList(messages)),
-    read: readPact,
-  },
-  { name: 'MockServer expectations', fits: ({ httpRequest }) => isObject(httpRequest), read: readMockserver },
-  { name: 'WireMock mappings', fits: ({ mappings }) => isList(mappings), read: readWiremock },
-  {
-    name: 'WireMock mappings',
-    fits: ({ request, response }) => isObject(request) && isObject(response),
-    read: readWiremock,
-  },
+const formats: readonly (readonly [name: string, fits: Fits, read: Read])[] = [
+  ['HTTP archive', ({ log }) => isList(Object(log).entries), 'understudy learn makes a simulator of it'],
+  ['OpenAPI description', ({ openapi, swagger }) => Boolean(openapi ?? swagger), 'pass it to understudy start'],
+  ['Postman collection', ({ info, item }) => isObject(info) && isList(item), readPostman],
+  [
+    'Postman collection',
+    ({ collection }) => isList(Object(collection).item),
+    (file) => readPostman(file.object('collection')),
+  ],
+  [
+    'Postman collection of version 1',
+    ({ requests, order }) => isList(requests) && isList(order),
+    'export it as version 2.1',
+  ],
+  ['Postman environment', ({ values, name, id }) => isList(values) && Boolean(name ?? id), readPostmanEnvironment],
+  ['Insomnia collection', ({ type }) => /^collection\.insomnia\.rest\/5/.test(String(type)), readInsomnia5],
+  ['Insomnia export', ({ resources, __export_format: version }) => isList(resources) && version === 4, readInsomnia4],
+  [
+    'Insomnia export of another version than 4 and 5',
+    ({ __export_format: version, type }) => Boolean(version) || /insomnia\.rest/.test(String(type)),
+    'export it again',
+  ],
+  [
+    'Mockoon environment',
+    ({ routes, endpointPrefix, lastMigration: version }) => isList(routes) && (endpointPrefix ?? version) !== undefined,
+    readMockoon,
+  ],
+  [
+    'Pact file',
+    ({ consumer, provider, interactions, messages }) =>
+      isObject(consumer) && isObject(provider) && isList(interactions ?? messages),
+    readPact,
+  ],
+  ['MockServer expectations', ({ httpRequest }) => isObject(httpRequest), readMockserver],
+  ['WireMock mappings', ({ mappings }) => isList(mappings), readWiremock],
+  ['WireMock mappings', ({ request, response }) => isObject(request) && isObject(response), readWiremock],
 ];
 
 /**
@@ -119,7 +91,7 @@ export function readImport(files: ReadonlyMap<string, Uint8Array>, omissions: Om
   return into;
 }
 
-const supported = [...new Set(formats.filter(({ read }) => typeof read !== 'string').map(({ name }) => name))];
+const supported = [...new Set(formats.flatMap(([name, , read]) => (typeof read === 'string' ? [] : [name])))];
 const expected = `expected ${supported.join(', ')}, Bruno files or curl commands`;
 
 interface NamedText {
@@ -135,13 +107,13 @@ function readFile({ name, text, bodies, isAlone }: NamedText, into: Imported): v
   const finding = sizeFinding(value, limits);
   if (finding !== undefined) throw new ImportError(`${name}: ${finding.message}`);
   const list: unknown[] = isList(value) ? value : [value];
-  const format = formats.find(({ fits }) => list.length > 0 && list.every((item) => isObject(item) && fits(item)));
-  const what = isAlone || format !== undefined ? `${name} is a ${format?.name}` : name;
-  if (typeof format?.read === 'string') throw new ImportError(`${what}; ${format.read}`);
-  if (format !== undefined) {
-    into.formats.add(format.name);
-    for (const [index, item] of list.entries())
-      format.read(new ForeignObject(item, list.length > 1 ? `${name}[${index}]` : name, into), bodies);
+  const fits = formats.find(([, fit]) => list.length > 0 && list.every((item) => isObject(item) && fit(item)));
+  const [format, read] = [fits?.[0] ?? '', fits?.[2]];
+  if (typeof read === 'string') throw new ImportError(`${name} is this format: ${format}; ${read}`);
+  if (read !== undefined) {
+    into.formats.add(format);
+    const places = list.map((_, index) => (list.length > 1 ? `${name}[${index}]` : name));
+    for (const [index, item] of list.entries()) read(new ForeignObject(item, places[index] ?? name, into), bodies);
   } else if (value === undefined && /(?:^|[\s;|&$/])curl(?:\.exe)?\s/.test(text)) {
     into.formats.add('curl commands');
     readCurl(text, name, into);

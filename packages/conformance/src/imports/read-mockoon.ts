@@ -103,11 +103,11 @@ function readResponse(draft: StubDraft, response: ForeignObject, { buckets, file
   response.ignore('sendFileAsBody');
 }
 
-/** Adds the calls of a CRUD route, so that the description has a resource with the items of its data bucket. */
+/** Adds the calls of a CRUD route, so that the description has a resource. The first item of its bucket is the example. */
 function readCrud(route: ForeignObject, path: string, { buckets }: Context): void {
   const [response] = route.objects('responses');
   const items = bodyValue(buckets.get(response?.text('databucketID') ?? '') ?? '');
-  if (!Array.isArray(items)) route.omit('the data bucket has templates or is no list; the resource starts empty');
+  route.omit('the items of the data bucket are not stored; the resource starts empty');
   const [item]: unknown[] = Array.isArray(items) ? items : [];
   const one = `${path}/:${response?.text('crudKey') || 'id'}`;
   for (const [method, url, status] of [

@@ -66,6 +66,7 @@ function readItem(item: ForeignObject, inherited: ForeignObject | undefined, gro
     query: [...search, ...auth.query],
     headers: { ...auth.headers, ...Object.fromEntries(listed ? headerLines(listed) : request.pairs('header')) },
     body: readBody(request),
+    isMocked: true,
     responses: [...(expected === undefined ? [] : [{ status: expected, headers: {} }]), ...readResponses(item)],
   });
   request.end();

@@ -1,5 +1,5 @@
 import type { ForeignObject } from './foreign-object.js';
-import type { StubMatch } from './imported.js';
+import { type StubMatch, sendable } from './imported.js';
 import { wildcardOf } from './wildcard-of.js';
 
 /** A stub that a reader fills. It is left out if one of its parts cannot be a rule, because it would answer too much. */
@@ -63,7 +63,8 @@ export class StubDraft {
   add(name: string, { priority = 0, times }: { priority?: number; times?: number | undefined } = {}): void {
     if (this.#isRefused) return;
     const { match, source } = this;
-    const headers = Object.keys(this.headers).length === 0 || 'reset' in this.effect ? {} : { headers: this.headers };
+    const sent = sendable(this.headers);
+    const headers = Object.keys(sent).length === 0 || 'reset' in this.effect ? {} : { headers: sent };
     const effect = { ...this.effect, ...headers };
     source.into.stubs.push({ place: source.place, name, priority, match, effect, ...(times ? { times } : {}) });
   }

@@ -1,7 +1,7 @@
 import { kebabCase, writeYaml } from '@understudy/contract';
 import { createRedactor, plausibleSecret, type Redactor } from '../redactor.js';
 import { describeCalls } from './describe-calls.js';
-import type { Imported } from './imported.js';
+import { type Imported, type ImportedStub, sendable } from './imported.js';
 import { scenariosOfCalls } from './scenarios-of-calls.js';
 
 /**
@@ -26,17 +26,46 @@ export async function writeImport(imported: Imported, api: string): Promise<Reco
   };
   const scenarios = scenariosOfCalls(imported, { api, operations, redactor });
   if (scenarios.workflows.length > 0) files[`scenarios/${api}.arazzo.yaml`] = await writeYaml(scenarios);
-  const faults = imported.stubs.map(({ name, place, match, effect, times }, index) => ({
-    id: `${index + 1}-${kebabCase(name)}`.slice(0, 60),
-    match: safe(
-      Object.fromEntries(Object.entries(match).filter(([, part]) => JSON.stringify(part ?? {}) !== '{}')),
-      place,
-    ),
-    effect: safe(effect, place),
-    ...(times === undefined ? {} : { times }),
-  }));
+  const faults = [...imported.stubs, ...stubsOfExamples(imported, operations)].flatMap((stub, index) => {
+    const { name, place, match, effect, times } = stub;
+    const matched = Object.entries(match).filter(([, part]) => JSON.stringify(part ?? {}) !== '{}');
+    const why = tooLarge(stub);
+    if (why !== undefined) imported.omissions.push({ place, what: `${why}; the stub is left out` });
+    const id = `${index + 1}-${kebabCase(name)}`.slice(0, 60);
+    const rule = { id, match: safe(Object.fromEntries(matched), place), effect: safe(effect, place) };
+    return why === undefined ? [{ ...rule, ...(times === undefined ? {} : { times }) }] : [];
+  });
   if (faults.length > 0) files['rules.json'] = `${JSON.stringify({ faults }, undefined, 2)}\n`;
   return files;
+}
+
+/** The first example of each call as a stub. */
+function stubsOfExamples(
+  { calls }: Imported,
+  operations: ReturnType<typeof describeCalls>['operations'],
+): ImportedStub[] {
+  return calls.flatMap((call) => {
+    const response = call.responses.find(({ name }) => name !== undefined);
+    const described = operations.get(call);
+    if (call.isMocked !== true || response === undefined || described === undefined) return [];
+    const values = new Map(described.path.map(([name, value]) => [name, value.includes('{{') ? '*' : value]));
+    const path = described.template.replace(/\{([^{}]+)\}/g, (_, name: string) => values.get(name) ?? '*');
+    const query = Object.fromEntries(call.query.filter(([, value]) => !value.includes('{{')));
+    const { status, headers, body = '' } = response;
+    const match = { method: call.method, path, query, headers: {} };
+    return [
+      { place: call.place, name: call.name, priority: 0, match, effect: { status, headers: sendable(headers), body } },
+    ];
+  });
+}
+
+/** The limits of the control plane. */
+function tooLarge({ match, effect }: ImportedStub): string | undefined {
+  const values = [...Object.values(match.query), ...Object.values(match.headers), match.path];
+  if (values.length > 20 || values.some((value) => (value?.length ?? 0) > 1000))
+    return 'it matches too many or too long values';
+  if ((JSON.stringify(match.body)?.length ?? 0) > 4000) return 'the body that it matches is too long for a rule';
+  return JSON.stringify(effect).length > 250_000 ? 'its response is too long for a rule' : undefined;
 }
 
 /** A redactor that knows the secrets of all parts. */
