@@ -1,5 +1,7 @@
 import * as oauth from 'openid-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { chooseApis } from './apis/apis.js';
+import { startupMessage } from './commands/startup-message.js';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
 import { useResources } from './testing/use-resources.js';
 
@@ -22,11 +24,12 @@ components:
 const back = 'http://localhost:3000/callback';
 let simulators: RunningSimulators;
 let url: string;
+let file: string;
 
 beforeEach(async () => {
-  const folder = await folderWith({ 'pets.yaml': description });
+  file = `${await folderWith({ 'pets.yaml': description })}/pets.yaml`;
   const settings = { apis: { identity: { login: 'auto' } } };
-  simulators = await startSimulators({ apis: [`${folder}/pets.yaml`], port: 0, settings });
+  simulators = await startSimulators({ apis: [file], port: 0, settings });
   url = String(simulators.url);
 });
 afterEach(async () => {
@@ -56,6 +59,12 @@ async function follow(address: URL): Promise<URL> {
 async function call(method: string, token: string): Promise<number> {
   return (await fetch(`${url}/pets`, { method, headers: { authorization: `Bearer ${token}` } })).status;
 }
+
+it('is announced with its page', async () => {
+  const { chosen } = await chooseApis([file]);
+  const message = startupMessage(simulators, chosen, 'empty', { seed: 'empty' });
+  expect(message).toContain(`login       ${url}/v2/authorize  any client; users ada, grace, linus`);
+});
 
 it('signs in at the described URLs, as any client', async () => {
   const configuration = client();

@@ -18,7 +18,9 @@ import { startTopology } from '../topology/start-topology.ts';
 const takeFairness = new URL('./take-fairness.mjs', import.meta.url).href;
 
 /** Trainings in the queue. */
-const trainings = 120;
+const trainings = 60;
+/** Datasets of a training, so that it takes longer than the request that starts it. */
+const datasets = 5;
 /** Trainings that can finish before the forecast: those in progress, and one turn. */
 const most = 8;
 
@@ -77,11 +79,11 @@ const inOneLine = `
 async function crowd(url: string): Promise<string> {
   const [greedy, other] = [`${url}/~greedy`, `${url}/~other`];
   const [ofGreedy, ofOther] = await Promise.all([ready(greedy, trainings), ready(other, 1)]);
-  await train(other, ofOther, ['d0']);
+  await train(other, ofOther, idsOf(0));
   await settled(other);
   const alone = await forecast(other, ofOther);
   const rosters = await Promise.all([1, 2, 3].map(() => endlessRoster(greedy)));
-  await Promise.all(Array.from({ length: trainings }, (_, index) => train(greedy, ofGreedy, [`d${index}`])));
+  await Promise.all(Array.from({ length: trainings }, (_, index) => train(greedy, ofGreedy, idsOf(index))));
   const beside = await forecast(other, ofOther);
   const [wanted] = (await jobsIn(other)).filter(({ kind }) => kind === 'prediction').slice(-1);
   // Both sandboxes have the clock of this machine.
@@ -95,17 +97,21 @@ async function crowd(url: string): Promise<string> {
   return `of ${waiting} trainings that waited ${meanwhile} were done before the forecast of another user, which took ${beside.toFixed(0)} ms, ${alone.toFixed(0)} alone`;
 }
 
-async function ready(base: string, datasets: number): Promise<TenantHeaders> {
+/** The datasets of a training. */
+function idsOf(training: number): string[] {
+  return Array.from({ length: datasets }, (_, index) => `d${training}-${index}`);
+}
+
+async function ready(base: string, count: number): Promise<TenantHeaders> {
   const headers = await authorize(base, 'tenant');
-  const ids = Array.from({ length: datasets }, (_, index) => `d${index}`);
-  await uploadDatasets(base, headers, ids, 1000);
+  for (let training = 0; training < count; training += 1) await uploadDatasets(base, headers, idsOf(training), 1000);
   return headers;
 }
 
 /** Milliseconds from the request to the result. */
 async function forecast(base: string, headers: TenantHeaders): Promise<number> {
   const begun = performance.now();
-  const status = await ended(base, headers, await predict(base, headers, ['d0']), 10);
+  const status = await ended(base, headers, await predict(base, headers, idsOf(0).slice(0, 1)), 10);
   if (status !== 'success') throw new Error(`The forecast finished with ${status}`);
   return performance.now() - begun;
 }

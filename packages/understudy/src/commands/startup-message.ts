@@ -4,12 +4,14 @@ import type { RunningSimulators } from '../start-simulators.js';
 import { version } from '../version.js';
 import { type ResolvedStartFlags, startDefaults } from './start-flags.js';
 
+type ShownFlags = Pick<ResolvedStartFlags, 'clock' | 'at' | 'progression' | 'seed'>;
+
 /** The startup message of `understudy start`: addresses, credentials, initial state and an example. */
 export function startupMessage(
   { url, description }: Pick<RunningSimulators, 'url' | 'description'>,
   chosen: readonly Api[],
   seed: string | SeedData,
-  { tlsFile, ...flags }: ResolvedStartFlags & { readonly tlsFile?: string | undefined },
+  { tlsFile, ...flags }: ShownFlags & { readonly tlsFile?: string | undefined },
 ): string {
   const { clientId, clientSecret } = description.credentials.analysis;
   const apis = chosen.map(
@@ -21,6 +23,9 @@ export function startupMessage(
     const path = tokens?.path ?? '';
     return first === undefined ? [] : [`  ${''.padEnd(12)}${url}${path}  ${first.replace(/Id$/, '')} ${id} / ${key}`];
   });
+  const pages = chosen.flatMap(({ signInPaths = {} }) =>
+    Object.keys(signInPaths).filter((path) => signInPaths[path] === '/oidc/authorize'),
+  );
   return [
     `Understudy ${version} is ready at ${url}`,
     ...(description.listening === undefined ? [] : [`Listening at ${description.listening}`]),
@@ -28,6 +33,7 @@ export function startupMessage(
     ...apis,
     `  ${'tokens'.padEnd(12)}${url}/connect/token  client ${clientId} / ${clientSecret}`,
     ...accounts,
+    ...pages.map((path) => `  ${'login'.padEnd(12)}${url}${path}  any client; users ada, grace, linus`),
     `  ${'console'.padEnd(12)}${url}/  in a browser`,
     `  ${'described'.padEnd(12)}${description.control}/apis`,
     `  ${'control'.padEnd(12)}${description.control}`,
@@ -54,7 +60,7 @@ function howToGetIn(tokens: Api['tokens']): string {
 }
 
 /** Describes the initial state of the default sandbox. */
-function standing(flags: ResolvedStartFlags, seed: string | SeedData): string {
+function standing(flags: ShownFlags, seed: string | SeedData): string {
   if (isSnapshotFile(seed)) {
     const asked = [flags.clock ?? flags.at, flags.progression].filter((one) => one !== undefined);
     return `Restored from snapshot ${flags.seed}${asked.length === 0 ? '' : `, except ${asked.join(', ')}`}.`;
