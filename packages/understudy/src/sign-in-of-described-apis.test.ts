@@ -82,6 +82,16 @@ it('signs in at the described URLs, as any client', async () => {
   await expect(oauth.authorizationCodeGrant(configuration, returned, checks)).rejects.toThrow();
 });
 
+it('leaves the paths of other APIs to them', async () => {
+  const taken = description.replaceAll('/v2/token', '/io/create_prediction').replaceAll('/v2/device', '/oidc/login');
+  const hostile = `${await folderWith({ 'pets.yaml': taken })}/pets.yaml`;
+  const beside = await startSimulators({ apis: ['inventory', hostile] });
+  const init = { method: 'POST', body: new URLSearchParams({ grant_type: 'client_credentials' }) };
+  const answer = async (path: string) => (await beside.fetch(`${beside.url}${path}`, init)).text();
+  expect([await answer('/io/create_prediction'), await answer('/oidc/login')].join()).not.toMatch(/"error":"invalid/);
+  await beside.close();
+});
+
 it.each([
   ['a code that nobody issued', { grant_type: 'authorization_code', code: 'x', redirect_uri: back }, 400],
   ['a client without a user', { grant_type: 'client_credentials', scope: 'pets:read' }, 200],

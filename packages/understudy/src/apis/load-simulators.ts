@@ -3,11 +3,13 @@ import type { Api, Simulator } from '@understudy/kernel';
 
 /**
  * The simulators of APIs. The identity provider serves the sign-in URLs of described APIs too, and accepts their
- * clients.
+ * clients. A path of another API stays with that API.
  */
 export async function loadSimulators(apis: readonly Api[]): Promise<Simulator[]> {
   const simulators = await Promise.all(apis.map((api) => api.simulator()));
-  const paths = apis.flatMap(({ signInPaths = {} }) => Object.entries(signInPaths));
+  const isTaken = (path: string) =>
+    simulators.some(({ contract }) => contract.match('GET', path).kind !== 'unknown-path');
+  const paths = apis.flatMap(({ signInPaths = {} }) => Object.entries(signInPaths)).filter(([path]) => !isTaken(path));
   if (paths.length === 0) return simulators;
   const scopes = [...new Set(apis.flatMap(({ signInScopes = [] }) => signInScopes))];
   return simulators.map((simulator) =>
