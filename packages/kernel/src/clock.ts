@@ -22,6 +22,9 @@ type TimerHandler = (payload: unknown) => Promise<void>;
  */
 export type ActivityKind = 'work' | 'delivery' | 'live';
 
+/** Called before the first timer fires. */
+type OnAdvance = (from: number, to: number) => void;
+
 /**
  * The only source of time of a sandbox: real time plus any advance, a multiple of it (`scaled`), or only advances
  * (`manual`). Instants are milliseconds since the epoch.
@@ -184,13 +187,13 @@ export class Clock {
    * @returns number of fired timers
    * @throws RangeError if the target is in the past
    */
-  advanceTo(target: number): Promise<number> {
-    return this.#inTurn(() => this.#advance(target));
+  advanceTo(target: number, onStart?: OnAdvance): Promise<number> {
+    return this.#inTurn(() => this.#advance(target, onStart));
   }
 
   /** Like {@link Clock.advanceTo}, by milliseconds from the start of its turn. */
-  advanceBy(milliseconds: number): Promise<number> {
-    return this.#inTurn(() => this.#advance(this.#instant() + milliseconds));
+  advanceBy(milliseconds: number, onStart?: OnAdvance): Promise<number> {
+    return this.#inTurn(() => this.#advance(this.#instant() + milliseconds, onStart));
   }
 
   /** Cancels all timers. */
@@ -206,7 +209,7 @@ export class Clock {
     return result;
   }
 
-  async #advance(target: number): Promise<number> {
+  async #advance(target: number, onStart: OnAdvance = () => undefined): Promise<number> {
     if (target < this.#instant()) {
       throw new RangeError(
         `The clock shows ${this.now().toISOString()} and cannot go back to ${new Date(target).toISOString()}`,
@@ -215,6 +218,7 @@ export class Clock {
     if (target > latest) throw new RangeError(`The instant to advance to ${outside}`);
     const before = this.#fired;
     await this.settled();
+    onStart(this.#instant(), target);
     while (await this.#fireNext(target)) await this.settled();
     this.#moveTo(target);
     return this.#fired - before;

@@ -1,7 +1,9 @@
 import type { KnownSecrets } from '@understudy/contract';
 import { MemoryAccount } from '../memory-account.js';
 import { defaultMemory, type MemoryLimits } from '../memory-limits.js';
+import type { StoredChange } from '../store/store.js';
 import { wallSleep } from '../wall-clock.js';
+import { ChangeLog } from './change-log.js';
 import type { JournalEntry, JournalExchange, JournalMatch, RecordedEntry } from './journal-entry.js';
 import { RecordedBody } from './recorded-body.js';
 import { redactEntry } from './redact.js';
@@ -29,6 +31,8 @@ export interface JournalPlace {
 
 /** The bounded record of a sandbox. Entries are redacted when they leave it. */
 export class Journal {
+  /** The changes of records between the entries. */
+  readonly changes: ChangeLog;
   readonly #most: number;
   readonly #account: MemoryAccount;
   readonly #mostEntries: number;
@@ -49,6 +53,7 @@ export class Journal {
   ) {
     this.#most = journalBytes;
     this.#account = new MemoryAccount(journalBytes, above);
+    this.changes = new ChangeLog(journalBytes, above);
     this.#mostEntries = journalEntries;
     this.#onAppended = onAppended;
     this.#secrets = secrets;
@@ -113,7 +118,7 @@ export class Journal {
     // It can be dropped already.
     const added = entry.seq >= this.#oldest ? bytesOf(entry) : 0;
     this.#account.add(added);
-    if (this.#account.room < 0) this.#drop(this.#surplus(Math.min(this.#most * 0.9, this.bytes - added)));
+    if (this.#account.room < 0) this.#drop(this.#surplus(Math.min(this.#most * 0.9, this.#account.bytes - added)));
     if (this.#waiting.size > 0) for (const look of this.#waiting) look();
     if (this.#listeners.size > 0) for (const listen of this.#listeners) listen(entry);
   }
@@ -131,22 +136,34 @@ export class Journal {
   }
 
   get bytes(): number {
-    return this.#account.bytes;
+    return this.#account.bytes + this.changes.bytes;
+  }
+
+  /** Notes the changes of a commit. */
+  noteChanges(changes: readonly StoredChange[], replacedBytes: number): void {
+    this.changes.add(this.#nextSeq - 1, changes, replacedBytes);
+  }
+
+  /** The entry of this number; undefined if it was dropped. */
+  entry(seq: number): RecordedEntry | undefined {
+    return this.#entries[seq - this.#oldest];
   }
 
   /** Drops the older half to free memory. */
   shrink(): void {
     this.#drop(Math.ceil(this.#entries.length / 2));
+    this.changes.shrink();
   }
 
   /** Releases the counted bytes. */
   close(): void {
     this.#account.close();
+    this.changes.close();
   }
 
   /** Number of oldest entries to drop for this limit; the newest one remains. */
   #surplus(most: number): number {
-    let { bytes } = this;
+    let { bytes } = this.#account;
     let count = 0;
     for (const entry of this.#entries) {
       if (bytes <= most || count === this.#entries.length - 1) break;
@@ -159,6 +176,7 @@ export class Journal {
   #drop(count: number): void {
     for (const entry of this.#entries.splice(0, count)) if (isComplete(entry)) this.#account.add(-bytesOf(entry));
     this.#dropped += count;
+    this.changes.dropBefore(this.#oldest);
   }
 
   get isWatched(): boolean {
@@ -214,7 +232,7 @@ export class Journal {
 
   clear(): void {
     this.#entries = [];
-    this.#account.add(-this.bytes);
+    this.#account.add(-this.#account.bytes);
     this.#nextSeq = 1;
     this.#dropped = 0;
   }

@@ -1,5 +1,7 @@
 import { type Answer, isRefusal } from '../handlers.js';
+import type { KernelContext } from '../kernel-context.js';
 import type { Refusal } from '../refusal.js';
+import type { Sandbox } from '../sandbox/sandbox.js';
 import { NoRoomError } from '../sandbox/sandbox-errors.js';
 import { tooManyRecords } from '../server-refusals.js';
 import { commitUnit } from '../unit/in-unit.js';
@@ -13,7 +15,7 @@ export async function transact(valid: Valid): Promise<Outcome> {
     () => new RequestUnit(valid),
     async (context): Promise<Answer | Refusal> => {
       const answer = await route.handler(input, context);
-      if (isStored(answer)) await admitRecords(valid, context);
+      if (isStored(answer)) await admitRecords(valid, valid.request.method === 'DELETE', context);
       return answer;
     },
     isStored,
@@ -27,10 +29,18 @@ export async function transact(valid: Valid): Promise<Outcome> {
 /** Deletions can exceed the limits by this factor, because they can write tombstones. */
 const reserve = 1.1;
 
+interface Admitting {
+  readonly sandbox: Pick<Sandbox, 'name' | 'owner'>;
+  readonly world: Pick<KernelContext, 'memory' | 'account' | 'guard' | 'admitGrowth'>;
+}
+
 /** Admits deletions, so that space can be freed. @throws NoRoomError if there is no space for the records */
-async function admitRecords({ request, sandbox, world }: Valid, unit: RequestUnit): Promise<void> {
+export async function admitRecords(
+  { sandbox, world }: Admitting,
+  deletes: boolean,
+  unit: Pick<RequestUnit, 'growsBeyond' | 'growth' | 'hasChanges'>,
+): Promise<void> {
   const { memory, account, guard } = world;
-  const deletes = request.method === 'DELETE';
   if (unit.growsBeyond(deletes ? memory.records * reserve : memory.records))
     throw new NoRoomError(tooManyRecords(sandbox.name, memory.records));
   const isFull = deletes ? account.bytes > memory.memoryBytes * reserve : account.room <= 0;

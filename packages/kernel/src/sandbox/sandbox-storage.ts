@@ -1,6 +1,7 @@
 import { MemoryAccount } from '../memory-account.js';
 import type { KernelRecords } from '../store/kernel-records.js';
-import type { CommitLog, StoredRecord, UnitOfWork } from '../store/store.js';
+import { recordBytes } from '../store/sandbox-tables.js';
+import type { CommitLog, StoredChange, StoredRecord, UnitOfWork } from '../store/store.js';
 import type { UnavailableError } from './archive.js';
 import type { ArchiveLog } from './archive-log.js';
 import type { SandboxContext } from './sandbox-context.js';
@@ -11,6 +12,8 @@ export interface StorageOptions {
   /** Receives commits; undefined if state ends with the process. */
   readonly log: ArchiveLog | undefined;
 }
+
+type NoteChanges = (changes: readonly StoredChange[], replacedBytes: number) => void;
 
 /** Memory of an empty sandbox, measured over 2,000 of them. */
 export const sandboxBytes = 25_000;
@@ -32,7 +35,7 @@ export class SandboxStorage {
     name: string,
     owner: string | undefined,
     { store, account, admitGrowth }: SandboxContext,
-    { log }: StorageOptions,
+    { log, noteChanges }: Pick<StorageOptions, 'log'> & { readonly noteChanges: NoteChanges },
   ) {
     begun += 1;
     this.#name = `${name} ${begun}`;
@@ -42,12 +45,16 @@ export class SandboxStorage {
     this.#account.add(sandboxBytes);
     this.#commits = {
       admit: (bytes) => admitGrowth(owner, bytes - this.storedBytes),
-      committed: (changes, growth) => {
+      committed: (changes, growth, replacedBytes) => {
         this.#account.add(growth);
+        noteChanges(changes, replacedBytes);
         log?.committed(changes);
       },
-      replaced: (records, bytes) => {
+      replaced: (records, bytes, changes) => {
+        // The earlier values are not all freed: the changes refer to them.
+        const replacedBytes = changes.reduce((sum, { key, before }) => sum + recordBytes(key, before), 0);
         this.#account.add(bytes - this.storedBytes);
+        noteChanges(changes, replacedBytes);
         log?.replaced(records);
       },
     };

@@ -8,7 +8,7 @@ import { Journal } from '../journal/journal.js';
 import { journalRecords } from '../journal/journal-entry.js';
 import type { Random } from '../random.js';
 import { KernelRecords, kernelRecord } from '../store/kernel-records.js';
-import type { StoredRecord, UnitOfWork } from '../store/store.js';
+import type { StoredChange, StoredRecord, UnitOfWork } from '../store/store.js';
 import type { Work } from '../threads/worker-pool.js';
 import { type ClockRecord, clockRecords } from '../time/clock-setting.js';
 import { ApiTimers } from '../unit/api-timers.js';
@@ -27,7 +27,7 @@ import { type SandboxSetup, type SeedData, type SeedName, type Snapshot, snapsho
 import { SandboxState } from './sandbox-state.js';
 import { SandboxStorage, type StorageOptions } from './sandbox-storage.js';
 import type { Settings } from './settings.js';
-import { replaceRecord, snapshotOf } from './snapshot.js';
+import { replaceRecord, snapshotOf, withoutChanges } from './snapshot.js';
 
 /** An isolated environment with its own records, clock, journal, settings and randomness. */
 export class Sandbox implements UnitSandbox {
@@ -55,7 +55,10 @@ export class Sandbox implements UnitSandbox {
   constructor(name: string, setup: SandboxSetup, world: SandboxContext, start: StorageOptions) {
     const { simulators, computing, memory, onDefect, account } = world;
     this.name = name;
-    this.storage = new SandboxStorage(name, setup.owner, world, start);
+    this.storage = new SandboxStorage(name, setup.owner, world, {
+      log: start.log,
+      noteChanges: (...changes) => this.journal.noteChanges(...changes),
+    });
     this.#setup = setup;
     this.#world = world;
     const onAppended = world.watch.count.bind(world.watch, name);
@@ -175,6 +178,7 @@ export class Sandbox implements UnitSandbox {
       ...ownRecords(this.#setup, this.journal.next),
       ...this.#state.records(seed),
     ]);
+    this.journal.changes.begin();
   }
 
   /** A snapshot after work in progress. */
@@ -190,6 +194,20 @@ export class Sandbox implements UnitSandbox {
     const turned = clock === undefined ? records : replaceRecord(records, kernelRecord(clockRecords, 'clock', clock));
     await this.#become([...turned, ...ownRecords(this.#setup, this.journal.next)]);
     await this.clock.settled(['work']);
+  }
+
+  /**
+   * Restores the state before a journal entry. The journal continues.
+   * @param onUndo called before the change
+   * @returns the changes that were undone; undefined if they are not known any more
+   */
+  async undo(before: number, onUndo: () => void): Promise<readonly StoredChange[] | undefined> {
+    const snapshot = await this.snapshot();
+    const undone = this.journal.changes.between(before);
+    if (undone === undefined) return undefined;
+    onUndo();
+    await this.restore({ ...snapshot, records: withoutChanges(snapshot.records, undone) });
+    return undone;
   }
 
   /** Deactivates the sandbox. Unfinished work continues after activation. */
@@ -239,7 +257,8 @@ export class Sandbox implements UnitSandbox {
       const records = replaceRecord(snapshot.records, kernelRecord(seedRecords, 'seed', { seed }));
       await this.#become([...records, ...ownRecords(this.#setup, this.journal.next)]);
       for (const patch of settings) this.settings.change(patch);
-      return await this.kernel.flush();
+      await this.kernel.flush();
+      return this.journal.changes.clear();
     }
     const records = await this.#state.seeded(seed, this.clock.now());
     const clock = kernelRecord(clockRecords, 'clock', this.clock.record());
@@ -249,6 +268,7 @@ export class Sandbox implements UnitSandbox {
       clock,
       ...this.#state.records(seed),
     ]);
+    this.journal.changes.clear();
   }
 
   /** Replaces the state and discards work in progress. */

@@ -1,7 +1,8 @@
 import { Clock } from '../clock.js';
+import { recordAddress } from '../journal/change-log.js';
 import { journalRecords } from '../journal/journal-entry.js';
 import { kernelPartition, kernelRecord } from '../store/kernel-records.js';
-import type { StoredRecord } from '../store/store.js';
+import type { StoredChange, StoredRecord } from '../store/store.js';
 import { type ClockRecord, clockRecords } from '../time/clock-setting.js';
 import { setupRecords } from './sandbox-records.js';
 import type { Snapshot } from './sandbox-setup.js';
@@ -31,4 +32,13 @@ export function clockIn(records: readonly StoredRecord[]): Clock {
   const stored = records.find((one) => one.partition === kernelPartition && one.collection === clockRecords.name);
   if (stored !== undefined) clock.resume(stored.value as ClockRecord);
   return clock;
+}
+
+/** The records as they were before some changes. */
+export function withoutChanges(records: readonly StoredRecord[], changes: readonly StoredChange[]): StoredRecord[] {
+  const changed = new Map(changes.map((change) => [recordAddress(change), change]));
+  const earlier = changes.flatMap(({ before, value: _value, ...place }) =>
+    before === undefined ? [] : [{ ...place, value: before }],
+  );
+  return [...records.filter((record) => !changed.has(recordAddress(record))), ...earlier];
 }

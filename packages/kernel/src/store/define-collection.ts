@@ -29,6 +29,13 @@ export interface PlainCollection<Stored> extends CollectionDefinition<Stored> {
   indexedBy<const Keys extends IndexKeys>(indexes: Indexes<Stored, Keys>): CollectionDefinition<Stored, Keys>;
 }
 
+/** The types of records, by the names of their definitions. */
+export type RecordsOf<Definitions> = {
+  readonly [Name in keyof Definitions]: Definitions[Name] extends { readonly indexes: Indexes<infer Stored, IndexKeys> }
+    ? Stored
+    : never;
+};
+
 /**
  * Declares a collection. Its value is what `scope.collection` takes, so that no string names a collection twice.
  *

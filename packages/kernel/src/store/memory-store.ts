@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FrozenCopies } from './frozen-copies.js';
 import { MemoryUnitOfWork } from './memory-unit-of-work.js';
 import { addressOf, partsOfAddress, SandboxTables } from './sandbox-tables.js';
-import type { CommitLog, Store, StoredRecord, UnitOfWork } from './store.js';
+import type { CommitLog, Store, StoredChange, StoredRecord, UnitOfWork } from './store.js';
 
 const inOneTurn = 1000;
 
@@ -37,15 +37,28 @@ export class MemoryStore implements Store {
   async load(sandbox: string, records: readonly StoredRecord[], log?: CommitLog): Promise<void> {
     const shelves = new SandboxTables();
     const copies = new FrozenCopies();
+    const earlier = this.#sandboxes.get(sandbox);
+    const changes: StoredChange[] = [];
     for (const [index, { partition, collection, key, value }] of records.entries()) {
       if (index % inOneTurn === inOneTurn - 1) await nextTurn();
       // Frozen values can be shared.
       const frozen = Object.isFrozen(value) ? value : await copies.of(value);
-      shelves.write(addressOf(partition, collection), key, frozen);
+      const address = addressOf(partition, collection);
+      shelves.write(address, key, frozen);
+      const before = earlier?.get(address)?.get(key)?.value;
+      // Unchanged records are mostly the same value.
+      if (earlier !== undefined && before !== frozen)
+        changes.push({ partition, collection, key, value: frozen, before });
+    }
+    for (const [address, entries] of earlier ?? []) {
+      await nextTurn();
+      for (const { key, value: before } of entries.now())
+        if (shelves.get(address)?.get(key) === undefined)
+          changes.push({ ...partsOfAddress(address), key, value: undefined, before });
     }
     await log?.admit?.(shelves.bytes);
     this.#sandboxes.set(sandbox, shelves);
-    log?.replaced(records, shelves.bytes);
+    log?.replaced(records, shelves.bytes, changes);
   }
 
   async clear(sandbox: string): Promise<void> {

@@ -15,6 +15,8 @@ import {
   type Write,
 } from './store.js';
 
+type Applied = { -readonly [Name in keyof StoredChange]: StoredChange[Name] };
+
 /** A unit of work on one sandbox. */
 export class MemoryUnitOfWork implements UnitOfWork {
   readonly #shelves: SandboxTables;
@@ -70,25 +72,26 @@ export class MemoryUnitOfWork implements UnitOfWork {
     if (stale !== undefined) throw new ConflictError(stale);
     const changes = this.#changes();
     also?.((partition, { name: collection }, key, value) => {
-      changes.push({ partition, collection, key, value: freeze(value) });
+      changes.push({ partition, collection, key, value: freeze(value), before: undefined });
     });
-    const before = this.#shelves.bytes;
+    const { bytes, replacedBytes } = this.#shelves;
     this.#apply(changes);
-    this.#committed?.(changes, this.#shelves.bytes - before);
+    this.#committed?.(changes, this.#shelves.bytes - bytes, this.#shelves.replacedBytes - replacedBytes);
     this.#staged = undefined;
     this.#seen = new ReadSet();
   }
 
   /** All staged changes. */
-  #changes(): StoredChange[] {
+  #changes(): Applied[] {
     return [...(this.#staged ?? [])].flatMap(([address, staged]) =>
-      staged.changes().map((change) => ({ ...partsOfAddress(address), ...change })),
+      staged.changes().map((change) => ({ ...partsOfAddress(address), ...change, before: undefined })),
     );
   }
 
-  #apply(changes: readonly StoredChange[]): void {
-    for (const { partition, collection, key, value } of changes) {
-      this.#shelves.write(addressOf(partition, collection), key, value);
+  #apply(changes: readonly Applied[]): void {
+    for (const change of changes) {
+      const { partition, collection, key, value } = change;
+      change.before = this.#shelves.write(addressOf(partition, collection), key, value);
     }
   }
 

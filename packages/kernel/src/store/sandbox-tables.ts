@@ -8,16 +8,22 @@ const placeBytes = 150;
 export class SandboxTables extends Map<string, OrderedEntries> {
   records = 0;
   bytes = 0;
+  /** Of all values that were overwritten or deleted. */
+  replacedBytes = 0;
 
-  /** @param value frozen; undefined deletes */
-  write(address: string, key: string, value: unknown): void {
+  /** @param value frozen; undefined deletes @returns the earlier value */
+  write(address: string, key: string, value: unknown): unknown {
     const entries = this.get(address) ?? new OrderedEntries();
     this.set(address, entries);
-    const before = entries.size;
-    this.bytes += growthOf(entries, key, value);
+    const { size } = entries;
+    const before = entries.get(key)?.value;
+    const replaced = recordBytes(key, before);
+    this.bytes += recordBytes(key, value) - replaced;
+    this.replacedBytes += replaced;
     if (value === undefined) entries.delete(key);
     else entries.put(key, value);
-    this.records += entries.size - before;
+    this.records += entries.size - size;
+    return before;
   }
 }
 

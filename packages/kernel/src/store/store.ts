@@ -21,10 +21,10 @@ export interface Store {
 export interface CommitLog {
   /** Can reject a replacement of all records by throwing. @param bytes of the new records */
   admit?(bytes: number): Promise<void>;
-  /** @param growth approximate additional bytes */
-  committed(changes: readonly StoredChange[], growth: number): void;
-  /** All records were replaced. @param bytes approximate size */
-  replaced(records: readonly StoredRecord[], bytes: number): void;
+  /** @param growth approximate additional bytes @param replacedBytes of the earlier values */
+  committed(changes: readonly StoredChange[], growth: number, replacedBytes: number): void;
+  /** All records were replaced. @param bytes approximate size @param changes the records that differ */
+  replaced(records: readonly StoredRecord[], bytes: number, changes: readonly StoredChange[]): void;
 }
 
 /** A write; without a value it is a deletion. */
@@ -33,6 +33,8 @@ export interface StoredChange {
   readonly collection: string;
   readonly key: string;
   readonly value: unknown;
+  /** The earlier value; undefined if there was none. */
+  readonly before: unknown;
 }
 
 export interface StoredRecord {

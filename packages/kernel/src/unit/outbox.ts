@@ -32,6 +32,8 @@ export class Outbox {
 
   /** Writes the effects, so that they survive a crash. */
   store({ sandbox, api, cause }: UnitOrigin, write: Write): void {
+    // Before the changes are noted, so that an undo to before the entry reverts them.
+    for (const entry of this.transitions) sandbox.journal.append(entry);
     const put = (delivery: Delivery) => write(kernelPartition, deliveryRecords, numberKey(delivery.id), delivery);
     for (const id of this.endedRuns) write(kernelPartition, runRecords, id, undefined);
     for (const reference of this.cancelledWebhooks) sandbox.webhooks.cancelled(api, reference).forEach(put);
@@ -55,7 +57,6 @@ export class Outbox {
   }
 
   release({ sandbox, api }: UnitOrigin): void {
-    for (const entry of this.transitions) sandbox.journal.append(entry);
     for (const id of this.cancelledTimers) sandbox.timers.disarm(api, id);
     for (const timer of this.scheduledTimers) sandbox.timers.arm(api, timer);
     for (const reference of this.cancelledWebhooks) sandbox.webhooks.cancel(api, reference);

@@ -17,6 +17,8 @@ export interface UnitOrigin {
   readonly sandbox: UnitSandbox;
   readonly api: string;
   readonly cause: number | null;
+  /** Called in the step of the commit, before its changes are noted. */
+  onCommit?(): void;
 }
 
 /** The parts of a sandbox that units of work use. */

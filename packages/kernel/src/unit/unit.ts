@@ -114,6 +114,7 @@ export class Unit implements UnitContext {
   commit(): Promise<void> {
     const { kernel, journal } = this.place.sandbox;
     return kernel.commit(this.#records, this.#life, (write) => {
+      this.place.onCommit?.();
       this.#outbox?.store(this.place, write);
       write(kernelPartition, journalRecords, 'journal', { next: journal.next });
     });

@@ -28,11 +28,15 @@ export const setClock: Operation<'setClock'> = async ({ body }, { sandbox }) => 
 
 export const advanceClock: Operation<'advanceClock'> = async ({ body }, { sandbox }) => {
   const { clock, journal } = sandbox;
-  const from = clock.now().toISOString();
+  // Before the effects, so that an undo to before the entry reverts them.
+  const note = (...instants: readonly [number, number]) => {
+    const [from, to] = instants.map((instant) => new Date(instant).toISOString());
+    journal.append({ at: clock.timestamp(), type: 'clock', cause: null, ...(from && { from }), ...(to && { to }) });
+  };
   try {
-    const fired = await ('by' in body ? clock.advanceBy(parseDuration(body.by)) : clock.advanceTo(Date.parse(body.to)));
-    const to = clock.now().toISOString();
-    journal.append({ at: to, type: 'clock', cause: null, from, to });
+    const fired = await ('by' in body
+      ? clock.advanceBy(parseDuration(body.by), note)
+      : clock.advanceTo(Date.parse(body.to), note));
     return { status: 200, body: { ...presentClock(clock), fired } };
   } catch (error) {
     if (error instanceof RangeError) return badInput('by' in body ? '/body/by' : '/body/to', error.message);

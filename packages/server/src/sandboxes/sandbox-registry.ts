@@ -176,6 +176,7 @@ export class SandboxRegistry {
     const patch = { ...settings, ...(progression === undefined ? {} : { progression }) };
     if (Object.keys(patch).length > 0) sandbox.settings.change(patch);
     await sandbox.kernel.flush();
+    sandbox.journal.changes.clear();
     return sandbox;
   }
 
