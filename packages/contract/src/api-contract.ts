@@ -1,6 +1,6 @@
 import type { ContractIndex } from './contract-index.js';
 import type { Finding } from './finding.js';
-import type { OpenApiDocument } from './open-api-document.js';
+import type { JsonSchema, OpenApiDocument } from './open-api-document.js';
 import type { Match, Operation } from './operation.js';
 
 /** An indexed API description. Schemas are compiled on first use. */
@@ -16,11 +16,12 @@ export interface ApiContract {
    */
   match(method: string, path: string): Match;
   /**
-   * The validator of `components.schemas.<schemaName>`. Its pointers start at the value.
+   * The validator of `components.schemas.<schemaName>`, or of a schema that refers to the description. Its pointers
+   * start at the value.
    *
    * @throws ContractError for a missing or invalid schema
    */
-  validator(schemaName: string): (value: unknown) => Finding[];
+  validator(schema: string | JsonSchema): (value: unknown) => Finding[];
   /** Checks the description itself: operationIds, path parameters, `$ref`s, schemas that do not compile, and more. */
   checkDescription(): Finding[];
 }

@@ -50,9 +50,12 @@ export function createContract(
     operations,
     index: indexOf(operations),
     match: (method, path) => router.match(method, path),
-    validator: (schemaName) => {
-      const check = validators.get(schemaName) ?? compileComponent(compilers, schemaName);
-      validators.set(schemaName, check);
+    validator: (schema) => {
+      const check =
+        typeof schema === 'string'
+          ? (validators.get(schema) ?? compileComponent(compilers, schema))
+          : compilers.compile('plain', schema, 'schema/', '');
+      if (typeof schema === 'string') validators.set(schema, check);
       return (value) => {
         const findings: Finding[] = [];
         check(value, '', findings);

@@ -29,7 +29,7 @@ export { createContract } from './create-contract.js';
 export { decodeBody } from './decode-body.js';
 export type { Finding, FindingSubject, ResponsePart, Severity, WebhookSubject } from './finding.js';
 export { isObject } from './is-object.js';
-export { checkJsonPath, findsJson, type JsonPathMatch, queryJson } from './json-path.js';
+export { checkJsonPath, filterJson, findsJson, type JsonPathMatch, queryJson } from './json-path.js';
 export { joinPointer, parsePointer } from './json-pointer.js';
 export { kebabCase } from './kebab-case.js';
 export type { Claim, Gap, Ledger } from './ledger.js';

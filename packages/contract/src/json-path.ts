@@ -1,4 +1,8 @@
 import { type JSONValue, jsonpath } from 'json-p3';
+import { runWithTimeout, timedOut } from './run-with-timeout.js';
+
+/** For the regular expressions of one call of {@link filterJson}. */
+const filterTimeoutMs = 100;
 
 /** Cached expressions, because scenarios repeat them. */
 const maxCached = 2000;
@@ -46,6 +50,26 @@ export function queryJson(path: string, value: unknown): JsonPathMatch[] {
  */
 export function findsJson(path: string, value: unknown): boolean {
   return compile(path).match(isJson(value) ? value : null) !== undefined;
+}
+
+/**
+ * The values that match a filter expression of RFC 9535, such as `@.status == 'open'`.
+ *
+ * @throws Error for an invalid expression, or one that takes too long
+ */
+export function filterJson<Value>(
+  values: readonly Value[],
+  expression: string,
+  toJson: (value: Value) => unknown,
+): Value[] {
+  const path = `$[?(${expression})]`;
+  checkJsonPath(path);
+  const filter = () => values.filter((value) => findsJson(path, [toJson(value)]));
+  // Only regular expressions can be slow.
+  if (!/\b(?:match|search)\s*\(/.test(expression)) return filter();
+  const found = runWithTimeout(filter, filterTimeoutMs);
+  if (found === timedOut) throw new Error(`it takes longer than ${filterTimeoutMs} ms for ${values.length} values`);
+  return found;
 }
 
 /** @throws Error with the syntax error of a path */

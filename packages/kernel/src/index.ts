@@ -13,6 +13,7 @@
 export { type ActionDefinition, defineAction, inputFinding, mustBe } from './api/define-action.js';
 export { defineSetting, type Setting, type SettingValues } from './api/define-setting.js';
 export { defineView, type View, type ViewedRecord } from './api/define-view.js';
+export { type EditableCollection, type EditableParts, editable } from './api/editable-collection.js';
 export type {
   FactsFigure,
   Figure,
@@ -79,6 +80,7 @@ export {
   type IndexKeys,
   type NoIndexes,
   type PlainCollection,
+  type RecordsOf,
 } from './store/define-collection.js';
 export { type Expiring, type ExpiringCollection, expiring, putExpiring } from './store/expiring.js';
 export type { IndexKey } from './store/index-key.js';
@@ -92,6 +94,7 @@ export {
   type Entry,
   type IndexName,
   type Store,
+  type StoredChange,
   type StoredRecord,
   type UnitOfWork,
 } from './store/store.js';

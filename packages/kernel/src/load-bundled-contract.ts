@@ -7,6 +7,7 @@ import {
   loadDescription,
   type OpenApiDocument,
 } from '@understudy/contract';
+import { type EditableParts, recordsOfFile } from './api/editable-collection.js';
 
 /**
  * The bundled contract of an API. The full description is parsed on first use, because parsing all takes a third of
@@ -22,7 +23,7 @@ export function loadBundledContract(name: string, from: string, relative: string
     read ??= createContract(name, document);
     return read;
   };
-  return {
+  const bundled: ApiContract & EditableParts = {
     name,
     index,
     get document() {
@@ -32,9 +33,11 @@ export function loadBundledContract(name: string, from: string, relative: string
       return contract().operations;
     },
     match: (method, path) => contract().match(method, path),
-    validator: (schemaName) => contract().validator(schemaName),
+    validator: (schema) => contract().validator(schema),
     checkDescription: () => contract().checkDescription(),
+    records: recordsOfFile(new URL('records.json', file)),
   };
+  return bundled;
 }
 
 /** Trusted build output. */

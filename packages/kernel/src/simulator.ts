@@ -1,6 +1,7 @@
 import type { ApiContract, Finding, OpenApiDocument, Operation, SizeLimits } from '@understudy/contract';
 import type { Setting } from './api/define-setting.js';
 import type { View } from './api/define-view.js';
+import type { EditableParts } from './api/editable-collection.js';
 import type { InputSchema } from './api/input-schema.js';
 import type { TokenFault } from './auth/token-service.js';
 import type { Caller } from './caller.js';
@@ -87,6 +88,8 @@ export interface Simulator {
   readonly actions: Readonly<Record<string, Action>>;
   /** Created by `defineView`. */
   readonly views?: readonly View[];
+  /** Finds a collection whose records people can edit. Without it, all are editable without a schema. */
+  readonly records?: EditableParts['records'];
   /** Limits of bodies that handlers process as a whole. */
   readonly bodyLimits?: SizeLimits;
   /** Whether handlers receive forms as objects instead of pairs. */
@@ -158,11 +161,16 @@ export function defineSimulator<Operations, Ctx extends Context = Context>(
   const handlers = Object.values(byName(where, 'timers', timers));
   return {
     ...definition,
+    ...(isBundled(definition.contract) ? { records: definition.contract.records } : {}),
     actions,
     settings: byName(where, 'settings', settings),
     jobs: byName(where, 'jobs', jobs),
     timers: Object.fromEntries(handlers.map(({ name, run }) => [name, run])),
   };
+}
+
+function isBundled(contract: ApiContract): contract is ApiContract & EditableParts {
+  return 'records' in contract;
 }
 
 function byName<Named extends { readonly name: string }>(

@@ -1,5 +1,8 @@
-import { type Api, defineApi } from '@understudy/kernel';
+import { type Api, defineApi, type RecordsOf } from '@understudy/kernel';
 import type { actions } from './actions/actions.js';
+import type { documentCollections } from './documents/entities.js';
+import type { collections } from './entities.js';
+import type { exchangeCollections } from './exchange/entities.js';
 import { invoiceView } from './inspect/invoice-view.js';
 
 /** The e-invoicing exchange API, described for Understudy. */
@@ -27,3 +30,6 @@ export const api: Api = defineApi({
 
 /** Its actions, typed. */
 export type Actions = typeof actions;
+
+/** Its records by collection, typed. */
+export type Records = RecordsOf<typeof collections & typeof exchangeCollections & typeof documentCollections>;

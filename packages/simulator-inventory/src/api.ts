@@ -1,6 +1,7 @@
-import { type Api, defineApi } from '@understudy/kernel';
+import { type Api, defineApi, type RecordsOf } from '@understudy/kernel';
 import type { addSubscriptions } from '@understudy/simulator-analysis';
 import type { inspectForecast } from './actions/inspect-forecast.js';
+import type { collections } from './entities.js';
 import { forecastView } from './inspect/forecast-view.js';
 
 /** The inventory forecasting API, described for Understudy. */
@@ -22,3 +23,6 @@ export const api: Api = defineApi({
 
 /** Its actions, typed. */
 export type Actions = { addSubscriptions: typeof addSubscriptions; inspectForecast: typeof inspectForecast };
+
+/** Its records by collection, typed. */
+export type Records = RecordsOf<Pick<typeof collections, 'datasets' | 'models'>>;

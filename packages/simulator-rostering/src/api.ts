@@ -1,4 +1,5 @@
-import { type Api, defineApi } from '@understudy/kernel';
+import { type Api, defineApi, type RecordsOf } from '@understudy/kernel';
+import type { rosterJobs } from './entities.js';
 import type { inspectRoster } from './inspect/inspect-roster.js';
 import { rosterView } from './inspect/roster-view.js';
 
@@ -18,3 +19,6 @@ export const api: Api = defineApi({
 
 /** Its actions, typed. */
 export type Actions = { inspectRoster: typeof inspectRoster };
+
+/** Its records by collection, typed. */
+export type Records = RecordsOf<{ readonly jobs: typeof rosterJobs }>;

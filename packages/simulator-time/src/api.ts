@@ -1,5 +1,6 @@
-import { type Api, defineApi } from '@understudy/kernel';
+import { type Api, defineApi, type RecordsOf } from '@understudy/kernel';
 import type { addSubscriptions } from '@understudy/simulator-analysis';
+import type { collections } from './entities.js';
 
 /** The time registration API, described for Understudy. */
 export const api: Api = defineApi({
@@ -19,3 +20,6 @@ export const api: Api = defineApi({
 
 /** Its actions, typed. */
 export type Actions = { addSubscriptions: typeof addSubscriptions };
+
+/** Its records by collection, typed. */
+export type Records = RecordsOf<typeof collections>;

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createContract, loadDescription, loadYaml, type OpenApiDocument } from '@understudy/contract';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import type { Generator } from './generator.ts';
+import { recordSchemas } from './record-schemas.ts';
 
 const banner = '// Generated from specs/ by `npm run build`. Change the description instead.\n\n';
 
@@ -27,6 +28,13 @@ export const contracts: Generator = async () => {
   const info = { title: 'Shared by the analysis services', version: '0' };
   const document = { openapi: '3.1.0', info, paths: {}, components: shared.components };
   files.set('packages/simulator-analysis/src/generated/types.ts', await typesOf(document));
+  const schemas = recordSchemas(files);
+  for (const [name, own] of schemas) {
+    if (!files.has(`packages/${name}/src/generated/contract.json`)) continue;
+    const { dependencies } = JSON.parse(await readFile(`packages/${name}/package.json`, 'utf8'));
+    const shared = '@understudy/simulator-analysis' in dependencies ? schemas.get('simulator-analysis') : undefined;
+    files.set(`packages/${name}/src/generated/records.json`, `${JSON.stringify({ ...shared, ...own })}\n`);
+  }
   return files;
 };
 
