@@ -3,6 +3,7 @@ import { type Context, type KernelRefusals, refuse, type Simulator } from '@unde
 import { errorBody } from './answer/error-body.js';
 import { Bodies } from './answer/fitting-body.js';
 import { admit } from './handle/admit.js';
+import { editableResources } from './handle/editable-resources.js';
 import { bodyLimits } from './handle/fields.js';
 import { serveOperation } from './handle/serve-operation.js';
 import type { Served } from './handle/served.js';
@@ -100,6 +101,7 @@ export function createInferredSimulator(
     readsForms: true,
     refusals: { ...refusals, ...own.refusals },
     jobs: {},
+    records: editableResources(served, contract),
     actions: { trigger: triggerAction(served) },
     settings: Object.fromEntries([webhookUrl, security, ...(own.settings ?? [])].map((each) => [each.name, each])),
     timers: { [steps.name]: steps.run },

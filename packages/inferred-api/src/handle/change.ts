@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { patchJson, sizeFinding } from '@understudy/contract';
-import { type Refusal, refuse } from '@understudy/kernel';
+import { type Refusal, refuse, type UnitContext } from '@understudy/kernel';
 import { stateName } from '../answer/initial-state.js';
 import { define } from '../answer/shaped-value.js';
 import { instantOf } from '../answer/time-values.js';
 import { isRelated } from '../infer/find-body.js';
 import { type Effects, planEffects } from '../infer/plan-effects.js';
+import type { Resource } from '../infer/resource.js';
 import { isVerb } from '../infer/verbs.js';
 import { plainName } from '../infer/words.js';
 import { bodyOf, responseFor } from '../schema/described-response.js';
@@ -16,7 +17,7 @@ import { memberAt, setMember } from './member-path.js';
 import { reply } from './reply.js';
 import { sendAll } from './send-webhooks.js';
 import { sentFields } from './sent-fields.js';
-import { type Call, findEntity, missingParent, notFound, objectOf, type Result } from './served.js';
+import { type Call, findEntity, missingParent, notFound, objectOf, type Result, type Served } from './served.js';
 
 /** Reads an entity. */
 export async function read(call: Call): Promise<Result> {
@@ -202,10 +203,15 @@ export async function remove(call: Call): Promise<Result> {
   const result = reply(call, { entity: deleted });
   const left = 'refused' in result ? {} : objectOf(memberAt(result.body, call.plan.wrapped.join('.')));
   await store.remove(there.key, resource.marksDeleted === true && left['deleted'] === true ? left : undefined);
-  for (const other of served.plan.resources.values()) {
-    if (!other.shape.startsWith(`${resource.shape}/{}/`)) continue;
-    await new EntityStore(context, other, []).removeBelow([...parents, there.key]);
-  }
+  await removeBelow(served, resource, [...parents, there.key], context);
   await sendAll(call, there.fields ?? {}, result);
   return result;
+}
+
+/** Removes the entities below an entity. @param path the keys of its parents and its own */
+export async function removeBelow(
+  ...[{ plan }, { shape }, path, context]: readonly [Served, Resource, readonly unknown[], UnitContext]
+): Promise<void> {
+  for (const other of plan.resources.values())
+    if (other.shape.startsWith(`${shape}/{}/`)) await new EntityStore(context, other, []).removeBelow(path);
 }

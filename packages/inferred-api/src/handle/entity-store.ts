@@ -1,5 +1,6 @@
 import { defineCollection, type UnitContext } from '@understudy/kernel';
 import type { Resource } from '../infer/resource.js';
+import { memberAt } from './member-path.js';
 
 /** A stored entity of a resource. */
 export interface StoredEntity {
@@ -82,6 +83,12 @@ export class EntityStore {
     return { entities: entries.slice(skip).map(({ value }) => value), total };
   }
 
+  /** Whether another entity of these parents has a value. */
+  async hasOther(key: string, member: string, value: unknown): Promise<boolean> {
+    const others = (await this.list()).filter((entity) => entity.key !== key);
+    return others.some(({ fields }) => memberAt(fields, member) === value);
+  }
+
   /** Removes all entities below a parent. */
   async removeBelow(parents: readonly unknown[]): Promise<void> {
     const start = `${joined(parents)}/`;
@@ -111,7 +118,7 @@ export class EntityStore {
   }
 
   #addressOf(key: string): string {
-    return `${this.#parents}/${encodeURIComponent(key)}`;
+    return this.#parents === '' ? encodeURIComponent(key) || '/' : `${this.#parents}/${encodeURIComponent(key)}`;
   }
 
   get #all() {
@@ -119,8 +126,8 @@ export class EntityStore {
   }
 }
 
-function defineEntities(shape: string) {
-  return defineCollection<StoredEntity>(`things of ${shape}`).indexedBy({
+function defineEntities(name: string) {
+  return defineCollection<StoredEntity>(name).indexedBy({
     made: ({ parents, order, fields }) => (fields === undefined ? undefined : [parents, order]),
     alias: ({ parents, alias, fields }) => (alias === undefined || fields === undefined ? undefined : [parents, alias]),
   });
@@ -129,7 +136,7 @@ function defineEntities(shape: string) {
 const collections = new WeakMap<Resource, ReturnType<typeof defineEntities>>();
 
 function collectionOf(resource: Resource): ReturnType<typeof defineEntities> {
-  const collection = collections.get(resource) ?? defineEntities(resource.shape);
+  const collection = collections.get(resource) ?? defineEntities(resource.name);
   collections.set(resource, collection);
   return collection;
 }

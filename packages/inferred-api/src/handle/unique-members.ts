@@ -1,4 +1,5 @@
 import { defineCollection, refuse } from '@understudy/kernel';
+import type { Resource } from '../infer/resource.js';
 import { EntityStore } from './entity-store.js';
 import { digest, type Exchange } from './exchange.js';
 import { memberAt } from './member-path.js';
@@ -6,7 +7,7 @@ import { sentFields } from './sent-fields.js';
 import { callOf, type Result } from './served.js';
 
 /** The last entity with a value. It can be deleted or have another value now. */
-const holders = defineCollection<{ readonly key: string }>('holders of unique values');
+export const holders = defineCollection<{ readonly key: string }>('holders of unique values');
 
 /** Refuses a value that another entity of the collection has with 409. */
 export async function withUniqueMembers(exchange: Exchange, next: () => Promise<Result>): Promise<Result> {
@@ -17,8 +18,7 @@ export async function withUniqueMembers(exchange: Exchange, next: () => Promise<
     return await next();
   const call = callOf(served, plan, resource, input, context);
   const stored = context.scopes.shared.collection(holders);
-  const nameOf = (member: string, value: unknown) =>
-    digest(resource.shape, JSON.stringify(call.parents), member, JSON.stringify(value));
+  const nameOf = (member: string, value: unknown) => holderName(resource, call.parents, member, value);
   const sent = sentFields(call);
   for (const member of unique) {
     const value = memberAt(sent, member);
@@ -39,6 +39,12 @@ export async function withUniqueMembers(exchange: Exchange, next: () => Promise<
   return result;
 }
 
-function isValue(value: unknown): boolean {
+export function holderName(
+  ...[{ shape }, parents, member, value]: readonly [Resource, readonly unknown[], string, unknown]
+): string {
+  return digest(shape, JSON.stringify(parents.map(String)), member, JSON.stringify(value));
+}
+
+export function isValue(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number';
 }
