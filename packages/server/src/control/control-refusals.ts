@@ -83,6 +83,32 @@ export const unknownRecord = (api: string, collection: string, key: string): Ref
     `${api} has no record "${key}" in "${collection}" of this owner; GET /_sim/records lists the collections`,
   );
 
+export const recordExists = (key: string): Refusal =>
+  refuse(409, 'record-exists', `There is a record "${key}" already; change it with PATCH, or replace it with PUT`);
+
+export const notEditable = (api: string, collection: string): Refusal =>
+  refuse(
+    409,
+    'not-editable',
+    `Records of "${collection}" of ${api} cannot be edited: the server updates them itself, or the API has no such collection`,
+  );
+
+export const jobIsRunning = (id: string): Refusal =>
+  refuse(409, 'job-running', `Job "${id}" has not ended; end it with POST /_sim/jobs/${id}/complete, then edit it`);
+
+export const nothingToUndo = (): Refusal =>
+  refuse(409, 'nothing-to-undo', 'The journal has no edit to undo; name an entry as "before"');
+
+export const changesForgotten = (): Refusal =>
+  refuse(
+    409,
+    'changes-forgotten',
+    'The changes since then took more memory than the journal has; compare with a snapshot instead',
+  );
+
+export const unknownEntry = (seq: number): Refusal =>
+  refuse(404, 'unknown-entry', `The journal has no entry ${seq}; GET /_sim/journal lists its entries`);
+
 export const unknownFault = (id: string): Refusal =>
   refuse(404, 'unknown-fault', `There is no fault rule "${id}" in this sandbox; GET /_sim/faults lists them`);
 

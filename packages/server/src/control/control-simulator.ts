@@ -10,11 +10,13 @@ import {
   listApis,
   runScenario,
 } from './apis.js';
+import { listChanges, undo } from './changes.js';
 import { advanceClock, getClock, listTimers, setClock } from './clock.js';
 import { createSession, endSession } from './console-cookie.js';
 import type { ControlContext } from './control-context.js';
 import { controlRefusals, problemEnvelope } from './control-refusals.js';
 import { listDeliveries, replayDelivery } from './deliveries.js';
+import { changeRecord, createRecord, deleteRecord, replaceRecord } from './edit-records.js';
 import { getJournalHar, streamEvents } from './events.js';
 import { addFault, clearFaults, listFaults, removeFault, setFaults } from './faults.js';
 import { answerInbox, clearInbox, listInboxes, listMessages, receiveMessage } from './inbox.js';
@@ -70,6 +72,12 @@ export function createControlSimulator(): Simulator {
       listCollections,
       listRecords,
       getRecord,
+      createRecord,
+      replaceRecord,
+      changeRecord,
+      deleteRecord,
+      undo,
+      listChanges,
       listSnapshots,
       getSnapshot,
       putSnapshot,

@@ -1,9 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { defineCollection, type Handler, type Owner, type Scope, type Simulator } from '@understudy/kernel';
-import { inUnit, JsonStream, jsonPieces, redactValue, scopesOf } from '@understudy/kernel/serving';
+import { filterJson, isObject } from '@understudy/contract';
+import {
+  type Collection,
+  defineCollection,
+  type EditableCollection,
+  type Entry,
+  editable,
+  type Handler,
+  jobRecords,
+  type Owner,
+  type Scope,
+  type Simulator,
+} from '@understudy/kernel';
+import { inUnit, JsonStream, jsonPieces, redactValue, scopesOf, storedTimers } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
-import { unknownRecord } from './control-refusals.js';
+import { badInput, unknownRecord } from './control-refusals.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
 type CollectionInfo = components['schemas']['CollectionInfo'];
@@ -41,20 +53,76 @@ export const listCollections: Operation<'listCollections'> = async (_input, { wo
 };
 
 export const listRecords: Operation<'listRecords'> = async ({ path, query }, context) => {
-  const { scope } = findScope(path.api, query, context);
+  const { scope, simulator } = findScope(path.api, query, context);
+  const { read = (value: unknown) => value, schema } = editableOf(simulator, path.collection) ?? {};
   const stored = scope.collection(defineCollection<unknown>(path.collection));
+  const { where, sort, limit } = query;
   const after = query.after === undefined ? {} : { after: { key: query.after, value: undefined } };
-  const [count, records] = await Promise.all([
-    stored.count(),
-    stored.range('key', [], undefined, { limit: query.limit, ...after }),
-  ]);
-  return { status: 200, body: { count, records: records.map((record) => presentRecord(record, context)) } };
+  const [count, records] =
+    where === undefined && sort === undefined
+      ? await Promise.all([stored.count(), stored.range('key', [], undefined, { limit, ...after })])
+      : await search(stored, query, read).catch(
+          (error: unknown) => [undefined, error instanceof Error ? error.message : ''] as const,
+        );
+  if (count === undefined)
+    return badInput('/query/where', `/query/where is not a filter expression of JSONPath: ${records}`);
+  const shown = records
+    .map(({ key, value }) => ({ key, value: read(value) }))
+    .filter(({ value }) => value !== undefined);
+  return {
+    status: 200,
+    body: {
+      count,
+      records: shown.map((record) => presentRecord(record, context)),
+      ...(schema && { schema: Object(schema) }),
+    },
+  };
 };
+
+/** The page of the matching records, and the number of all. @throws Error for an invalid expression */
+async function search(
+  stored: Collection<unknown>,
+  { where, sort, after, limit }: NonNullable<operations['listRecords']['parameters']['query']>,
+  read: (stored: unknown) => unknown,
+): Promise<readonly [number, Entry<unknown>[]]> {
+  if (where !== undefined) filterJson([], where, Object);
+  let found: Entry<unknown>[] = [];
+  for (let page: Entry<unknown>[] = []; ; ) {
+    const last = page.at(-1);
+    page = await stored.range('key', [], undefined, { limit: inOneTurn, ...(last && { after: last }) });
+    if (page.length === 0) break;
+    found.push(...(where === undefined ? page : filterJson(page, where, ({ value }) => read(value))));
+    await nextTurn();
+  }
+  if (sort !== undefined) {
+    const [, sign, member = ''] = /^(-?)(.*)$/.exec(sort) ?? [];
+    const by = ({ value }: Entry<unknown>) => memberAt(read(value), member);
+    // Stable, so equal values stay in the order of their keys.
+    found.sort((one, other) => (sign === '' ? 1 : -1) * compareValues(by(one), by(other)));
+  }
+  const count = found.length;
+  if (after !== undefined) found = found.slice(found.findIndex(({ key }) => key === after) + 1);
+  return [count, found.slice(0, limit)];
+}
+
+export function memberAt(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce((at: unknown, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), value);
+}
+
+/** Numbers by size, other values by text. */
+function compareValues(one: unknown, other: unknown): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  const [left, right] = [one, other].map((value) => String(value ?? ''));
+  return left === right ? 0 : String(left) < String(right) ? -1 : 1;
+}
 
 /** A record, with figures if its API has a view. */
 export const getRecord: Operation<'getRecord'> = async ({ path, query }, context) => {
   const { scope, simulator, owner } = findScope(path.api, query, context);
-  const value = await scope.collection(defineCollection<unknown>(path.collection)).get(path.key);
+  const { read = (value: unknown) => value, schema } = editableOf(simulator, path.collection) ?? {};
+  const value = read(await scope.collection(defineCollection<unknown>(path.collection)).get(path.key));
   if (value === undefined || simulator === undefined) return unknownRecord(path.api, path.collection, path.key);
   const view = viewOf(simulator, path.collection);
   const { sandbox } = context;
@@ -68,16 +136,20 @@ export const getRecord: Operation<'getRecord'> = async ({ path, query }, context
         );
   return {
     status: 200,
-    body: { ...presentRecord({ key: path.key, value }, context), figures: structuredClone([...figures]) as Figures },
+    body: {
+      ...presentRecord({ key: path.key, value }, context),
+      figures: structuredClone([...figures]) as Figures,
+      ...(schema && { schema: Object(schema) }),
+    },
   };
 };
 
 type Figures = components['schemas']['Figure'][];
 
-function findScope(
+export function findScope(
   api: string,
   { clientId, tenantId }: { readonly clientId?: string; readonly tenantId?: string },
-  { world, sandbox }: ControlContext,
+  { world, sandbox }: Pick<ControlContext, 'world' | 'sandbox'>,
 ): { readonly scope: Scope; readonly simulator: Simulator | undefined; readonly owner: Owner | undefined } {
   const scopes = scopesOf(sandbox.begin(), api);
   const owner = clientId === undefined || tenantId === undefined ? undefined : { clientId, tenantId };
@@ -88,11 +160,20 @@ function findScope(
   };
 }
 
+/** Collections of the kernel in an API. */
+const ofKernel = new Set([jobRecords.name, storedTimers.name]);
+
+/** Undefined if people cannot edit the collection. Without schemas, every value is a record. */
+export function editableOf(simulator: Simulator | undefined, collection: string): EditableCollection | undefined {
+  if (simulator?.records !== undefined) return simulator.records(collection);
+  return simulator === undefined || ofKernel.has(collection) ? undefined : editable({});
+}
+
 function viewOf({ views = [] }: Simulator, collection: string) {
   return views.find((view) => view.collection === collection);
 }
 
-function presentRecord(
+export function presentRecord(
   { key, value }: { readonly key: string; readonly value: unknown },
   { world }: ControlContext,
 ): components['schemas']['StoredEntry'] {

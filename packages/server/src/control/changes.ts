@@ -1,0 +1,151 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { isObject, joinPointer } from '@understudy/contract';
+import type { Handler, Refusal, StoredChange, StoredRecord } from '@understudy/kernel';
+import {
+  JsonStream,
+  jsonPieces,
+  kernelPartition,
+  recordAddress,
+  redactValue,
+  streamList,
+  withoutChanges,
+} from '@understudy/kernel/serving';
+import type { components, operations } from '../generated/types.js';
+import { type ControlContext, maySeeSnapshot } from './control-context.js';
+import { changesForgotten, nothingToUndo, unknownEntry, unknownSnapshot } from './control-refusals.js';
+import { editableOf } from './records.js';
+
+type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+type RecordChange = components['schemas']['RecordChange'];
+type MemberChange = components['schemas']['MemberChange'];
+type Query = NonNullable<operations['listChanges']['parameters']['query']>;
+
+const mostMembers = 100;
+
+/** Records per turn of the event loop. */
+const inOneTurn = 1000;
+
+export const undo: Operation<'undo'> = async ({ body }, { sandbox, operation, request, caller }) => {
+  const { journal } = sandbox;
+  const before = body?.before ?? latestEdit(sandbox);
+  if (before === undefined) return nothingToUndo();
+  if (journal.entry(before) === undefined) return unknownEntry(before);
+  let entry = 0;
+  const undone = await sandbox.undo(before, () => {
+    entry = journal.append({
+      at: sandbox.clock.timestamp(),
+      type: 'edit',
+      cause: before,
+      operationId: operation.operationId,
+      ...(caller === undefined ? {} : { token: caller.clientId }),
+      method: request.method,
+      url: request.url,
+    }).seq;
+  });
+  if (undone === undefined) return changesForgotten();
+  return { status: 200, body: { before, entry, count: undone.filter(isOfApi).length } };
+};
+
+/** The latest edit that was not undone. */
+function latestEdit({ journal }: ControlContext['sandbox']): number | undefined {
+  let seq = journal.next - 1;
+  for (let entry = journal.entry(seq); entry !== undefined; entry = journal.entry(seq)) {
+    const isUndo = entry.type === 'edit' && entry.cause !== null;
+    if (entry.type === 'edit' && !isUndo && entry.error === undefined) return seq;
+    // Everything since the cause was undone.
+    seq = isUndo ? Number(entry.cause) - 1 : seq - 1;
+  }
+  return undefined;
+}
+
+export const listChanges: Operation<'listChanges'> = async ({ query }, context) => {
+  const changes = await changesBetween(query, context);
+  if ('refused' in changes) return changes;
+  const changed = changes.filter((change) => isOfApi(change) && !isDeepStrictEqual(change.before, change.value));
+  const texts = new Map(changed.map((change) => [change, recordAddress(change)]));
+  changed.sort((one, other) => (String(texts.get(one)) < String(texts.get(other)) ? -1 : 1));
+  const present = function* () {
+    for (const change of changed.slice(0, query.limit)) yield jsonPieces(presentChange(change, context));
+  };
+  return { status: 200, body: new JsonStream(streamList({ count: changed.length }, 'changes', present())) };
+};
+
+/** The differences between two states, including those that cancel each other out. */
+async function changesBetween(query: Query, context: ControlContext): Promise<StoredChange[] | Refusal> {
+  const { fromSnapshot, toSnapshot, fromEntry, toEntry } = query;
+  const { sandbox } = context;
+  const { changes } = sandbox.journal;
+  for (const seq of [fromEntry, toEntry])
+    if (seq !== undefined && sandbox.journal.entry(seq) === undefined) return unknownEntry(seq);
+  if (fromSnapshot === undefined && toSnapshot === undefined) {
+    await sandbox.clock.settled(['work']);
+    return (
+      (fromEntry === undefined ? changes.sinceBeginning(toEntry) : changes.between(fromEntry, toEntry)) ??
+      changesForgotten()
+    );
+  }
+  const now = await sandbox.snapshot();
+  const stateAt = async (name: string | undefined, undone: StoredChange[] | undefined) => {
+    if (name === undefined) return undone === undefined ? changesForgotten() : withoutChanges(now.records, undone);
+    const snapshot = maySeeSnapshot(context, name) ? await context.world.snapshots.get(name) : undefined;
+    return snapshot?.records ?? unknownSnapshot(name);
+  };
+  const from = await stateAt(
+    fromSnapshot,
+    fromEntry === undefined ? changes.sinceBeginning() : changes.between(fromEntry),
+  );
+  const to = await stateAt(toSnapshot, toEntry === undefined ? [] : changes.between(toEntry));
+  if ('refused' in from) return from;
+  return 'refused' in to ? to : await differences(from, to);
+}
+
+async function differences(from: readonly StoredRecord[], to: readonly StoredRecord[]): Promise<StoredChange[]> {
+  const left = new Map<string, StoredRecord>();
+  const found: StoredChange[] = [];
+  for (const [index, record] of from.entries()) {
+    left.set(recordAddress(record), record);
+    if (index % inOneTurn === 0) await nextTurn();
+  }
+  for (const [index, record] of to.entries()) {
+    const address = recordAddress(record);
+    const before = left.get(address)?.value;
+    left.delete(address);
+    if (before !== record.value) found.push({ ...record, before });
+    if (index % inOneTurn === 0) await nextTurn();
+  }
+  return [
+    ...found,
+    ...[...left.values()].map(({ value: before, ...place }) => ({ ...place, value: undefined, before })),
+  ];
+}
+
+function isOfApi({ partition }: StoredChange): boolean {
+  return partition !== kernelPartition;
+}
+
+function presentChange(
+  { partition, collection, key, ...change }: StoredChange,
+  { world }: ControlContext,
+): RecordChange {
+  const [api = '', clientId, tenantId] = partition.split('/').map(decodeURIComponent);
+  const { read = (value: unknown) => value } = editableOf(world.simulators.get(api), collection) ?? {};
+  const [before, after] = [change.before, change.value].map((value) => redactValue(read(value), world.guard?.secrets));
+  const owner = clientId === undefined || tenantId === undefined ? {} : { clientId, tenantId };
+  const place = { api, ...owner, collection, key };
+  if (before === undefined) return { ...place, change: 'added', after };
+  if (after === undefined) return { ...place, change: 'removed', before };
+  return { ...place, change: 'changed', members: [...memberChanges(before, after, '')].slice(0, mostMembers) };
+}
+
+function* memberChanges(before: unknown, after: unknown, pointer: string): Generator<MemberChange> {
+  if (isDeepStrictEqual(before, after)) return;
+  const isPair = (isObject(before) && isObject(after)) || (Array.isArray(before) && Array.isArray(after));
+  if (!isPair) {
+    yield { pointer, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
+    return;
+  }
+  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  for (const name of new Set([...old.keys(), ...now.keys()]))
+    yield* memberChanges(old.get(name), now.get(name), joinPointer(pointer, name));
+}

@@ -1,0 +1,224 @@
+import { type Finding, isObject, joinPointer, redactedMark } from '@understudy/contract';
+import {
+  defineCollection,
+  type EditableCollection,
+  type Handler,
+  jobRecords,
+  type Refusal,
+  type UnitContext,
+} from '@understudy/kernel';
+import { admitRecords, inUnit, type RecordedEntry, runRecords, storedTimers } from '@understudy/kernel/serving';
+import type { components, operations } from '../generated/types.js';
+import type { ControlContext } from './control-context.js';
+import {
+  badInput,
+  controlRefusals,
+  jobIsRunning,
+  notEditable,
+  recordExists,
+  unknownApi,
+  unknownRecord,
+} from './control-refusals.js';
+import { editableOf, memberAt, presentRecord } from './records.js';
+
+type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+type Edited = components['schemas']['EditedRecord'];
+
+interface Edit {
+  readonly does: 'create' | 'replace' | 'change' | 'delete';
+  readonly path: { readonly api: string; readonly collection: string; readonly key?: string };
+  readonly query: { readonly clientId?: string; readonly tenantId?: string; readonly key?: string };
+  readonly body?: unknown;
+}
+
+export const createRecord: Operation<'createRecord'> = async (input, context) => {
+  const edited = await editRecord({ does: 'create', ...input }, context);
+  return 'refused' in edited ? edited : { status: 201, body: edited };
+};
+
+export const replaceRecord: Operation<'replaceRecord'> = async (input, context) =>
+  answer(await editRecord({ does: 'replace', ...input }, context));
+
+export const changeRecord: Operation<'changeRecord'> = async (input, context) =>
+  answer(await editRecord({ does: 'change', ...input }, context));
+
+export const deleteRecord: Operation<'deleteRecord'> = async (input, context) =>
+  answer(await editRecord({ does: 'delete', ...input }, context));
+
+function answer(edited: Edited | Refusal) {
+  return 'refused' in edited ? edited : { status: 200 as const, body: edited };
+}
+
+async function editRecord(edit: Edit, context: ControlContext): Promise<Edited | Refusal> {
+  const { world, sandbox } = context;
+  const { api, collection } = edit.path;
+  const { clientId, tenantId } = edit.query;
+  const simulator = world.simulators.get(api);
+  if (simulator === undefined) return unknownApi(api, [...world.simulators.keys()]);
+  const records = editableOf(simulator, collection);
+  if (records === undefined) return notEditable(api, collection);
+  if ((clientId === undefined) !== (tenantId === undefined))
+    return badInput('/query/tenantId', '/query/clientId and /query/tenantId must both be set, or none of them');
+  if (records.put !== undefined && clientId !== undefined)
+    return badInput(
+      '/query/clientId',
+      `/query/clientId must be absent, because "${collection}" of ${api} has no owners`,
+    );
+  let entry: RecordedEntry | undefined;
+  const note = () => {
+    entry = sandbox.journal.append(entryOf(edit, context));
+  };
+  try {
+    const result = await inUnit(
+      { sandbox, api, cause: null, onCommit: note },
+      async (unit) => {
+        const staged = await stageEdit(edit, records, unit, context);
+        if (!('refused' in staged)) await admitRecords({ sandbox, world }, edit.does === 'delete', unit);
+        return staged;
+      },
+      (staged) => !('refused' in staged),
+    );
+    if ('refused' in result) return result;
+    const { timers, ...record } = result;
+    return {
+      ...presentRecord(record, context),
+      entry: seqOf(entry, sandbox.journal),
+      effects: { webhooks: false, timers },
+    };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    // An index cannot order the record, so nothing was stored.
+    if (entry !== undefined) Object.assign(entry, { error: error.message });
+    return badInput('/body', `/body does not fit the indexes of "${collection}": ${error.message}`);
+  }
+}
+
+/** Without a commit of its own, nothing was noted. */
+function seqOf(entry: RecordedEntry | undefined, { next }: { readonly next: number }): number {
+  return entry?.seq ?? next - 1;
+}
+
+function entryOf({ path, query }: Edit, { sandbox, caller, operation, request }: ControlContext) {
+  return {
+    at: sandbox.clock.timestamp(),
+    type: 'edit' as const,
+    cause: null,
+    api: path.api,
+    operationId: operation.operationId,
+    ...(query.tenantId === undefined ? {} : { tenantId: query.tenantId }),
+    ...(caller === undefined ? {} : { token: caller.clientId }),
+    method: request.method,
+    url: request.url,
+  };
+}
+
+interface Staged {
+  readonly key: string;
+  readonly value: unknown;
+  readonly timers: { kind: string; at: string }[];
+}
+
+/** Validates an edit and stages it. */
+async function stageEdit(
+  { does, path, query: { clientId, tenantId, ...query }, body }: Edit,
+  records: EditableCollection,
+  unit: UnitContext,
+  { sandbox }: ControlContext,
+): Promise<Staged | Refusal> {
+  const { api, collection } = path;
+  const { keyMember, read = (value: unknown) => value } = records;
+  const { shared } = unit.scopes;
+  const scope = clientId === undefined || tenantId === undefined ? shared : unit.scopes.of({ clientId, tenantId });
+  const stored = scope.collection(defineCollection<unknown>(collection));
+  const given = keyMember === undefined ? undefined : memberAt(body, keyMember);
+  const made =
+    path.key ?? query.key ?? (isKey(given) ? given : ((await records.newKey?.(unit)) ?? unit.ids.next('record')));
+  const key = String(made);
+  const before = read(await stored.get(key));
+  if (does === 'create' && before !== undefined) return recordExists(key);
+  if (before === undefined && (does === 'change' || does === 'delete')) return unknownRecord(api, collection, key);
+  if (collection === jobRecords.name && (await sandbox.kernel.get(runRecords, key)) !== undefined)
+    return jobIsRunning(key);
+  const timers = (await shared.collection(storedTimers).list()).filter(({ value }) => names(value, key, before));
+  const staged = { key, timers: timers.map(({ value: { kind, at } }) => ({ kind, at })) };
+  if (does === 'delete') {
+    if (records.remove === undefined) await stored.delete(key);
+    else await records.remove(key, unit);
+    return { ...staged, value: before };
+  }
+  const redacted = pointerOf(body, redactedMark, '/body');
+  if (redacted !== undefined)
+    return badInput(redacted, `${redacted} is redacted; send the secret itself, or leave it out of a PATCH`);
+  const merged = does === 'change' ? mergePatch(before, body) : body;
+  const isUnnamed = does === 'create' && keyMember !== undefined && given === undefined && !keyMember.includes('.');
+  const value = isUnnamed && isObject(merged) ? { ...merged, [keyMember]: made } : merged;
+  const findings = [...newFindings(records, before, value)];
+  if (records.put === undefined) findings.push(...(await keyFindings(stored, { key, before, value, keyMember })));
+  if (findings.length === 0 && records.put !== undefined) findings.push(...(await records.put(key, value, unit)));
+  if (findings.length > 0) return controlRefusals.badRequest(findings.map(inBody));
+  if (records.put === undefined) await stored.put(key, value);
+  return { ...staged, value };
+}
+
+function isKey(value: unknown): value is string | number {
+  return (typeof value === 'string' && value !== '') || typeof value === 'number';
+}
+
+/** Findings that the earlier record did not have: real servers store records that break their schema, too. */
+function newFindings({ check }: EditableCollection, before: unknown, value: unknown): Finding[] {
+  const nameOf = ({ ruleId, pointer }: Finding) => `${ruleId} ${pointer}`;
+  const known = new Set(before === undefined ? [] : check(before).map(nameOf));
+  return check(value).filter((finding) => !known.has(nameOf(finding)));
+}
+
+/** A member that contains the key in the other records must contain it here. */
+async function keyFindings(
+  stored: { range(...bounds: ['key', [], undefined, { limit: number }]): Promise<{ key: string; value: unknown }[]> },
+  { key, before, value, keyMember }: { key: string; before: unknown; value: unknown; keyMember: string | undefined },
+): Promise<Finding[]> {
+  if (keyMember === undefined) return [];
+  const [sample] =
+    before === undefined ? await stored.range('key', [], undefined, { limit: 1 }) : [{ key, value: before }];
+  const isKeyOf = (record: unknown, its: string) => String(memberAt(record, keyMember)) === its;
+  if (isKeyOf(value, key) || (sample !== undefined && !isKeyOf(sample.value, sample.key))) return [];
+  const pointer = joinPointer('', keyMember);
+  return [
+    { ruleId: 'record/key', severity: 'error', message: `${pointer} must be "${key}", the key of the record`, pointer },
+  ];
+}
+
+function inBody({ pointer, message, ...finding }: Finding): Finding {
+  return { ...finding, pointer: `/body${pointer}`, message: message.startsWith('/') ? `/body${message}` : message };
+}
+
+/** Whether a timer is about a record. */
+function names(
+  { id, payload }: { readonly id: string; readonly payload: unknown },
+  key: string,
+  before: unknown,
+): boolean {
+  const own = JSON.stringify(key.split('/').at(-1));
+  return memberAt(before, 'timerId') === id || JSON.stringify(payload ?? null).includes(own);
+}
+
+/** RFC 7396. Entries, because a member can be named `__proto__`. */
+function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const merged = new Map(Object.entries(isObject(target) ? target : {}));
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) merged.delete(name);
+    else merged.set(name, mergePatch(merged.get(name), value));
+  }
+  return Object.fromEntries(merged);
+}
+
+/** The location of a text in a value. */
+function pointerOf(value: unknown, text: string, pointer: string): string | undefined {
+  if (typeof value === 'string') return value.includes(text) ? pointer : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, part] of Object.entries(value)) {
+    const found = pointerOf(part, text, joinPointer(pointer, name));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
