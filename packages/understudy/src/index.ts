@@ -12,6 +12,7 @@
 
 export { type Apis, builtInApis } from './apis/apis.js';
 export {
+  type ChangesQuery,
   type ClockInfo,
   Control,
   type FaultRule,
@@ -22,11 +23,19 @@ export {
   type JournalQuery,
   type OwnAnswer,
   type RequestMatch,
+  type RecordChange,
   type SandboxHandle,
   type SandboxInfo,
   type SettingsPatch,
 } from './control/control.js';
 export { ControlError } from './control/control-calls.js';
+export type {
+  EditedRecord,
+  RecordCollection,
+  RecordOwner,
+  RecordPatch,
+  RecordQuery,
+} from './control/record-collection.js';
 export type { ServerDescription } from './describe-server.js';
 export { simulatorsForTests, type TestHooks } from './runners/simulators-for-tests.js';
 export type { StartOptions } from './start-options.js';

@@ -54,6 +54,10 @@ export interface RunningSimulators {
   readonly control: Control;
   /** Answers requests of the default sandbox with a response of your own; see {@link Control.answer}. */
   answer: Control['answer'];
+  /** The stored records of a collection, as {@link Control.collection}. */
+  readonly collection: Control['collection'];
+  /** The records that differ from the beginning, as {@link Control.changes}. */
+  readonly changes: Control['changes'];
   /** Defects so far: responses that violate the contract, and failed handlers. Tests expect none. */
   readonly defects: readonly Defect[];
   /**
@@ -176,8 +180,8 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     throw error;
   }
   const url = server?.url ?? inProcessUrl;
-  let served = options;
   const control = new Control(url, sendInProcess(simulators, controlToken));
+  let served = options;
   return {
     url,
     description: describeServer(
@@ -192,6 +196,8 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     exchange: simulators.exchange,
     control,
     answer: (match, answer) => control.answer(match, answer),
+    collection: control.collection.bind(control),
+    changes: control.changes.bind(control),
     defects: simulators.defects,
     async replace(api, overlays) {
       const next = overlays === undefined ? served : { ...served, overlays };

@@ -1,10 +1,26 @@
 import type { Api } from '@understudy/kernel';
-import { type Actions as EinvoicingActions, api as einvoicing } from '@understudy/simulator-einvoicing/api';
+import {
+  type Actions as EinvoicingActions,
+  type Records as EinvoicingRecords,
+  api as einvoicing,
+} from '@understudy/simulator-einvoicing/api';
 import { type Actions as IdentityActions, api as identity } from '@understudy/simulator-identity/api';
-import { type Actions as InventoryActions, api as inventory } from '@understudy/simulator-inventory/api';
-import { type Actions as PayrollActions, api as payroll } from '@understudy/simulator-payroll/api';
-import { type Actions as RosteringActions, api as rostering } from '@understudy/simulator-rostering/api';
-import { type Actions as TimeActions, api as time } from '@understudy/simulator-time/api';
+import {
+  type Actions as InventoryActions,
+  type Records as InventoryRecords,
+  api as inventory,
+} from '@understudy/simulator-inventory/api';
+import {
+  type Actions as PayrollActions,
+  type Records as PayrollRecords,
+  api as payroll,
+} from '@understudy/simulator-payroll/api';
+import {
+  type Actions as RosteringActions,
+  type Records as RosteringRecords,
+  api as rostering,
+} from '@understudy/simulator-rostering/api';
+import { type Actions as TimeActions, type Records as TimeRecords, api as time } from '@understudy/simulator-time/api';
 
 /** The built-in APIs. */
 export const apiPackages: readonly Api[] = [identity, inventory, time, payroll, rostering, einvoicing];
@@ -17,6 +33,15 @@ export interface ActionsOfApis {
   readonly payroll: PayrollActions;
   readonly rostering: RosteringActions;
   readonly einvoicing: EinvoicingActions;
+}
+
+/** The records of the built-in APIs, by collection. */
+export interface RecordsOfApis {
+  readonly inventory: InventoryRecords;
+  readonly time: TimeRecords;
+  readonly payroll: PayrollRecords;
+  readonly rostering: RosteringRecords;
+  readonly einvoicing: EinvoicingRecords;
 }
 
 /** Any other text; editors still complete the known values. */

@@ -110,6 +110,17 @@ describe('snapshot', () => {
     expect(await clock.json()).toEqual(await source.control.clock.get());
   });
 
+  it('is compared with the state now by changes', async () => {
+    const simulators = await start({ port: 0, seed: 'demo', apis: ['einvoicing'] });
+    const users = simulators.collection('einvoicing', 'users');
+    const [user] = await users.list({ limit: 1 });
+    await users.update(user?.key ?? '', { firstName: 'Eve' });
+    const printed = await runCli('changes', '--target', simulators.url);
+    expect(printed).toMatchObject({ code: 0, out: expect.stringContaining('/firstName: absent -> "Eve"') });
+    const refused = await runCli('changes', '--from-snapshot', 'nope', '--target', simulators.url);
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('There is no snapshot "nope"') });
+  });
+
   it('reports an unreachable server and a file that is not a snapshot', async () => {
     const file = join(await folderWith({ 'none.json': '{"format": "other"}' }), 'none.json');
     expect(await runCli('snapshot', 'save', file, '--target', 'http://127.0.0.1:9')).toMatchObject({ code: 3 });

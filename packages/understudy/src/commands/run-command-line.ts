@@ -34,6 +34,7 @@ const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>>
   import: async () => (await import('./import.js')).importCommand(),
   drift: async () => (await import('./drift.js')).driftCommand(),
   mutate: async () => (await import('./mutate.js')).mutateCommand(),
+  changes: async () => (await import('./changes.js')).changesCommand(),
   trigger: async () => (await import('./trigger.js')).triggerCommand(),
   snapshot: async () => (await import('./snapshot.js')).snapshotCommand(),
   data: async () => (await import('./data.js')).dataCommand(),
@@ -53,7 +54,7 @@ const explained = new Set([
 ]);
 
 /** Commands that do not load descriptions. */
-const withoutDescriptions = new Set(['serve', 'schema', 'snapshot', 'data', 'trigger', 'import']);
+const withoutDescriptions = new Set(['serve', 'schema', 'snapshot', 'data', 'trigger', 'import', 'changes']);
 
 /**
  * Runs one command. It reports errors on standard error and sets `process.exitCode`.

@@ -3,6 +3,13 @@ import type { GivenActionInput, InputSchema } from '@understudy/kernel';
 import type { ControlComponents } from '@understudy/server';
 import type { ActionsOfApis, OtherText } from '../apis/api-packages.js';
 import { ControlClient, type SendControl } from './control-calls.js';
+import {
+  type ApiWithRecords,
+  type CollectionName,
+  RecordCollection,
+  type RecordOf,
+  type RecordOwner,
+} from './record-collection.js';
 
 type Schemas = ControlComponents['schemas'];
 
@@ -19,6 +26,17 @@ export type FaultRule = Schemas['Fault'];
 export type RequestMatch = NonNullable<FaultRule['match']>;
 /** A response of your own: status, headers and body, or a patch of the simulator's. */
 export type OwnAnswer = FaultRule['effect'] & Pick<FaultRule, 'id' | 'times' | 'ttl' | 'until'>;
+
+export type RecordChange = Schemas['RecordChange'];
+/** The two states to compare. */
+export interface ChangesQuery {
+  readonly fromSnapshot?: string;
+  readonly toSnapshot?: string;
+  /** The state before this entry of the journal. */
+  readonly fromEntry?: number;
+  readonly toEntry?: number;
+  readonly limit?: number;
+}
 
 /** A sandbox and its control plane. */
 export interface SandboxHandle {
@@ -160,6 +178,45 @@ export class Control {
     fail: (id: string, message?: string): Promise<Schemas['Job']> =>
       this.#calls.post(`/jobs/${encodeURIComponent(id)}/fail`, message === undefined ? undefined : { message }),
   };
+
+  /**
+   * The stored records of a collection, to read and to edit.
+   *
+   * @param owner the client and tenant that own the records; none for records of the API itself
+   * @throws ControlError with the findings if a record does not match the schema of its collection
+   *
+   * @example
+   * const invoices = control.collection('einvoicing', 'invoices', { clientId: companyId, tenantId: companyId });
+   * await invoices.update(invoiceId, { status: 'FAILED' });
+   */
+  collection<const Api extends ApiWithRecords, const Name extends CollectionName<Api>>(
+    api: Api,
+    name: Name,
+    owner?: RecordOwner,
+  ): RecordCollection<RecordOf<Api, Name>> {
+    return new RecordCollection(this.#calls, { api, name, owner });
+  }
+
+  /** The collections that contain records. */
+  async collections(): Promise<Schemas['CollectionInfo'][]> {
+    return (await this.#calls.get<Schemas['CollectionList']>('/records')).collections;
+  }
+
+  /**
+   * The records that differ from an earlier state: since the sandbox was created, reset or seeded, or between two
+   * snapshots or journal entries. Equal for equal requests, so a test can compare it with a stored snapshot.
+   */
+  async changes(between: ChangesQuery = {}): Promise<RecordChange[]> {
+    const query = new URLSearchParams(
+      Object.entries(between).map(([name, value]): [string, string] => [name, String(value)]),
+    );
+    return (await this.#calls.get<Schemas['ChangeList']>(`/diff?${query}`)).changes;
+  }
+
+  /** Restores the state before a journal entry, by default before the latest edit of a record. */
+  undo(before?: number): Promise<Schemas['Undone']> {
+    return this.#calls.post('/undo', before === undefined ? undefined : { before });
+  }
 
   /** A webhook receiver of the sandbox; created on first use. */
   inbox(name: string): Inbox {

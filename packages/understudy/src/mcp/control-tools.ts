@@ -28,7 +28,7 @@ export const controlTools: readonly Tool[] = [
     input: argumentsOf({
       sandbox,
       last: { type: 'integer', minimum: 1, maximum: 100, default: 20, description: 'Only the newest entries.' },
-      type: { enum: ['request', 'transition', 'delivery', 'message', 'clock'] },
+      type: { enum: ['request', 'transition', 'delivery', 'message', 'clock', 'edit'] },
       api,
       operationId: { type: 'string' },
       status: { type: 'string', description: 'A status such as 422, or a class such as 4xx.' },

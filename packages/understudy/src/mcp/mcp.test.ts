@@ -46,6 +46,10 @@ it('lists tools with schemas that name every argument', async () => {
     'explain_refusal',
     'answer_requests',
     'reset_sandbox',
+    'read_records',
+    'edit_record',
+    'list_changes',
+    'undo_edit',
     'run_scenario',
   ]);
   expect(tools.filter(({ inputSchema }) => inputSchema['additionalProperties'] !== false)).toEqual([]);
@@ -98,6 +102,22 @@ it('explains a refusal by what is wrong with the request, and by claims and gaps
   expect(await use('explain_refusal', { sandbox, seq: 99 })).toEqual({
     refused: expect.stringContaining('does not contain entry 99'),
   });
+});
+
+it('edits records, lists what changed, and undoes an edit', async () => {
+  const place = { api: 'identity', collection: 'clients', sandbox: 'edits' };
+  const value = { clientId: 'mine', accepted: true, tokenLifetime: 60 };
+  expect(await use('edit_record', { ...place, action: 'create', key: 'mine', value })).toMatchObject({ key: 'mine' });
+  const change = { ...place, action: 'change', key: 'mine' };
+  expect(await use('edit_record', { ...change, value: { accepted: 'yes' } })).toEqual({
+    refused: expect.stringContaining('/body/accepted must be'),
+  });
+  await use('edit_record', { ...change, value: { tokenLifetime: 90 } });
+  const { records } = await use('read_records', { ...place, where: '@.tokenLifetime == 90' });
+  expect(records).toMatchObject([{ key: 'mine' }]);
+  expect((await use('undo_edit', { sandbox: 'edits' })).count).toBe(1);
+  expect((await use('list_changes', { sandbox: 'edits' })).changes).toMatchObject([{ key: 'mine', after: value }]);
+  expect((await use('read_records', { sandbox: 'edits' })).collections[0]).toMatchObject({ api: 'identity' });
 });
 
 it('runs a scenario', async () => {

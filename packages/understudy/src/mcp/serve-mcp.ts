@@ -7,11 +7,12 @@ import { version } from '../version.js';
 import { callOperation } from './call-operation.js';
 import { controlTools } from './control-tools.js';
 import { listTools } from './list-tools.js';
+import { recordTools } from './record-tools.js';
 import { runScenarioTool } from './run-scenario-tool.js';
 import { type Tool, validateArguments } from './tool.js';
 import { type ToolContext, ToolError } from './tool-context.js';
 
-const tools: readonly Tool[] = [...listTools, callOperation, ...controlTools, runScenarioTool];
+const tools: readonly Tool[] = [...listTools, callOperation, ...controlTools, ...recordTools, runScenarioTool];
 
 const instructions = `Understudy simulates business APIs with state, a clock you can advance, and a journal of all requests.
 Find an operation with list_operations, read its parameters with describe_operation, and call it with call_operation.

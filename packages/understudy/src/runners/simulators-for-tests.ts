@@ -53,6 +53,12 @@ export function simulatorsForTests(hooks: TestHooks, options: StartOptions = {})
     get control() {
       return current().control;
     },
+    get collection() {
+      return current().collection;
+    },
+    get changes() {
+      return current().changes;
+    },
     get defects() {
       return current().defects;
     },

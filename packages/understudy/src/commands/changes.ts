@@ -1,0 +1,39 @@
+import { Command } from 'commander';
+import { type ChangesQuery, Control, type RecordChange } from '../control/control.js';
+import { sendOverHttp } from '../control-access.js';
+import { reportControlErrors } from './report-control-errors.js';
+import { parseCount, targetOption } from './server-options.js';
+
+interface ChangesFlags extends ChangesQuery {
+  readonly target: string;
+  readonly json?: true;
+}
+
+/** `understudy changes`: the records that differ between two states of a sandbox. */
+export function changesCommand(): Command {
+  return new Command('changes')
+    .description('List records that were added, changed or removed since the sandbox began')
+    .option('--from-snapshot <name>', 'compare with a snapshot of the server')
+    .option('--to-snapshot <name>', 'end at a snapshot (default: the state now)')
+    .option('--from-entry <number>', 'compare with the state before an entry of the journal', parseCount)
+    .option('--to-entry <number>', 'end at the state before an entry of the journal', parseCount)
+    .option('--limit <number>', 'maximum number of records', parseCount, 500)
+    .option('--json', 'print JSON')
+    .addOption(targetOption())
+    .action((flags: ChangesFlags) => reportControlErrors(flags, () => printChanges(flags)));
+}
+
+async function printChanges({ target, json, ...query }: ChangesFlags): Promise<void> {
+  const changes = await new Control(target, sendOverHttp).changes(query);
+  if (json === true) console.log(JSON.stringify(changes, undefined, 2));
+  else console.log(changes.length === 0 ? 'No changes' : changes.flatMap(linesOf).join('\n'));
+}
+
+function linesOf({ api, tenantId, collection, key, change, members = [] }: RecordChange): string[] {
+  const owner = tenantId === undefined ? '' : ` of tenant ${tenantId}`;
+  const text = (value: unknown) => JSON.stringify(value) ?? 'absent';
+  return [
+    `${change} ${api} ${collection} ${key}${owner}`,
+    ...members.map(({ pointer, before, after }) => `  ${pointer}: ${text(before)} -> ${text(after)}`),
+  ];
+}

@@ -1,0 +1,96 @@
+import type { ControlComponents } from '@understudy/server';
+import type { OtherText, RecordsOfApis } from '../apis/api-packages.js';
+import type { ControlClient } from './control-calls.js';
+
+type Schemas = ControlComponents['schemas'];
+
+/** An API with known records, or any other. */
+export type ApiWithRecords = keyof RecordsOfApis | OtherText;
+
+/** The collections of a known API, or any other. */
+export type CollectionName<Api> =
+  | OtherText
+  | (Api extends keyof RecordsOfApis ? keyof RecordsOfApis[Api] & string : string);
+
+/** The records of a collection; typed for known collections. */
+export type RecordOf<Api, Name> = Api extends keyof RecordsOfApis
+  ? Name extends keyof RecordsOfApis[Api]
+    ? RecordsOfApis[Api][Name]
+    : AnyRecord
+  : AnyRecord;
+
+type AnyRecord = Readonly<Record<string, unknown>>;
+
+/** The client and tenant that own records. */
+export interface RecordOwner {
+  readonly clientId: string;
+  readonly tenantId: string;
+}
+
+/** Selects records. */
+export interface RecordQuery {
+  /** A filter expression of JSONPath, such as `@.status == 'PENDING'`. */
+  readonly where?: string;
+  /** A member, with dots in depth; descending with a leading hyphen. */
+  readonly sort?: string;
+  /** The key of the last record of the previous page. */
+  readonly after?: string;
+  readonly limit?: number;
+}
+
+/** Members to change; `null` deletes a member. */
+export type RecordPatch<Stored> = { readonly [Name in keyof Stored]?: RecordPatch<Stored[Name]> | null };
+
+/** An edited record. `entry` is its journal entry, for `undo`. */
+export type EditedRecord<Stored> = Omit<Schemas['EditedRecord'], 'value'> & { value: Stored };
+
+/** The records of a collection. Methods throw {@link ControlError} for an error response. */
+export class RecordCollection<Stored> {
+  readonly #calls: ControlClient;
+  readonly #path: string;
+  readonly #owner: Readonly<Record<string, string>>;
+
+  constructor(
+    calls: ControlClient,
+    { api, name, owner }: { readonly api: string; readonly name: string; readonly owner: RecordOwner | undefined },
+  ) {
+    this.#calls = calls;
+    this.#path = `/records/${encodeURIComponent(api)}/${encodeURIComponent(name)}`;
+    this.#owner = { ...owner };
+  }
+
+  /** In the order of the keys unless `sort` is set. */
+  async list(query: RecordQuery = {}): Promise<{ key: string; value: Stored }[]> {
+    const { records } = await this.#calls.get<{ records: { key: string; value: Stored }[] }>(this.#url({ ...query }));
+    return records;
+  }
+
+  async get(key: string): Promise<Stored> {
+    return (await this.#calls.get<{ value: Stored }>(this.#url({}, key))).value;
+  }
+
+  /** Creates a record under its own key, the given one, or a new one. */
+  create(value: Stored, { key }: { readonly key?: string } = {}): Promise<EditedRecord<Stored>> {
+    return this.#calls.post(this.#url({ key }), value);
+  }
+
+  /** Creates or replaces a record. */
+  put(key: string, value: Stored): Promise<EditedRecord<Stored>> {
+    return this.#calls.put(this.#url({}, key), value);
+  }
+
+  /** Changes members of a record. */
+  update(key: string, patch: RecordPatch<Stored>): Promise<EditedRecord<Stored>> {
+    return this.#calls.patch(this.#url({}, key), patch);
+  }
+
+  delete(key: string): Promise<EditedRecord<Stored>> {
+    return this.#calls.delete(this.#url({}, key));
+  }
+
+  #url(query: Readonly<Record<string, unknown>>, key?: string): string {
+    const given = Object.entries({ ...this.#owner, ...query }).filter(([, value]) => value !== undefined);
+    const text = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]));
+    return `${this.#path}${key === undefined ? '' : `/${encodeURIComponent(key)}`}?${text}`;
+  }
+}

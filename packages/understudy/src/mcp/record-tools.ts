@@ -1,0 +1,90 @@
+import { argumentsOf, limit, sandbox, type Tool, type ToolInput, textArgument } from './tool.js';
+import { type ToolContext, ToolError } from './tool-context.js';
+
+const place = {
+  api: { type: 'string', description: 'The name of an API, such as inventory.' },
+  collection: { type: 'string', description: 'A collection from read_records.' },
+  clientId: { type: 'string', description: 'The owning client, together with tenantId, as read_records names them.' },
+  tenantId: { type: 'string', description: 'The owning tenant.' },
+};
+const entry = { type: 'integer', minimum: 1 };
+const snapshot = { type: 'string', minLength: 1 };
+
+/** Tools for the stored records of a sandbox. */
+export const recordTools: readonly Tool[] = [
+  {
+    name: 'read_records',
+    description:
+      'Reads stored records of a collection. Without api and collection, lists the collections with their owners and first keys.',
+    input: argumentsOf({
+      ...place,
+      where: { type: 'string', description: "A JSONPath filter, such as @.status == 'PENDING'." },
+      sort: { type: 'string', description: 'A member to sort by, such as -facts.date for descending order.' },
+      after: { type: 'string', description: 'The key of the last record of the previous page.' },
+      limit,
+      sandbox,
+    }),
+    readOnly: true,
+    run: async (input, context) => {
+      const control = context.control(String(input['sandbox']));
+      if (input['collection'] === undefined) return { collections: await control.collections() };
+      const query = ['where', 'sort', 'after', 'limit'].map((name) => [name, input[name]] as const);
+      return { records: await collectionOf(input, context).list(Object.fromEntries(query)) };
+    },
+  },
+  {
+    name: 'edit_record',
+    description:
+      'Creates, replaces, changes or deletes one stored record, which must match the schema of its collection. Sends no webhook and starts no timer; returns the pending timers that name it. Revert with undo_edit.',
+    input: argumentsOf(
+      {
+        ...place,
+        action: { enum: ['create', 'replace', 'change', 'delete'], description: 'What to do with the record.' },
+        key: { type: 'string', minLength: 1, description: 'The key of the record. Optional for create.' },
+        value: { type: 'object', description: 'The record; for change only members to change, null to delete one.' },
+        sandbox,
+      },
+      ['api', 'collection', 'action'],
+    ),
+    readOnly: false,
+    run: async (input, context) => {
+      const records = collectionOf(input, context);
+      const { action, value = {} } = input;
+      const key = textArgument(input, 'key');
+      if (action === 'create') return await records.create(Object(value), key === undefined ? {} : { key });
+      if (key === undefined) throw new ToolError(`edit_record needs the key of the record to ${action}`);
+      if (action === 'delete') return await records.delete(key);
+      return action === 'replace' ? await records.put(key, Object(value)) : await records.update(key, Object(value));
+    },
+  },
+  {
+    name: 'list_changes',
+    description:
+      'Lists the records that differ: since the sandbox was created, reset or seeded, or between two snapshots or two journal entries.',
+    input: argumentsOf({
+      fromSnapshot: { ...snapshot, description: 'The snapshot to compare with.' },
+      toSnapshot: { ...snapshot, description: 'The snapshot at the end. Default: the state now.' },
+      fromEntry: { ...entry, description: 'Compare with the state before this journal entry.' },
+      toEntry: { ...entry, description: 'The state before this journal entry is the end.' },
+      limit,
+      sandbox,
+    }),
+    readOnly: true,
+    run: async ({ sandbox: name, ...query }, { control }) => ({ changes: await control(String(name)).changes(query) }),
+  },
+  {
+    name: 'undo_edit',
+    description:
+      'Restores the state before a journal entry, by default before the latest edit of a record. Later changes are reverted, too.',
+    input: argumentsOf({ before: { ...entry, description: 'A journal entry.' }, sandbox }),
+    readOnly: false,
+    run: async ({ before, sandbox: name }, { control }) =>
+      await control(String(name)).undo(before === undefined ? undefined : Number(before)),
+  },
+];
+
+function collectionOf(input: ToolInput, { control }: ToolContext) {
+  const [clientId, tenantId] = [textArgument(input, 'clientId'), textArgument(input, 'tenantId')];
+  const owner = clientId === undefined || tenantId === undefined ? undefined : { clientId, tenantId };
+  return control(String(input['sandbox'])).collection(String(input['api']), String(input['collection']), owner);
+}
