@@ -36,6 +36,7 @@ export function summaryOf(entry: JournalEntry): Summary {
     const address = method === 'POST' ? shortAddress(url) : `${method} ${shortAddress(url)}`;
     return { kind: 'HOOK', text: address, aside: `${api}, attempt ${attempt}`, mark };
   }
+  if (type === 'edit') return { kind: 'EDIT', text: pathOf(url), aside: operationId ?? '' };
   if (type === 'message') return { kind: 'INBOX', text: url, aside: method, ...state };
   if (type === 'clock') return { kind: 'CLOCK', text: `${from?.slice(0, 19)} → ${to.slice(0, 19)}`, aside: '' };
   return { kind: method, text: pathOf(url), aside: operationId ?? 'no operation', ...state };

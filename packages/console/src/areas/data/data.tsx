@@ -6,8 +6,10 @@ import { Empty, Failed } from '../../parts/empty.js';
 import { Text } from '../../parts/form.js';
 import { Heading } from '../../parts/heading.js';
 import { place } from '../../route.js';
+import { Changes } from './changes.js';
 import { linkOf } from './link-of.js';
 import { Records } from './records.js';
+import { UndoEdit } from './undo-edit.js';
 
 /** Data stored by the APIs: collections, tables of records, and single records. */
 export function Data() {
@@ -62,6 +64,8 @@ export function Data() {
             <Empty title="Choose a collection">
               Records with charts come first: forecasts, rosters, invoices, scores.
             </Empty>
+            <UndoEdit />
+            <Changes />
           </section>
         ) : (
           <Records key={nameOf(chosen)} collection={chosen} />

@@ -8,9 +8,9 @@ import { Form, Text } from '../../parts/form';
 import { Happened, watching } from '../../parts/happened';
 import { Heading } from '../../parts/heading';
 import { Json } from '../../parts/json';
+import { type Draft, draftOf, inputOf } from '../../parts/schema.js';
+import { SchemaFields } from '../../parts/schema-fields.js';
 import { linkTo, place } from '../../route';
-import { type Draft, draftOf, inputOf } from './schema';
-import { SchemaFields } from './schema-fields';
 
 /** A form for each action of each API, generated from its schema. */
 export function Simulate() {

@@ -17,6 +17,7 @@ export const kinds = [
   ['delivery', 'Webhooks'],
   ['message', 'Messages'],
   ['clock', 'Clock'],
+  ['edit', 'Edits'],
 ] as const;
 
 export const statuses = [

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
-import { Choice, Field, Text } from '../../parts/form';
-import { type Draft, linesOf, type Schema } from './schema';
+import { Choice, Field, Text } from './form.js';
+import { type Draft, linesOf, type Schema } from './schema.js';
 
 interface SchemaFieldsProps {
   readonly schema: Schema;

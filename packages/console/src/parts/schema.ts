@@ -1,4 +1,4 @@
-/** The subset of JSON Schema that describes action inputs. */
+/** The subset of JSON Schema that describes action inputs and records. */
 export interface Schema {
   readonly type?: string;
   readonly enum?: readonly string[];
@@ -66,7 +66,8 @@ export function linesOf(text: string): string[] {
   return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
 }
 
-function textOf(value: unknown): string {
+/** The text of a value in a field. */
+export function textOf(value: unknown): string {
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join('\n');
   return typeof value === 'object' ? JSON.stringify(value) : value === false ? '' : String(value);
 }
