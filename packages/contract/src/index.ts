@@ -51,7 +51,7 @@ export type {
   RequestParts,
   ResponseParts,
 } from './operation.js';
-export { type JsonPatch, patchJson } from './patch-json.js';
+export { type JsonPatch, mergePatch, patchJson } from './patch-json.js';
 export { referenceError } from './reference-error.js';
 export { readReference, resolveReference } from './resolve-reference.js';
 export { type Exchange, type ExchangeSide, evaluateExpression } from './runtime-expression.js';

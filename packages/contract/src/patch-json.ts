@@ -20,19 +20,20 @@ export function patchJson(patch: JsonPatch | ReadonlyArray<object>, value: unkno
   const apply = () => {
     const copy = JSON.parse(JSON.stringify(value));
     // The library rejects invalid steps.
-    return Array.isArray(patch) ? jsonpatch.apply(JSON.parse(JSON.stringify(patch)), copy) : merge(copy, patch);
+    return Array.isArray(patch) ? jsonpatch.apply(JSON.parse(JSON.stringify(patch)), copy) : mergePatch(copy, patch);
   };
   const patched = runWithTimeout<unknown>(apply, timeoutMs);
   if (patched === timedOut) throw new Error(`its steps take longer than ${timeoutMs} ms; send fewer or simpler ones`);
   return patched;
 }
 
-function merge(value: unknown, change: unknown): unknown {
+/** Applies a JSON Merge Patch (RFC 7396). */
+export function mergePatch(value: unknown, change: unknown): unknown {
   if (!isObject(change)) return change;
   const merged = new Map(Object.entries(isObject(value) ? value : {}));
   for (const [name, part] of Object.entries(change)) {
     if (part === null) merged.delete(name);
-    else merged.set(name, merge(merged.get(name), part));
+    else merged.set(name, mergePatch(merged.get(name), part));
   }
   return Object.fromEntries(merged);
 }

@@ -1,4 +1,4 @@
-import { type Finding, isObject, joinPointer, redactedMark } from '@understudy/contract';
+import { type Finding, isObject, joinPointer, mergePatch, redactedMark } from '@understudy/contract';
 import {
   defineCollection,
   type EditableCollection,
@@ -23,6 +23,8 @@ import { editableOf, memberAt, presentRecord } from './records.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
 type Edited = components['schemas']['EditedRecord'];
+
+const longestKey = 500;
 
 interface Edit {
   readonly does: 'create' | 'replace' | 'change' | 'delete';
@@ -134,6 +136,8 @@ async function stageEdit(
   const made =
     path.key ?? query.key ?? (isKey(given) ? given : ((await records.newKey?.(unit)) ?? unit.ids.next('record')));
   const key = String(made);
+  if (/\p{Surrogate}/u.test(key) || key.includes('\0') || key.length > longestKey)
+    return badInput('/query/key', `The key of the record must be Unicode text of at most ${longestKey} characters`);
   const before = read(await stored.get(key));
   if (does === 'create' && before !== undefined) return recordExists(key);
   if (before === undefined && (does === 'change' || does === 'delete')) return unknownRecord(api, collection, key);
@@ -199,17 +203,6 @@ function names(
 ): boolean {
   const own = JSON.stringify(key.split('/').at(-1));
   return memberAt(before, 'timerId') === id || JSON.stringify(payload ?? null).includes(own);
-}
-
-/** RFC 7396. Entries, because a member can be named `__proto__`. */
-function mergePatch(target: unknown, patch: unknown): unknown {
-  if (!isObject(patch)) return patch;
-  const merged = new Map(Object.entries(isObject(target) ? target : {}));
-  for (const [name, value] of Object.entries(patch)) {
-    if (value === null) merged.delete(name);
-    else merged.set(name, mergePatch(merged.get(name), value));
-  }
-  return Object.fromEntries(merged);
 }
 
 /** The location of a text in a value. */
