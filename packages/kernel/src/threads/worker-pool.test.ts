@@ -17,8 +17,8 @@ it('has a thread with its modules loaded before the first work when it is warm',
 
 it.each([
   [['--expose-gc', '--enable-source-maps'], {}],
-  [['--expose-gc', '--conditions=@understudy/source'], { execArgv: ['--expose-gc'] }],
-  [['-C', '@understudy/source', '--no-warnings'], { execArgv: ['--no-warnings'] }],
+  [['--max-old-space-size=900', '--conditions=@understudy/source'], { execArgv: [] }],
+  [['-C', '@understudy/source', '--import', 'tsx'], { execArgv: [] }],
 ])('gives a thread of a process with %j no more than it needs', (given, options) =>
   expect(builtThread(given)).toEqual(options),
 );

@@ -158,16 +158,11 @@ function openThreads(
 }
 
 /**
- * Node's arguments for a thread that runs built modules: those of this thread without the condition for sources. Empty
- * if nothing differs, because some, such as `--expose-gc`, are invalid for threads.
+ * Node's arguments for a thread of a process from sources: none, because threads run built modules. Arguments such as
+ * `--max-old-space-size` are errors if they are given to a thread, but not if it inherits them.
  */
 export function builtThread(given: readonly string[] = process.execArgv): { execArgv?: string[] } {
-  const execArgv = given.filter((argument, at) => {
-    const taken =
-      argument === '--conditions' || argument === '-C' ? given[at + 1] : argument.replace('--conditions=', '');
-    return taken !== sourceCondition && argument !== sourceCondition;
-  });
-  return execArgv.length === given.length ? {} : { execArgv };
+  return given.some((argument) => argument.includes(sourceCondition)) ? { execArgv: [] } : {};
 }
 
 type TaskQueue = NonNullable<NonNullable<ConstructorParameters<typeof Piscina>[0]>['taskQueue']>;
