@@ -128,6 +128,7 @@ export class RequestGenerator {
       maxDefaultItems: 3,
       maxDepth: 20,
       formats: {
+        url: () => `https://example.com/${this.#chance.below(1000)}`,
         date: () => `202${this.#chance.below(6)}-0${1 + this.#chance.below(9)}-1${this.#chance.below(10)}`,
         'date-time': () => `2026-0${1 + this.#chance.below(9)}-15T1${this.#chance.below(10)}:00:00Z`,
       },

@@ -107,7 +107,8 @@ async function storeNew(call: Call, key: EntityKey, body: Record<string, unknown
   const { fields, address } = newEntity(call, key, body);
   const result = reply(call, { status: 201, entity: fields, headers: { Location: address } });
   // The entity stores the members that its response added.
-  const shown = 'refused' in result ? {} : objectOf(memberAt(result.body, plan.wrapped.join('.')));
+  const isShown = !('refused' in result) && plan.shows === undefined;
+  const shown = isShown ? objectOf(memberAt(result.body, plan.wrapped.join('.'))) : {};
   const kept = mergedFields(schemas, resource.schema, shown, fields);
   await store.put(key.key, kept, scopeOf(call));
   await startStates(call, key.key);

@@ -61,7 +61,7 @@ export class EntityStore {
   async remove(key: string, deleted?: Readonly<Record<string, unknown>>): Promise<void> {
     if (deleted !== undefined)
       await this.#all.put(this.#addressOf(key), { parents: this.#parents, key, order: 0, deleted });
-    else if (this.#resource.kept) await this.#all.delete(this.#addressOf(key));
+    else if (this.#resource.kept && this.#resource.tenant !== true) await this.#all.delete(this.#addressOf(key));
     else await this.#all.put(this.#addressOf(key), { parents: this.#parents, key, order: 0 });
   }
 

@@ -44,11 +44,14 @@ async function textKey(call: Call, keywords: Readonly<Record<string, unknown>>):
     ...(isUuid || sample === undefined ? [] : [likeSample(sample, context.random)]),
     ...[id, bare, bare.slice(0, 24), bare.replace(/\D/g, '')].map((text) => text.slice(0, Number(maxLength))),
   ];
+  const { schemas } = served.bodies;
+  const inPath = schemas.chosen(resource.pathSchema).keywords['pattern'];
   const fits = (text: unknown) =>
-    (typeof pattern !== 'string' || new RegExp(pattern, 'u').test(String(text))) &&
+    [pattern, inPath].every((each) => typeof each !== 'string' || new RegExp(each, 'u').test(String(text))) &&
     String(text).length >= Number(minLength);
   const made = forms.find((form) => form !== undefined && fits(form));
-  const generated = made ?? generatedValue(served.bodies.schemas, resource.keySchema, id);
+  const drawn = [resource.keySchema, resource.pathSchema].map((each) => generatedValue(schemas, each, id));
+  const generated = made ?? drawn.find(fits) ?? drawn[0];
   if (typeof generated !== 'string' || !fits(generated)) return id;
   // Hexadecimal digits are lower case unless the pattern requires upper case.
   return [generated.toLowerCase(), generated.slice(0, 2) + generated.slice(2).toLowerCase()].find(fits) ?? generated;

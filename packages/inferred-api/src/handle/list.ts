@@ -92,12 +92,14 @@ function filtered(
   for (const [name, property] of Object.entries(asked.filters)) {
     const wanted = query[name];
     if (wanted === undefined || meansAll(schemas, resource.schema, property, wanted)) continue;
-    const described = plan.operation.parameters.find((parameter) => parameter.name === name)?.schema;
-    // A default does not exclude entities that lack the member.
-    const isDefault = schemas.chosen(described).keywords['default'] === wanted;
+    const described = plan.operation.parameters.find((parameter) => parameter.name === name);
+    // A default, or a required member that no request sets, does not exclude entities that lack the member.
+    const isAny =
+      schemas.chosen(described?.schema).keywords['default'] === wanted ||
+      (described?.required === true && !resource.writable.has(property));
     left = left.filter(({ fields }) => {
       const value = memberAt(fields, property);
-      return (value === undefined && isDefault) || isLike(value, wanted);
+      return (value === undefined && isAny) || isLike(value, wanted);
     });
   }
   const text = asked.search === undefined ? undefined : query[asked.search];

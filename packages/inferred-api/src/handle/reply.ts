@@ -3,6 +3,7 @@ import type { FittingBody } from '../answer/fitting-body.js';
 import { type Facts, minimalValue } from '../answer/minimal-value.js';
 import type { OperationPlan } from '../infer/plan.js';
 import { bodyOf, responseFor } from '../schema/described-response.js';
+import { memberAt } from './member-path.js';
 import type { Call, Result, Served } from './served.js';
 
 type Headers = Readonly<Record<string, string>>;
@@ -23,14 +24,22 @@ export function reply(call: Call, { status, entity, beside = {}, headers = {} }:
   const { served, plan, context, facts, resource } = call;
   const chosen = status !== undefined && plan.statuses.includes(status) ? status : (plan.statuses[0] ?? 200);
   const around = { ...repeated(call, chosen, entity), ...beside };
-  const wrapped = plan.wrapped.reduceRight<unknown>((inner, name) => ({ ...around, [name]: inner }), entity);
+  const shown =
+    plan.shows === 'list' && isObject(entity)
+      ? [entity]
+      : plan.shows === 'key'
+        ? memberAt(entity, resource.key ?? '')
+        : plan.shows === 'other'
+          ? undefined
+          : entity;
+  const wrapped = plan.wrapped.reduceRight<unknown>((inner, name) => ({ ...around, [name]: inner }), shown);
   const fitted = served.bodies.make({
     operation: plan.operation,
     responses: plan.responses,
     status: chosen,
     facts,
     seed: `${resource.name} ${call.key}`,
-    wanted: entity === undefined ? [] : [wrapped],
+    wanted: shown === undefined ? [] : [wrapped],
     ...preferenceOf(call.input.body, context.request.headers),
   });
   return answerWith(served, plan, chosen, fitted, facts, headers);

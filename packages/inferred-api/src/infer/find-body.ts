@@ -78,11 +78,13 @@ export function findEntity(schemas: Schemas, schema: unknown, word: string, dept
   if (isArray(flat) || flat.types.some((type) => type !== 'object')) return undefined;
   if (depth < 2 && flat.properties.size > 0 && flat.properties.size <= 6 && !flat.properties.has('id')) {
     const objects = [...flat.properties].filter(([, property]) => schemas.chosen(property).properties.size > 0);
-    const names = [plainName(singular(word)), ...wrappers];
+    const own = plainName(singular(word));
+    const names = [own, ...wrappers];
     const content = objects.filter(([name]) => !about.test(plainName(name)));
     const others = [...flat.properties.keys()].filter((name) => !about.test(plainName(name)) && !isReport(name));
     const [name, inner] =
       objects.find(([each]) => names.includes(plainName(each))) ??
+      objects.find(([each]) => own.length > 2 && plainName(each).endsWith(own)) ??
       (content.length === 1 && others.length === 1 ? content[0] : undefined) ??
       [];
     if (name !== undefined) {
@@ -98,6 +100,12 @@ function isReport(name: string): boolean {
   return /^(?:ok|success|successful|code|statuscode|requestid|version|apiversion|time|took|timestamp|object|kind|type)$/.test(
     plainName(name),
   );
+}
+
+/** Whether values are texts or numbers, which can be keys. */
+export function isScalar(schemas: Schemas, schema: unknown): boolean {
+  const { types } = schemas.chosen(schema);
+  return types.length > 0 && types.every((type) => ['string', 'integer', 'number'].includes(type));
 }
 
 /** Whether two schemas are the same component. */

@@ -19,6 +19,7 @@ const usual = [
   'username',
   'sku',
   'identifier',
+  'entityid',
 ];
 
 /** Members that contain the key of the entity around them. */
@@ -43,6 +44,8 @@ interface KeyQuery {
   /** Name of the collection. */
   readonly word: string;
   readonly parameterSchema: unknown;
+  /** Schemas of the entity in other responses, which can have more members. */
+  readonly others?: readonly unknown[];
 }
 
 /**
@@ -50,7 +53,10 @@ interface KeyQuery {
  */
 export function findKey(schemas: Schemas, schema: unknown, query: KeyQuery): string | undefined {
   const { properties } = schemas.chosen(schema);
-  const own = keyAmong(schemas, properties, query);
+  const own =
+    findNamedKey(schemas, schema, query) ??
+    query.others?.map((each) => findNamedKey(schemas, each, query)).find((each) => each !== undefined) ??
+    keyAmong(schemas, properties, query);
   if (own !== undefined) return own;
   for (const [name, property] of properties) {
     if (![...holders, plainName(singular(query.word))].includes(plainName(name))) continue;
@@ -61,15 +67,29 @@ export function findKey(schemas: Schemas, schema: unknown, query: KeyQuery): str
   // The first member with the suffix of an id, if the path has one.
   return parameter === undefined || !isIdentifier(parameter)
     ? undefined
-    : [...properties.keys()].find((name) => isIdentifier(name) && isScalar(schemas, properties.get(name)));
+    : [...properties.keys()].find((name) => isIdentifier(name) && suits(schemas, properties.get(name), query));
+}
+
+/** The member that the name of the path's parameter means. */
+export function findNamedKey(schemas: Schemas, schema: unknown, query: KeyQuery): string | undefined {
+  return keyAmong(schemas, schemas.chosen(schema).properties, query, true);
 }
 
 function isIdentifier(name: string): boolean {
   return /(?:^|[_-]|(?<=[a-z]))(?:id|ID|Id|sid|Sid|uid|Uid|uuid|guid|key|Key|token|slug|ref|number|code)$/.test(name);
 }
 
-function isScalar(schemas: Schemas, property: unknown): boolean {
-  return !schemas.chosen(property).types.some((type) => type === 'object' || type === 'array');
+/** Whether a member can have the values of the path's parameter. */
+function suits(schemas: Schemas, property: unknown, { parameterSchema }: KeyQuery): boolean {
+  const wanted = schemas.flat(parameterSchema).types;
+  const { types } = schemas.chosen(property);
+  if (types.some((type) => type === 'object' || type === 'array')) return false;
+  return (
+    wanted.length === 0 ||
+    types.length === 0 ||
+    wanted.includes('string') ||
+    types.some((type) => wanted.includes(type) || isNumeric(type) === isNumeric(wanted[0]))
+  );
 }
 
 /** The second member that identifies an entity, if its path accepts texts. */
@@ -92,23 +112,18 @@ export function findAlias(
 function keyAmong(
   schemas: Schemas,
   properties: ReadonlyMap<string, unknown>,
-  { parameter, word, parameterSchema }: KeyQuery,
+  query: KeyQuery,
+  isNamed = false,
 ): string | undefined {
+  const { parameter, word, parameterSchema } = query;
   const byPlainName = new Map([...properties.keys()].reverse().map((name) => [plainName(name), name]));
   const named = parameter === undefined ? [] : candidates(parameter, word);
   const wanted = schemas.flat(parameterSchema).types;
-  const suits = (name: string) => {
-    const { types } = schemas.chosen(properties.get(name));
-    if (types.some((type) => type === 'object' || type === 'array')) return false;
-    return (
-      wanted.length === 0 ||
-      types.length === 0 ||
-      wanted.includes('string') ||
-      types.some((type) => wanted.includes(type) || isNumeric(type) === isNumeric(wanted[0]))
-    );
-  };
-  const all = [...named, plainName(`${singular(word)}id`), plainName(`${singular(word)}_number`), ...usual];
-  const found = all.flatMap((each) => byPlainName.get(each) ?? []).filter(suits);
+  const others = [plainName(`${singular(word)}id`), plainName(`${singular(word)}_number`), ...usual];
+  const all = isNamed ? named : [...named, ...others];
+  const found = all
+    .flatMap((each) => byPlainName.get(each) ?? [])
+    .filter((name) => suits(schemas, properties.get(name), query));
   // A path with a number parameter refers to a number property.
   const exact = found.find((name) => schemas.chosen(properties.get(name)).types.some((type) => wanted.includes(type)));
   const first = found[0];
@@ -123,7 +138,7 @@ function candidates(parameter: string, word: string): string[] {
   for (const prefix of [plainName(word), plainName(singular(word))]) {
     if (plain.startsWith(prefix) && plain.length > prefix.length) names.push(plain.slice(prefix.length));
   }
-  const suffix = /(?:[_-]|(?<=[a-z])(?=[A-Z]))([A-Za-z]+)$/.exec(parameter)?.[1];
+  const suffix = /(?:[_-]|(?<=[a-z])(?=[A-Z]))([A-Za-z]?[a-z]+|[A-Z]+)$/.exec(parameter)?.[1];
   if (suffix !== undefined) names.push(plainName(suffix));
   return plain === 'username' ? [...names, 'login'] : names;
 }

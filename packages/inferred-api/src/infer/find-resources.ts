@@ -1,6 +1,6 @@
 import { batchAt } from './find-batch.js';
-import { findEntity, findList, isRelated, isSame } from './find-body.js';
-import { findAlias, findKey } from './find-key.js';
+import { findEntity, findList, isRelated, isSame, isScalar } from './find-body.js';
+import { findAlias, findKey, findNamedKey } from './find-key.js';
 import { linkedKey } from './linked-key.js';
 import type { Resource } from './resource.js';
 import type { Survey, Surveyed } from './survey.js';
@@ -11,6 +11,8 @@ import { above, lastWord, parametersIn, shapeOf, wordsOf } from './words.js';
 export interface FoundResource {
   readonly resource: Resource;
   readonly item: string | undefined;
+  /** Whether POST creates, whatever it answers. */
+  readonly creates?: boolean;
   /** The resource whose paths its entities have, if it has none for them. */
   readonly elsewhere?: Resource;
 }
@@ -129,11 +131,13 @@ function collectionAt(survey: Survey, shape: string): FoundResource | undefined 
   const isCreator =
     creates !== undefined &&
     creates.directions.does !== 'answer' &&
-    (batch !== undefined || !isListed(survey, creates, word)) &&
     (batch !== undefined ||
       creates.answers === undefined ||
-      isRelated(schemas, creates.answers, schema) ||
-      (created !== undefined && isRelated(schemas, created, schema)));
+      (created === undefined
+        ? read !== undefined && showsNew(survey, creates, schema, word)
+        : isRelated(schemas, creates.answers, schema) ||
+          isRelated(schemas, created, schema) ||
+          namesKey(survey, created, ofItem, word)));
   const isPlaced =
     put !== undefined &&
     put.directions.does !== 'answer' &&
@@ -155,11 +159,14 @@ function collectionAt(survey: Survey, shape: string): FoundResource | undefined 
     said ??
     linked?.key ??
     (isBare ? 'id' : undefined) ??
-    (isMembership && read === undefined ? undefined : findKey(schemas, schema, { parameter, word, parameterSchema }));
+    (isMembership && read === undefined
+      ? undefined
+      : findKey(schemas, schema, { parameter, word, parameterSchema, others: [created, element] }));
   const states = directions.find((each) => each.states !== undefined)?.states;
   const alias = key === undefined ? undefined : findAlias(schemas, schema, key, parameterSchema);
   return {
     item: ofItem === undefined ? undefined : item,
+    creates: isCreator,
     resource: {
       name: directions.find((each) => each.collection !== undefined)?.collection ?? nameOf(shape),
       shape,
@@ -167,7 +174,12 @@ function collectionAt(survey: Survey, shape: string): FoundResource | undefined 
       key,
       ...(alias === undefined ? {} : { alias }),
       ...(said === undefined && linked !== undefined ? { keyLinkedBy: linked.creator } : {}),
-      keySchema: keySchemaOf(survey, key === undefined ? undefined : schemas.member(schema, key), parameterSchema),
+      keySchema: keySchemaOf(
+        survey,
+        [schema, created, element].map((each) => (key === undefined ? undefined : schemas.member(each, key))),
+        parameterSchema,
+      ),
+      pathSchema: parameterSchema,
       schema,
       kept: isCreator || isPlaced,
       ...(marksDeleted(survey, ofItem?.get('GET')) ? { marksDeleted: true } : {}),
@@ -178,12 +190,32 @@ function collectionAt(survey: Survey, shape: string): FoundResource | undefined 
   };
 }
 
-/** The schema of a key by its member. A path that takes a number wins over a member that is any text. */
-function keySchemaOf({ schemas }: Survey, member: unknown, parameter: unknown): unknown {
-  if (member === undefined) return parameter;
-  const [{ types }, { types: wanted }] = [schemas.chosen(member), schemas.chosen(parameter)];
-  const isNumber = wanted.includes('integer') || wanted.includes('number');
-  return isNumber && types.length === 1 && types[0] === 'string' ? parameter : member;
+/** The schema of a key by its members. A path or a creation with a number wins over a member that is any text. */
+function keySchemaOf({ schemas }: Survey, members: readonly unknown[], parameter: unknown): unknown {
+  const [member = parameter] = members.filter((each) => each !== undefined);
+  const { types } = schemas.chosen(member);
+  if (types.length !== 1 || types[0] !== 'string') return member;
+  const isNumber = (each: unknown) => /integer|number/.test(schemas.chosen(each).types.join());
+  return [parameter, ...members].find(isNumber) ?? member;
+}
+
+/** Whether the response to a creation has the key that the path of an entity names. */
+function namesKey(
+  { schemas }: Survey,
+  created: unknown,
+  ofItem: ReadonlyMap<string, Surveyed> | undefined,
+  word: string,
+): boolean {
+  const [item] = ofItem?.values() ?? [];
+  const parameter = item === undefined ? undefined : parametersIn(item.operation.path).at(-1);
+  const query = { parameter, word, parameterSchema: undefined };
+  return parameter !== undefined && findNamedKey(schemas, created, query) !== undefined;
+}
+
+/** Whether the response to a creation is the key of the new entity, or a list with it. */
+function showsNew({ schemas }: Survey, { answers }: Surveyed, like: unknown, word: string): boolean {
+  const list = findList(schemas, answers, { word, like });
+  return list === undefined ? isScalar(schemas, answers) : isRelated(schemas, list.schema, like);
 }
 
 /** Whether a GET has a separate form for a deleted entity. */
@@ -212,10 +244,6 @@ function writableBy(
 /** Whether a GET reports by its status only that something exists. */
 function isPresence(operation: Surveyed | undefined): boolean {
   return operation !== undefined && !operation.hasBody && operation.operation.statuses.includes('404');
-}
-
-function isListed({ schemas }: Survey, { answers }: Surveyed, word: string): boolean {
-  return answers !== undefined && findEntity(schemas, answers, word) === undefined;
 }
 
 /** An entity without a collection, read and changed at one path, or a mark that is set and removed. */
@@ -268,7 +296,7 @@ function withParents(found: Map<string, FoundResource>, isRoot: (item: string) =
   );
   const names = new Set<string>();
   const result = new Map<string, FoundResource>();
-  for (const [shape, { resource, item }] of found) {
+  for (const [shape, { resource, item, creates = false }] of found) {
     let parent: Resource | undefined;
     for (let at = above(shape); at !== '' && parent === undefined; at = above(at)) parent = byItem.get(at);
     let { name } = resource;
@@ -276,7 +304,7 @@ function withParents(found: Map<string, FoundResource>, isRoot: (item: string) =
     names.add(name);
     const tenant = item !== undefined && isRoot(item) ? { tenant: true } : {};
     const below = parent?.kept ? { parent: parent.shape } : {};
-    result.set(shape, { item, resource: { ...resource, name, ...below, ...tenant } });
+    result.set(shape, { item, creates, resource: { ...resource, name, ...below, ...tenant } });
   }
   return result;
 }

@@ -1,6 +1,7 @@
 import type { ApiContract } from '@understudy/contract';
 import { successes } from '../schema/described-response.js';
-import { findEntity, findList } from './find-body.js';
+import type { Schemas } from '../schema/flat-schema.js';
+import { type Found as FoundBody, findEntity, findList, isRelated, isScalar } from './find-body.js';
 import { findCalls } from './find-calls.js';
 import { findResources } from './find-resources.js';
 import type { Found, Intent } from './intent.js';
@@ -50,12 +51,7 @@ function complete(survey: Survey, found: Found, each: Surveyed, intent: Intent):
   const { operation, node, responses, answers, takes } = each;
   const { does, resource, why, upserts, partial, effects } = intent;
   const word = resource === undefined ? '' : lastWord(resource.shape.replaceAll(':', '/'));
-  const body =
-    answers === undefined || resource === undefined
-      ? undefined
-      : does === 'list' || intent.each !== undefined
-        ? findList(schemas, answers, { word, like: resource.schema })
-        : findEntity(schemas, answers, word);
+  const body = answers === undefined || resource === undefined ? undefined : shownBy(schemas, answers, intent, word);
   const sent = takes === undefined || resource === undefined ? undefined : findEntity(schemas, takes, word);
   const sources = parametersIn(operation.path).map((name): Source => ({ in: 'path', name }));
   const parents = intent.parents ?? sources.slice(0, resource?.parents ?? 0);
@@ -75,6 +71,7 @@ function complete(survey: Survey, found: Found, each: Surveyed, intent: Intent):
     ...(scope.length === 0 ? {} : { scope }),
     statuses: successes(responses, suitable[does]),
     wrapped: body?.path ?? [],
+    ...(body?.shows === undefined ? {} : { shows: body.shows }),
     sent: sent?.path ?? [],
     ...(does === 'list' && resource !== undefined
       ? {
@@ -97,6 +94,32 @@ function complete(survey: Survey, found: Found, each: Surveyed, intent: Intent):
     webhookPolicy: each.directions.webhookPolicy ?? {},
     why,
   };
+}
+
+/** The location of the entity or the list in a response. */
+function shownBy(
+  schemas: Schemas,
+  answers: unknown,
+  { does, resource, each }: Intent,
+  word: string,
+): Partial<FoundBody> & Pick<OperationPlan, 'shows'> {
+  const like = resource?.schema;
+  if (does === 'list' || each !== undefined) return findList(schemas, answers, { word, like }) ?? {};
+  const entity = findEntity(schemas, answers, word);
+  const isChange = does === 'create' || does === 'replace' || does === 'update';
+  if (entity !== undefined) {
+    const { properties, open } = schemas.chosen(entity.schema);
+    const known = new Set([
+      ...schemas.chosen(like).properties.keys(),
+      ...(resource?.writable.keys() ?? []),
+      resource?.key,
+    ]);
+    const isOther = isChange && !open && properties.size > 0 && ![...properties.keys()].some((name) => known.has(name));
+    return isOther ? { shows: 'other' } : entity;
+  }
+  const list = findList(schemas, answers, { word, like });
+  if (list !== undefined && isRelated(schemas, list.schema, like)) return { ...list, shows: 'list' };
+  return { shows: does === 'create' && isScalar(schemas, answers) ? 'key' : 'other' };
 }
 
 /** The stored entities in a path, from its start. */

@@ -115,14 +115,17 @@ function onItem(survey: Survey, found: Found, each: Surveyed): Intent | undefine
   const reason = keyLinkedBy === undefined ? 'as its path says' : `as a link of ${keyLinkedBy} says`;
   const by = key === undefined ? 'its path' : `${key}, ${reason}`;
   const assumed = resource.kept ? '' : '; nothing creates them, so each exists until it is deleted';
-  if (method === 'GET' && isEntity) return { does: 'read', resource, why: `reads one of ${name} by ${by}${assumed}` };
+  const isRead = isEntity || (each.hasBody && isOneOfList(survey, each, resource));
+  if (method === 'GET' && isRead) return { does: 'read', resource, why: `reads one of ${name} by ${by}${assumed}` };
   const ending = method === 'DELETE' && isEntity && each.answers !== undefined ? endingOf(each) : undefined;
   if (ending !== undefined) {
     const effects = planEffects(schemas, resource.schema, ending);
     if (hasEffect(effects)) return { does: 'act', resource, effects, why: `ends one of ${name}: ${ending}` };
   }
   if (method === 'DELETE') return { does: 'delete', resource, why: `deletes one of ${name} by ${by}` };
-  if (method === 'PUT' && isEntity) {
+  // A change can be answered by anything.
+  const isChanged = isEntity || each.takes !== undefined;
+  if (method === 'PUT' && isChanged) {
     const isMark = survey.byShape.get(each.shape)?.get('GET')?.hasBody === false;
     const upserts = resource.kept && (isMark || isUpsert(survey, each, resource));
     const partial = isPartial(survey, each, resource);
@@ -139,9 +142,16 @@ function onItem(survey: Survey, found: Found, each: Surveyed): Intent | undefine
     each.operation.parameters.some(
       (parameter) => parameter.in === 'query' && schemas.chosen(resource.schema).properties.has(parameter.name),
     );
-  if ((method === 'PATCH' && isEntity) || isChange || isFieldsInQuery)
+  if ((method === 'PATCH' && isChanged) || isChange || isFieldsInQuery)
     return { does: 'update', resource, why: `changes one of ${name} by ${by}` };
   return undefined;
+}
+
+/** Whether a GET of an entity that can be changed answers with a list of it. */
+function isOneOfList({ schemas, byShape }: Survey, { answers, shape }: Surveyed, { schema }: Resource): boolean {
+  const list = findList(schemas, answers, { word: lastWord(shape), like: schema });
+  const isChanged = ['PUT', 'PATCH', 'DELETE'].some((method) => byShape.get(shape)?.has(method));
+  return isChanged && list !== undefined && isRelated(schemas, list.schema, schema);
 }
 
 /** The verb of a DELETE that its texts call otherwise, such as `cancel`. */
@@ -201,14 +211,18 @@ function onCollection(survey: Survey, { byShape }: Found, each: Surveyed): Inten
   const isStored = kept || byShape.get(each.shape)?.elsewhere !== undefined;
   if (method === 'GET' && each.answers !== undefined && isStored) {
     const list = findList(schemas, each.answers, { word, like: resource.schema });
-    const isList = list !== undefined && isRelated(schemas, list.schema, resource.schema);
+    const isList =
+      list !== undefined &&
+      (isRelated(schemas, list.schema, resource.schema) ||
+        (key !== undefined && schemas.chosen(list.schema).properties.has(key)));
     return isList ? { does: 'list', resource, why: `lists ${name}` } : undefined;
   }
   const batch = batchAt(survey, each.shape);
   if (batch?.operation === each && isStored)
     return { does: 'create', resource, each: batch.each, why: `stores several of ${name}` };
   const isEntity = fits(survey, each, resource);
-  if (method === 'POST' && isEntity && isStored) return { does: 'create', resource, why: `stores one of ${name}` };
+  const isCreator = isEntity || byShape.get(each.shape)?.creates === true;
+  if (method === 'POST' && isCreator && isStored) return { does: 'create', resource, why: `stores one of ${name}` };
   const isInBody = key !== undefined && each.takes !== undefined && schemas.chosen(each.takes).properties.has(key);
   if ((method !== 'PUT' && method !== 'PATCH') || !survey.byShape.has(`${resource.shape}/{}`) || !isEntity || !isInBody)
     return undefined;

@@ -28,6 +28,8 @@ export interface OperationPlan {
   readonly statuses: readonly number[];
   /** Path of the entity or the list in the body of the response: names of members. */
   readonly wrapped: readonly string[];
+  /** What the response has at that path: the entity by default, a list with it, its key, or something else. */
+  readonly shows?: 'list' | 'key' | 'other';
   /** Path of the entity in the body of the request. */
   readonly sent: readonly string[];
   readonly list?: ListPlan;

@@ -16,6 +16,8 @@ export interface Resource {
   readonly keyLinkedBy?: string;
   /** Type of the key as the schema or the path parameter describes it. */
   readonly keySchema: unknown;
+  /** Type of the key in the path. */
+  readonly pathSchema?: unknown;
   /** Schema of an entity. */
   readonly schema: unknown;
   /** Whether an operation creates entities. If not, each exists until it is deleted. */

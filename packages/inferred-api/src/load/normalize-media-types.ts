@@ -19,7 +19,10 @@ export function normalizeMediaTypes(
   const content: Node = {};
   for (const [key, value] of Object.entries(node.content)) {
     const type = (key.split(';')[0] ?? '').trim().toLowerCase();
-    const entry: Node = resolveReference(document, value) ?? {};
+    const { schema, ...rest }: Node = resolveReference(document, value) ?? {};
+    // The text of XML is not an object of its schema.
+    const isText = schema === undefined || (kind === 'requestBody' && /[/+]xml$/.test(type));
+    const entry: Node = isText ? rest : { ...rest, schema };
     if (entry.schema === false) {
       delete entry.schema;
       complain('false-schema', 'Nothing is valid by the schema false; anything is taken.');

@@ -1,0 +1,70 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { describeApi } from './describe-api.js';
+import { origin, serveDescribed } from './testing/serve-described.js';
+
+const text = { type: 'string' };
+const object = (properties: object) => ({ type: 'object', properties });
+const pet = object({ petId: text, name: text, settings: object({ size: { type: 'integer' } }) });
+const content = (schema: object) => ({ content: { 'application/json': { schema } } });
+const answers = (status: string, schema: object) => ({
+  responses: { [status]: { description: '', ...content(schema) } },
+});
+const requestBody = content(object({ name: text, size: { type: 'integer' } }));
+const id = { name: 'petId', in: 'path', required: true, schema: { type: 'string', pattern: '^p-[0-9]+$' } };
+
+/** The response to a creation, and the location of the key in it. */
+it.each([
+  ['its key', text, []],
+  ['a list with it', { type: 'array', items: pet }, [0, 'petId']],
+  ['its key and members of nothing else', object({ petId: text, job: text, token: text, at: text }), ['petId']],
+  ['it by a longer name', object({ housePet: pet, tags: object({ a: text }) }), ['housePet', 'petId']],
+])(
+  'keeps an entity when a creation answers with %s, and a change with something else',
+  async (_what, created, path) => {
+    const description = {
+      openapi: '3.1.0',
+      info: { title: 'Pets', version: '1' },
+      paths: {
+        '/pets': {
+          post: { requestBody, ...answers('201', created) },
+          get: answers('200', { type: 'array', items: object({ petId: text, owner: text, a: text, b: text }) }),
+        },
+        '/pets/{petId}': {
+          parameters: [id],
+          get: answers('200', object({ data: pet })),
+          put: { requestBody, ...answers('200', object({ success: { type: 'boolean' } })) },
+          delete: { responses: { '204': { description: '' } } },
+        },
+      },
+    };
+    const folder = await mkdtemp(join(tmpdir(), 'understudy-sparse-'));
+    await writeFile(join(folder, 'pets.json'), JSON.stringify(description));
+    const { api } = await describeApi(join(folder, 'pets.json'));
+    await rm(folder, { recursive: true });
+    const simulators = await serveDescribed(api);
+    const call = async (method: string, address: string, sent?: object) => {
+      const body =
+        sent === undefined ? {} : { body: JSON.stringify(sent), headers: { 'content-type': 'application/json' } };
+      const response = await simulators.fetch(`${origin}${address}`, { method, ...body });
+      const received = await response.text();
+      return { status: response.status, body: received === '' ? undefined : JSON.parse(received) };
+    };
+    const made = await call('POST', '/pets', { name: 'Rex', size: 1 });
+    const key: unknown = path.reduce<unknown>((value, name) => Reflect.get(Object(value), name), made.body);
+    expect(key).toMatch(/^p-[0-9]+$/);
+    expect(await call('GET', `/pets/${key}`)).toEqual({
+      status: 200,
+      body: { data: { petId: key, name: 'Rex', settings: { size: 1 } } },
+    });
+    expect(await call('PUT', `/pets/${key}`, { name: 'Max', size: 2 })).toMatchObject({
+      body: { success: expect.any(Boolean) },
+    });
+    expect((await call('GET', `/pets/${key}`)).body.data).toEqual({ petId: key, name: 'Max', settings: { size: 2 } });
+    expect((await call('GET', '/pets')).body).toMatchObject([{ petId: key }]);
+    expect((await call('DELETE', `/pets/${key}`)).status).toBe(204);
+    expect((await call('GET', `/pets/${key}`)).status).toBe(404);
+  },
+);
