@@ -1,4 +1,4 @@
-import type { ApiContract, Operation } from '@understudy/contract';
+import { type ApiContract, type OpenApiDocument, type Operation, resolveReference } from '@understudy/contract';
 
 /** A collection of a description whose entities can be created and read back. */
 export interface CrudResource {
@@ -18,7 +18,7 @@ const lastParameter = /\/\{([^{}/]+)\}(\.\w+)?$/;
  * Reads the resources of a description by its paths alone: `/pets` with POST, and `/pets/{id}` with GET. It shares no code
  * with the inference, so that each can show the mistakes of the other.
  */
-export function readResources({ operations }: ApiContract): CrudResource[] {
+export function readResources({ document, operations }: ApiContract): CrudResource[] {
   const byPath = new Map<string, Map<string, Operation>>();
   for (const operation of operations.values()) {
     const path = operation.path.replace(/\/$/, '');
@@ -40,7 +40,7 @@ export function readResources({ operations }: ApiContract): CrudResource[] {
     ];
     resources.push({
       ...{ collection, create, read, parameter },
-      ...(list === undefined ? {} : { list }),
+      ...(list === undefined || !describesList(document, list) ? {} : { list }),
       ...(update === undefined ? {} : { update }),
       ...(remove === undefined ? {} : { remove }),
     });
@@ -48,13 +48,41 @@ export function readResources({ operations }: ApiContract): CrudResource[] {
   return resources;
 }
 
+/** Whether an operation describes a list: a response with an array, or without members. */
+function describesList(document: OpenApiDocument, operation: Operation): boolean {
+  const item = resolveReference(document, document.paths?.[operation.path]);
+  const { responses }: { responses?: unknown } = Object(item?.[operation.method.toLowerCase()]);
+  return Object.entries(Object(responses)).some(([status, response]) => {
+    const { content }: { content?: unknown } = Object(resolveReference(document, response));
+    return (
+      /^2|default/.test(status) &&
+      Object.values(Object(content)).some((each) => hasArray(document, Object(each).schema))
+    );
+  });
+}
+
+function hasArray(document: OpenApiDocument, schema: unknown, depth = 0): boolean {
+  const node = resolveReference(document, schema) ?? {};
+  const inner = [node['allOf'], node['anyOf'], node['oneOf'], Object.values(Object(node['properties']))].flatMap(
+    (parts): unknown[] => (Array.isArray(parts) ? parts : []),
+  );
+  const isArray = String(node['type']).includes('array');
+  return (
+    isArray ||
+    (inner.length === 0 ? depth === 0 : depth < 4 && inner.some((each) => hasArray(document, each, depth + 1)))
+  );
+}
+
 /** Whether an operation documents a success. */
 function returnsJson({ statuses }: Operation): boolean {
   return statuses.some((status) => /^2|default/.test(status)) && !statuses.includes('204');
 }
 
-/** The value by which a response names its entity: a member that is called like the path parameter, or an id. */
-export function findKey(given: unknown, parameter: string, collection: string): string | undefined {
+/** The value by which a response names its entity: a member that is called like the path parameter, an id, or its address. */
+export function findKey(
+  { body: given, headers }: { readonly body: unknown; readonly headers: Readonly<Record<string, string>> },
+  { parameter, collection }: Pick<CrudResource, 'parameter' | 'collection'>,
+): string | undefined {
   const [body]: readonly unknown[] = Array.isArray(given) ? given : [given];
   if (typeof body === 'number' || (typeof body === 'string' && body !== '')) return String(body);
   const word = plain(
@@ -64,12 +92,27 @@ export function findKey(given: unknown, parameter: string, collection: string): 
       .at(-1) ?? '',
   ).replace(/s$/, '');
   const bare = plain(parameter).replace(new RegExp(`^${word}s?`), '');
-  const names = [plain(parameter), bare, `${word}id`, 'id', 'uuid', 'sid', 'key', 'slug', 'code', 'name', 'number'];
+  const last = /([A-Z]?[a-z]+|[A-Z]+)$/.exec(parameter)?.[1] ?? '';
+  const names = [
+    plain(parameter),
+    bare,
+    plain(last),
+    `${word}id`,
+    'id',
+    'uuid',
+    'sid',
+    'key',
+    'slug',
+    'code',
+    'name',
+    'number',
+  ];
   for (const name of names.filter((each) => each !== '')) {
     const found = search(body, name, 0);
     if (found !== undefined) return String(found);
   }
-  return undefined;
+  const [, segment] = /\/([^/?#]+)\/?$/.exec(headers['location'] ?? '') ?? [];
+  return segment === undefined ? undefined : decodeURIComponent(segment);
 }
 
 function search(value: unknown, wanted: string, depth: number): unknown {
@@ -84,6 +127,7 @@ function search(value: unknown, wanted: string, depth: number): unknown {
   return undefined;
 }
 
-function plain(name: string): string {
+/** A name without its case and joints. */
+export function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

@@ -1,7 +1,7 @@
 import type { ApiContract, Operation } from '@understudy/contract';
 import { pathOf, type ReceivedResponse, RequestGenerator, SeededRandom, sendRequest } from '@understudy/fuzzing';
 import type { RunningSimulators } from 'api-understudy';
-import { type CrudResource, findKey } from './read-resources.ts';
+import { type CrudResource, findKey, plain } from './read-resources.ts';
 
 /** The first step that does not hold, or that a resource could not be tried. */
 export interface Verdict {
@@ -10,8 +10,8 @@ export interface Verdict {
   readonly detail: string;
 }
 
-/** Requests that are generated until one is accepted. */
-const mostTries = 6;
+/** Requests that are sent until one is accepted, and that are generated until one is meant. */
+const [mostTries, mostDraws] = [6, 60];
 
 /** Creates, reads, lists, updates and deletes entities of the resources of one description. */
 export class ResourceTrial {
@@ -31,26 +31,36 @@ export class ResourceTrial {
       step,
       detail: `${why} ${response?.status ?? ''} ${JSON.stringify(response?.body)?.slice(0, 150) ?? ''}`.trim(),
     });
-    const values = await this.#parents(resource);
-    const created = await this.#accepted(resource.create, values);
+    const parents = await this.#parents(resource);
+    const created = await this.#accepted(resource.create, parents);
     if (created.response === undefined || created.response.status >= 400) return verdict('not tried', created.response);
-    const key = findKey(created.response.body, resource.parameter, resource.collection);
-    // The description of the response does not name the new entity.
+    // What the description does not tie to a parent is the same in each request.
+    const values = { ...created.given, ...parents };
+    const key = findKey(created.response, resource);
+    // The response does not name the new entity.
     if (key === undefined) return verdict('not tried', created.response, 'no key');
     const one = { ...values, [resource.parameter]: key };
     const read = await this.#accepted(resource.read, one, 1);
     if (read.response === undefined || read.response.status >= 300) return verdict('read', read.response, key);
-    const lost = lostMember(created.value, read.response.body);
+    const lost = lostMember(created.value, resource.read, read.response);
     if (lost !== undefined) return verdict('read', read.response, `${lost} differs`);
     if (resource.list !== undefined) {
-      const { response } = await this.#accepted(resource.list, values, 3);
-      const isListed = JSON.stringify(response?.body)?.includes(JSON.stringify(key).slice(1, -1));
+      // A list can require a filter.
+      const shown = resource.list.parameters.flatMap(({ name }) =>
+        membersCalled([created.value, read.response?.body], name, -1, plain).map(
+          (each) => [name, String(each)] as const,
+        ),
+      );
+      const { response } = await this.#accepted(resource.list, { ...Object.fromEntries(shown), ...values }, 3);
+      const isListed =
+        JSON.stringify(response?.body)?.includes(JSON.stringify(key).slice(1, -1)) ||
+        itemsIn(response?.body).some((each) => findKey({ body: each, headers: {} }, resource) === undefined);
       if (response !== undefined && response.status < 300 && !isListed) return verdict('list', response, key);
     }
     if (resource.update !== undefined) {
       const updated = await this.#accepted(resource.update, one);
       const again = await this.#accepted(resource.read, one, 1);
-      const stale = lostMember(updated.value, again.response?.body);
+      const stale = again.response && lostMember(updated.value, resource.read, again.response);
       if (updated.response !== undefined && updated.response.status < 300 && stale !== undefined) {
         return verdict('update', again.response, `${stale} differs`);
       }
@@ -59,8 +69,8 @@ export class ResourceTrial {
       const { response } = await this.#accepted(resource.remove, one);
       if (response === undefined || response.status >= 400) return verdict('delete', response);
       const { response: gone } = await this.#accepted(resource.read, one, 1);
-      const isGone = gone !== undefined && (gone.status >= 400 || /"deleted":true/.test(JSON.stringify(gone.body)));
-      if (!isGone) return verdict('delete', gone, 'still there');
+      if (gone === undefined || (gone.status < 400 && !hasEnded(gone.body)))
+        return verdict('delete', gone, 'still there');
     }
     return verdict('holds');
   }
@@ -72,60 +82,88 @@ export class ResourceTrial {
       const parent = this.#byCollection.get(collection.slice(0, collection.indexOf(`/{${name}}`)));
       if (parent === undefined || parent.create === create) continue;
       const { response } = await this.#accepted(parent.create, values);
-      const key = response === undefined ? undefined : findKey(response.body, parent.parameter, parent.collection);
+      const key = response === undefined ? undefined : findKey(response, parent);
       if (key !== undefined) values[name] = key;
     }
     return values;
   }
 
-  /** Sends generated requests with fixed path parameters until one is accepted. */
-  async #accepted(
-    operation: Operation,
-    values: Readonly<Record<string, string>>,
-    tries = mostTries,
-  ): Promise<{ response?: ReceivedResponse; value?: unknown }> {
+  /**
+   * Sends generated requests, in JSON if it is described, until one is accepted.
+   *
+   * @param values of parameters by name
+   */
+  async #accepted(operation: Operation, values: Readonly<Record<string, string>>, tries = mostTries): Promise<Sent> {
     const random = new SeededRandom(`resources ${operation.operationId}`);
     const options = { familiar: { values: {} }, credentials: [{}] };
     const generator = new RequestGenerator(this.#contract.document, operation, options, random);
-    let last: { response?: ReceivedResponse; value?: unknown } = {};
-    for (let count = 0; count < tries; count += 1) {
+    const hasJson = Object.keys(operation.requestBody?.content ?? {}).some((type) => type.includes('json'));
+    const required = new Set(operation.parameters.filter((each) => each.required).map(({ name }) => name));
+    let last: Sent = { given: {} };
+    for (let count = 0, draws = 0; count < tries && draws < mostDraws; draws += 1) {
       const request = generator.generate();
-      Object.assign(request.path, values);
-      if (operation.method === 'GET') request.query = requiredQuery(operation, request.query);
-      if (request.body === undefined && operation.requestBody !== undefined && count < tries - 1) continue;
+      for (const name of Object.keys(request.path)) request.path[name] = values[name] ?? request.path[name] ?? '';
+      // A read has no filters.
+      if (operation.method === 'GET') request.query = request.query.filter(([name]) => required.has(name));
+      request.query = request.query.map(([name, value]) => [name, values[name] ?? value]);
+      const isMeant = hasJson ? request.mediaType?.includes('json') === true : operation.requestBody === undefined;
+      if (!isMeant && draws < mostDraws / 2) continue;
       if (pathOf(operation, request).includes('//')) continue;
+      count += 1;
       const response = await sendRequest(this.#simulators, this.#simulators.url, operation, request, 10_000);
-      last = { response, value: request.value };
+      last = { response, value: request.value, given: { ...Object.fromEntries(request.query), ...request.path } };
       if (response.status < 400) break;
     }
     return last;
   }
 }
 
-/** A read without filters. */
-function requiredQuery({ parameters }: Operation, query: [string, string][]): [string, string][] {
-  const required = new Set(parameters.filter((each) => each.required).map(({ name }) => name));
-  return query.filter(([name]) => required.has(name));
+/** A request and its response. */
+interface Sent {
+  readonly response?: ReceivedResponse;
+  readonly value?: unknown;
+  /** Its parameters. */
+  readonly given: Readonly<Record<string, string>>;
 }
 
 /** Members that a server can decide itself. */
-const serverOwned = /^(?:\w*id|self|url|uri|href|key|name|slug|created\w*|updated\w*|modified\w*|status|state)$/i;
+const serverOwned =
+  /^(?:\w*id|self|url|uri|href|key|name|slug|(?:last_?)?(?:created|updated|modified)\w*|status|state)$/i;
 
-/** The name of a sent text, number or boolean that the response has with another value. */
-function lostMember(sent: unknown, received: unknown): string | undefined {
+/** Whether the members of a deleted entity say so. */
+function hasEnded(body: unknown): boolean {
+  return /"deleted":true|"\w*stat(?:e|us)(?:_?code)?":"\w*(?:delet|cancel|complet|clos|disabl|end|inactiv|remov|terminat)/i.test(
+    JSON.stringify(body) ?? '',
+  );
+}
+
+/** The name of a sent text, number or boolean that the response has with another value, and could have as sent. */
+function lostMember(sent: unknown, operation: Operation, received: ReceivedResponse): string | undefined {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return undefined;
   for (const [name, value] of Object.entries(sent)) {
     if (serverOwned.test(name) || !['string', 'number', 'boolean'].includes(typeof value)) continue;
-    const there = membersCalled(received, name, 0);
-    if (there.length > 0 && !there.some((each) => String(each) === String(value))) return name;
+    const there = membersCalled(received.body, name, 0);
+    if (there.length === 0 || there.some((each) => String(each) === String(value))) continue;
+    const { status, headers, mediaType } = received;
+    const body: unknown = JSON.parse(JSON.stringify(received.body), (key, each) =>
+      key === name && typeof each !== 'object' ? value : each,
+    );
+    const parts = { status, headers, body, empty: false, ...(mediaType === undefined ? {} : { mediaType }) };
+    if (operation.validateResponse(parts).length === 0) return name;
   }
   return undefined;
 }
 
+/** The objects in the first list of a body. */
+function itemsIn(body: unknown): object[] {
+  const list = [body, ...Object.values(Object(body))].find((each) => Array.isArray(each));
+  return Array.isArray(list) ? list.filter((each) => typeof each === 'object') : [];
+}
+
 /** Every scalar of that name: a wrapped entity is found, too. */
-function membersCalled(value: unknown, name: string, depth: number): unknown[] {
+function membersCalled(value: unknown, name: string, depth: number, form = (text: string) => text): unknown[] {
   if (typeof value !== 'object' || value === null || depth > 2) return [];
-  const own: unknown = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
-  const scalar = own === undefined || (typeof own === 'object' && own !== null) ? [] : [own];
-  return [...scalar, ...Object.values(value).flatMap((member) => membersCalled(member, name, depth + 1))];
+  const own = Object.entries(value).filter(([each, member]) => form(each) === form(name) && Object(member) !== member);
+  const inner = Object.values(value).flatMap((member) => membersCalled(member, name, depth + 1, form));
+  return [...own.map(([, member]) => member), ...inner];
 }
