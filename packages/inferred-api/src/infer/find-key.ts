@@ -64,10 +64,12 @@ export function findKey(schemas: Schemas, schema: unknown, query: KeyQuery): str
     if (inner !== undefined) return `${name}.${inner}`;
   }
   const { parameter } = query;
+  if (parameter === undefined || !isIdentifier(parameter)) return undefined;
   // The first member with the suffix of an id, if the path has one.
-  return parameter === undefined || !isIdentifier(parameter)
-    ? undefined
-    : [...properties.keys()].find((name) => isIdentifier(name) && suits(schemas, properties.get(name), query));
+  const ids = [...properties.keys()].filter(
+    (name) => isIdentifier(name) && !/object|array/.test(schemas.chosen(properties.get(name)).types.join()),
+  );
+  return ids.find((name) => suits(schemas, properties.get(name), query)) ?? ids[0];
 }
 
 /** The member that the name of the path's parameter means. */
