@@ -70,6 +70,8 @@ async function tryDescription(file: string, count: number): Promise<DescriptionR
       fetch: (address, init) => simulators.fetch(address, init),
       url: simulators.url,
       requests: count,
+      // Threads need their time on a busy machine.
+      timeoutMs: 60_000,
       onProgress: progress,
     });
     const isFailure = ({ status }: { status: number | undefined }) => status === undefined || status === 500;

@@ -110,7 +110,7 @@ export class ResourceTrial {
       if (!isMeant && draws < mostDraws / 2) continue;
       if (pathOf(operation, request).includes('//')) continue;
       count += 1;
-      const response = await sendRequest(this.#simulators, this.#simulators.url, operation, request, 10_000);
+      const response = await sendRequest(this.#simulators, this.#simulators.url, operation, request, 60_000);
       last = { response, value: request.value, given: { ...Object.fromEntries(request.query), ...request.path } };
       if (response.status < 400) break;
     }
