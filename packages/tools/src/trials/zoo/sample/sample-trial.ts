@@ -11,8 +11,8 @@ import type { DescriptionResult } from './try-descriptions.ts';
 
 /** Share of resources that must hold, and generated requests to each operation. */
 const [bar, requests] = [0.9, 10];
-/** Milliseconds without progress, which stop a process, and descriptions that one process tries. */
-const [limitMs, batchSize] = [300_000, 10];
+/** Milliseconds without progress, which stop a process; descriptions that one process tries; parallel processes. */
+const [limitMs, batchSize, jobs] = [300_000, 10, 4];
 
 /** @param size how many descriptions */
 export async function sampleTrial(size: number): Promise<string> {
@@ -21,42 +21,50 @@ export async function sampleTrial(size: number): Promise<string> {
   const rank = (name: string) => createHash('sha256').update(`zoo ${name}`).digest('hex');
   const chosen = names.sort((one, other) => (rank(one) < rank(other) ? -1 : 1)).slice(0, size);
   const results: DescriptionResult[] = [];
-  let left = chosen.map((name) => join(folder, name));
-  while (left.length > 0) {
-    // A process keeps what it has compiled, so that each batch gets a new one.
-    const batch = left.slice(0, batchSize);
-    const before = results.length;
-    await work(batch, (result) => {
-      results.push({ ...result, file: relative(folder, result.file) });
-      if (results.length % 10 === 0) console.log(`${results.length} of ${size} descriptions`);
-    });
-    const done = results.length - before;
-    left = left.slice(done);
-    if (done === batch.length) continue;
-    const [stuck] = left;
-    if (stuck === undefined) break;
-    results.push({ file: relative(folder, stuck), error: 'no progress, or the process ended' });
-    left = left.slice(1);
-  }
+  const left = chosen.map((name) => join(folder, name));
+  const take = (result: DescriptionResult) => {
+    results.push({ ...result, file: relative(folder, result.file) });
+    if (results.length % 10 === 0) console.log(`${results.length} of ${size} descriptions`);
+  };
+  // A process keeps what it has compiled, so that each batch gets a new one.
+  const workOff = async () => {
+    while (left.length > 0) {
+      const batch = left.splice(0, batchSize);
+      const done = await work(batch, take);
+      const [stuck, ...others] = batch.slice(done);
+      if (stuck !== undefined) take({ file: stuck, error: 'no progress, or the process ended' });
+      left.unshift(...others);
+    }
+  };
+  await Promise.all(Array.from({ length: jobs }, workOff));
+  results.sort((one, other) => chosen.indexOf(one.file) - chosen.indexOf(other.file));
   const file = join(root, 'reports', 'zoo-sample.json');
   mkdirSync(join(root, 'reports'), { recursive: true });
   writeFileSync(file, JSON.stringify(results, undefined, 1));
   return conclude(results, file);
 }
 
-/** Tries descriptions in one process until all are done, or it makes no progress: each line is progress. */
-async function work(files: readonly string[], take: (result: DescriptionResult) => void): Promise<void> {
+/**
+ * Tries descriptions in one process until all are done, or it makes no progress: each line is progress.
+ *
+ * @returns how many are done
+ */
+async function work(files: readonly string[], take: (result: DescriptionResult) => void): Promise<number> {
   const script = 'packages/tools/src/trials/zoo/sample/try-descriptions.ts';
   const options = ['--max-old-space-size=3000', '--import', 'tsx', '--conditions=@understudy/source', script];
   const child = spawnChild(process.execPath, [...options, String(requests), ...files]);
   child.stderr.resume();
+  let done = 0;
   let alarm = setTimeout(() => child.kill('SIGKILL'), limitMs);
   for await (const line of createInterface({ input: child.stdout })) {
     clearTimeout(alarm);
     alarm = setTimeout(() => child.kill('SIGKILL'), limitMs);
-    if (line.startsWith('{"file"')) take(JSON.parse(line));
+    if (!line.startsWith('{"file"')) continue;
+    done += 1;
+    take(JSON.parse(line));
   }
   clearTimeout(alarm);
+  return done;
 }
 
 function conclude(results: readonly DescriptionResult[], file: string): string {
