@@ -64,6 +64,7 @@ describe('understudy start', () => {
           clientSecret: 'demo-secret',
           scopes: { inventory: 'understudy-stage:io' },
         },
+        identity: { issuer: url, clientId: 'demo-client', clientSecret: 'demo-secret' },
       },
     });
     expect(await (await fetch(`${url}/io/health_check`)).json()).toEqual({ message: 'OK' });
@@ -176,6 +177,9 @@ describe('understudy env', () => {
       'UNDERSTUDY_INVENTORY_SCOPE=understudy-stage:io',
       'UNDERSTUDY_ANALYSIS_CLIENT_ID=demo-client',
       'UNDERSTUDY_ANALYSIS_CLIENT_SECRET=demo-secret',
+      'UNDERSTUDY_IDENTITY_ISSUER=http://127.0.0.1:4021',
+      'UNDERSTUDY_IDENTITY_CLIENT_ID=demo-client',
+      'UNDERSTUDY_IDENTITY_CLIENT_SECRET=demo-secret',
     ]);
   });
 });

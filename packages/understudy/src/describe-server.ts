@@ -18,6 +18,8 @@ export interface ServerDescription {
       readonly clientSecret: string;
       readonly scopes: Readonly<Record<string, string>>;
     };
+    /** For OpenID Connect. */
+    readonly identity: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
     /** Demo accounts of APIs with their own token endpoint. */
     readonly [api: string]: Readonly<Record<string, unknown>>;
   };
@@ -40,6 +42,7 @@ export function describeServer(
   apis: readonly Api[],
   { controlToken, listening }: ServerExtras = {},
 ): ServerDescription {
+  const { clientId, clientSecret } = demoClient;
   const scopes = apis.flatMap(({ name, tokens }) => (tokens?.scope === undefined ? [] : [[name, tokens.scope]]));
   const accounts = apis.flatMap(({ name, tokens }) => (tokens?.account === undefined ? [] : [[name, tokens.account]]));
   return {
@@ -50,11 +53,8 @@ export function describeServer(
     ...(controlToken === undefined ? {} : { controlToken }),
     apis: Object.fromEntries(apis.map((api) => [api.name, addressesOf(api, url)])),
     credentials: {
-      analysis: {
-        clientId: demoClient.clientId,
-        clientSecret: demoClient.clientSecret,
-        scopes: Object.fromEntries(scopes),
-      },
+      analysis: { clientId, clientSecret, scopes: Object.fromEntries(scopes) },
+      identity: { issuer: url, clientId, clientSecret },
       ...Object.fromEntries(accounts),
     },
   };

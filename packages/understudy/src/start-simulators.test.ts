@@ -197,6 +197,16 @@ describe('startSimulators', () => {
     await expect(startSimulators({ seed: 'nowhere.json' })).rejects.toThrow('is not a readable file');
   });
 
+  it('serves the identity provider alone when it alone is named', async () => {
+    const simulators = await start({ apis: ['identity'] });
+    const status = async (path: string) => (await simulators.fetch(`${simulators.url}${path}`)).status;
+    expect([await status('/io/health_check'), await status('/.well-known/openid-configuration')]).toEqual([404, 200]);
+    expect(simulators.description.credentials.identity).toMatchObject({
+      issuer: simulators.url,
+      clientId: 'demo-client',
+    });
+  });
+
   it('throws the sentence of the control plane', async () => {
     const { control } = await start();
     await expect(control.advance('soon')).rejects.toThrow('/body/by');

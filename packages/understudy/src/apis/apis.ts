@@ -47,8 +47,7 @@ export async function chooseApis(
   }
   const apart = (names: Iterable<string>) =>
     [...names].flatMap((name) => all.get(name) ?? []).filter(({ comesAlong }) => comesAlong !== true);
-  const named = apart(wanted);
-  return { known: all, chosen: named.length === 0 ? apart(all.keys()) : named };
+  return { known: all, chosen: apart(wanted.size === 0 ? all.keys() : wanted) };
 }
 
 /** Adds APIs. @throws RangeError when two have the same name */

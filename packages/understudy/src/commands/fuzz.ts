@@ -58,7 +58,7 @@ export function fuzzCommand(): Command {
 
 async function fuzz(name: string, flags: FuzzFlags): Promise<FuzzReport> {
   const { known, chosen } = await chooseApis([name], await configuredApis(flags.config));
-  const [api] = chosen;
+  const api = chosen[0] ?? known.get(name);
   const contracts = await loadContracts(known);
   const contract = api === undefined ? undefined : contracts.get(api.name);
   if (api === undefined || contract === undefined) throw new UsageError(`Unknown API "${name}"`);
