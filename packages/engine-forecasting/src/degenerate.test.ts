@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, type Frequency } from './calendar.js';
 import { type ForecastPoint, forecast } from './forecast.js';
-import { dailySales, generator } from './testing-sales.js';
+import { dailySales, generator, noise } from './testing-sales.js';
 import { type Sale, toSeries } from './to-series.js';
 import { type TrainedModel, train } from './train.js';
 
@@ -26,6 +26,7 @@ function run(
     expect(point.lowerQuantity).toBeLessThanOrEqual(predictedQuantity);
     expect(point.upperQuantity).toBeGreaterThanOrEqual(predictedQuantity);
   }
+  // JSON turns what is not finite into null, and -0 into 0.
   expect(JSON.parse(JSON.stringify({ model, points }))).toStrictEqual({ model, points });
   return { model, points };
 }
@@ -38,7 +39,7 @@ describe('degenerate histories', () => {
     expect(toSeries([], { frequency: 'D', currentDate: '2026-01-15' }).values).toEqual([]);
   });
 
-  it('one sale, two sales', () => {
+  it('one sale (analysis.gap.training-no-data), two sales', () => {
     for (const frequency of ['D', 'W', 'M'] as Frequency[]) {
       expect(quantities(run([sale('2026-01-15', 6)], '2026-01-15', frequency, 3).points)).toEqual([6, 6, 6]);
       const two = [sale('2025-11-10', 6), sale('2025-12-10', 2)];
@@ -47,6 +48,7 @@ describe('degenerate histories', () => {
         expect(quantity).toBeLessThanOrEqual(8);
       }
     }
+    expect(quantities(run([sale('2026-01-15', 6)], '2026-01-16', 'D', 2).points)).toEqual([6, 6]);
     const twoDays = run([sale('2026-01-13', 6), sale('2026-01-14', 2)], '2026-01-15').points;
     for (const quantity of quantities(twoDays)) expect(quantity).toBeLessThanOrEqual(6);
   });
@@ -125,6 +127,29 @@ describe('degenerate quantities', () => {
       dailySales('2024-01-01', 400, (day) => 1e-5 * (1 + (day % 5))),
       '2025-02-04',
     );
+  });
+
+  it('keeps its promises on sales of every kind', () => {
+    const kinds: ((random: () => number, day: number) => number)[] = [
+      (random) => 20 + 5 * noise(random),
+      (random) => (random() < 0.1 ? Math.ceil(random() * 40) : 0),
+      (random, day) => Math.max(0, 100 - day + 8 * noise(random)),
+      (random, day) => 0.01 * day + 0.123456789 * random(),
+      (random) => -5 + 4 * noise(random),
+      (random, day) => 1e9 * (1 + (day % 7)) + 1e8 * random(),
+      (random) => 1e200 * random(),
+      (random) => Number.MAX_VALUE * random(),
+    ];
+    kinds.forEach((kind, seed) => {
+      for (const days of [1, 2, 5, 30, 200, 800]) {
+        for (const frequency of ['D', 'W', 'M'] as const) {
+          const random = generator(seed * 100 + days);
+          const sales = dailySales('2023-01-02', days, (day) => kind(random, day) || 1);
+          const currentDate = addDays('2023-01-02', days + 3);
+          run(sales, currentDate, frequency, 17);
+        }
+      }
+    });
   });
 
   it('of very different sizes', () => {

@@ -3,7 +3,6 @@ import type { actions } from './actions/actions.js';
 import type { documentCollections } from './documents/entities.js';
 import type { collections } from './entities.js';
 import type { exchangeCollections } from './exchange/entities.js';
-import { invoiceView } from './inspect/invoice-view.js';
 
 /** The e-invoicing exchange API, described for Understudy. */
 export const api: Api = defineApi({
@@ -23,7 +22,18 @@ export const api: Api = defineApi({
     },
   },
   addresses: { authUrl: ['/oauth2/'], printUrl: ['/print/'] },
-  inspect: [invoiceView],
+  inspect: [
+    {
+      name: 'invoice',
+      summary: 'Show what a UBL or Finvoice file says, and which rules it breaks',
+      argument: { name: 'file', summary: 'the invoice as XML; - for standard input' },
+      looksAt: 'file',
+      picture: { format: 'html', summary: 'write the report to an HTML page, too' },
+      json: 'print the semantic model and the findings as one JSON object instead',
+      example: 'invoice.xml --html invoice.html',
+      load: async () => (await import('./inspect/look-at-invoice.js')).lookAtInvoice,
+    },
+  ],
   deviations: async () => (await import('./deviations/einvoicing-deviations.js')).einvoicingDeviations,
   fuzz: async (tools) => (await import('./fuzz/einvoicing-fuzz.js')).einvoicingFuzz(tools),
 });

@@ -8,18 +8,12 @@ export { formFields } from './print/form-fields.js';
 export { readPackage } from './print/read-package.js';
 export { figuresOfInvoice } from './views/figures-of-invoice.js';
 
-/** The outcome of a file: its findings, or why it could not be read. */
-type Judged = { readonly findings: components['schemas']['ValidationFinding'][] } | { readonly fault: string };
-
-/** A file, and whether structure findings prevent the business rules. */
-interface FileToJudge {
+/** The findings of a file, or why it cannot be read. */
+export function judgeInvoice(file: {
   readonly bytes: Uint8Array;
   readonly stopAtSchema: boolean;
-}
-
-/** Judges a file, in a worker thread. */
-export function judgeInvoice({ bytes, stopAtSchema }: FileToJudge): Judged {
-  const result = validateInvoice(bytes, { stopAtSchema });
+}): { readonly findings: components['schemas']['ValidationFinding'][] } | { readonly fault: string } {
+  const result = validateInvoice(file.bytes, file);
   if (isRefusal(result)) {
     const { reason, line, column } = result;
     const place = line === undefined ? '' : ` (line ${line}${column === undefined ? '' : `, column ${column}`})`;

@@ -2,7 +2,6 @@ import { type Api, defineApi, type RecordsOf } from '@understudy/kernel';
 import type { addSubscriptions } from '@understudy/simulator-analysis';
 import type { inspectForecast } from './actions/inspect-forecast.js';
 import type { collections } from './entities.js';
-import { forecastView } from './inspect/forecast-view.js';
 
 /** The inventory forecasting API, described for Understudy. */
 export const api: Api = defineApi({
@@ -16,7 +15,24 @@ export const api: Api = defineApi({
   tryPath: '/io/health_check',
   // Any prefix will do unless the setting `scopePrefix` pins one: analysis.gap.scope-prefix.
   tokens: { path: '/connect/token', scope: 'understudy-stage:io' },
-  inspect: [forecastView],
+  inspect: [
+    {
+      name: 'forecast',
+      summary: 'Plot history, forecast and interval of a trained dataset, with the scores of the models',
+      argument: { name: 'dataset', summary: 'id of the dataset' },
+      looksAt: 'server',
+      options: {
+        tenant: { value: 'id', summary: 'tenant that the dataset belongs to; needed when several have it' },
+        client: { value: 'id', summary: 'client that the tenant belongs to; needed when several have it' },
+        freezeDate: { value: 'date', summary: 'YYYY-MM-DD to take for today' },
+      },
+      picture: { format: 'svg', summary: 'write the plot to an SVG file, too' },
+      json: 'print one JSON object instead: all scores, all points',
+      draws: true,
+      example: 'bike-rentals-casual --demo --svg forecast.svg',
+      load: async () => (await import('./inspect/look-at-forecast.js')).lookAtForecast,
+    },
+  ],
   deviations: async () => (await import('./deviations/inventory-deviations.js')).inventoryDeviations,
   fuzz: async () => (await import('./fuzz/inventory-fuzz.js')).inventoryFuzz,
 });

@@ -1,7 +1,6 @@
 import { type Api, defineApi, type RecordsOf } from '@understudy/kernel';
 import type { rosterJobs } from './entities.js';
 import type { inspectRoster } from './inspect/inspect-roster.js';
-import { rosterView } from './inspect/roster-view.js';
 
 /** The automatic rostering API, described for Understudy. */
 export const api: Api = defineApi({
@@ -12,7 +11,18 @@ export const api: Api = defineApi({
   scenarios: 'scenarios/rostering',
   seeds: { demo: 'fixtures/rostering/seeds/demo.json' },
   tokens: { path: '/connect/token', scope: 'automatic-rostering-stage' },
-  inspect: [rosterView],
+  inspect: [
+    {
+      name: 'roster',
+      summary: 'Show the best roster of a job so far as a grid, with what it lacks',
+      argument: { name: 'job', summary: 'id of the job' },
+      looksAt: 'server',
+      picture: { format: 'svg', summary: 'write the grid to an SVG file, too' },
+      json: 'print one JSON object instead',
+      example: '5d7e0a1c-3f42-4b8e-9c61-0a2b4c6d8e10 --demo --svg roster.svg',
+      load: async () => (await import('./inspect/look-at-roster.js')).lookAtRoster,
+    },
+  ],
   deviations: async () => (await import('./deviations/rostering-deviations.js')).rosteringDeviations,
   fuzz: async () => (await import('./fuzz/rostering-fuzz.js')).rosteringFuzz,
 });

@@ -39,10 +39,6 @@ async function request(body: string | Uint8Array<ArrayBuffer>, headers: Record<s
   return { status: response.status, cache: response.headers.get('cache-control'), body: await bodyOf(response) };
 }
 const send = (change: Record<string, string> = {}) => request(String(new URLSearchParams({ ...form, ...change })));
-const without = (key: keyof typeof form) => {
-  const { [key]: _left, ...others } = form;
-  return request(String(new URLSearchParams(others)));
-};
 const refused = (error: string, error_description: string) => ({
   status: 400,
   cache: 'no-store',
@@ -68,27 +64,6 @@ const badScope = (scope: string, prefix = '<prefix>-stage') =>
   );
 
 describe('a token request', () => {
-  it('names its parameters in any case and order, and need not encode a colon', async () => {
-    const body =
-      'Scope=any-thing-stage:io&CLIENT_SECRET=demo-secret&Grant_Type=client_credentials&client_id=demo-client&more=1';
-    expect(await request(body)).toEqual(issued('any-thing-stage:io'));
-  });
-
-  it.each(['SCOPE=x', 'Client_Id=demo-client', 'more=1&More=2'])('has no parameter twice: %s', async (more) => {
-    const { body, ...answer } = await request(`${new URLSearchParams(form)}&${more}`);
-    const name = more.split('=')[0]?.toLowerCase();
-    expect({ ...answer, body }).toEqual(
-      refused('invalid_request', `The form parameter '${name}' occurs more than once; names match in any case`),
-    );
-  });
-
-  it.each(['grant_type', 'client_id', 'client_secret', 'scope'] as const)('needs %s', async (key) => {
-    const missing = refused('invalid_request', `The form parameter '${key}' is missing or empty`);
-    expect(await without(key)).toEqual(missing);
-    expect(await send({ [key]: '' })).toEqual(missing);
-    expect(await send({ [key]: ' ' })).toEqual(missing);
-  });
-
   it.each([
     { client_id: 'unknown' },
     { client_id: '__proto__' },
@@ -97,19 +72,6 @@ describe('a token request', () => {
     { client_secret: 'Demo-secret' },
   ])('of an unknown client or with a wrong secret is refused: %j', async (change) => {
     expect(await send(change)).toEqual(refused('invalid_client', 'The client is unknown or its secret is wrong'));
-  });
-
-  it('by HTTP Basic is refused, whatever its form says', async () => {
-    const init = { method: 'POST', headers: { authorization: 'Basic eDp5' }, body: new URLSearchParams(form) };
-    const response = await simulators.fetch(`${origin}/connect/token`, init);
-    expect([response.status, response.headers.get('www-authenticate'), await response.json()]).toEqual([
-      401,
-      'Basic realm="token"',
-      {
-        error: 'invalid_client',
-        error_description: 'HTTP Basic is not supported; send client_id and client_secret in the form',
-      },
-    ]);
   });
 
   it('must be a form', async () => {
