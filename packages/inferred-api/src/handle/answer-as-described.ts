@@ -17,7 +17,7 @@ import { asLastPage } from './list-metadata.js';
 import { setMember } from './member-path.js';
 import { answerWith, preferenceOf } from './reply.js';
 import { sendAll } from './send-webhooks.js';
-import { isBelowStored, objectOf, type Result, type Served } from './served.js';
+import { isBelowStored, objectOf, ownerOfId, type Result, type Served } from './served.js';
 
 /** The values of a request's Prefer header. */
 interface Wished {
@@ -119,6 +119,8 @@ function saidAgain(
   if (described === undefined) return [];
   const { properties } = schemas.chosen(described.schema);
   const byPlainName = new Map([...properties.keys()].map((name) => [plainName(name), name]));
+  const owner = ownerOfId(schemas, described.schema, plan.operation.path);
+  if (owner !== undefined) byPlainName.set(plainName(owner), 'id');
   const said = Object.entries(told).flatMap(([given, value]) => {
     const name = properties.has(given) ? given : byPlainName.get(plainName(given));
     if (name === undefined) return [];

@@ -10,9 +10,11 @@ import type { Resource } from '../infer/resource.js';
 import { isVerb } from '../infer/verbs.js';
 import { plainName } from '../infer/words.js';
 import { bodyOf, responseFor } from '../schema/described-response.js';
+import { changeList } from './change-list.js';
 import { embedded } from './embedded.js';
 import { EntityStore } from './entity-store.js';
 import { bodyLimits, mergedFields, settable, timestamps } from './fields.js';
+import { listMetadata } from './list-metadata.js';
 import { memberAt, setMember } from './member-path.js';
 import { reply } from './reply.js';
 import { sendAll } from './send-webhooks.js';
@@ -29,7 +31,15 @@ export async function read(call: Call): Promise<Result> {
   const [asked] = call.plan.effects?.set ?? [];
   const isAsked = asked === undefined || memberAt(entity?.fields, asked.path.join('.')) === asked.value;
   if (entity === undefined || !isAsked) return notFound(call.resource, call.key);
-  return reply(call, { entity: entity.fields });
+  const { member } = call.plan;
+  if (member === undefined) return reply(call, { entity: entity.fields });
+  const items = memberAt(entity.fields, member);
+  const { beside } = listMetadata(
+    call,
+    { filters: {} },
+    { entities: [], total: 0, skip: 0, size: Number.POSITIVE_INFINITY },
+  );
+  return reply(call, { entity: Array.isArray(items) ? items : [], beside });
 }
 
 /** Changes an entity by a merge patch, a JSON patch, or the fields of a form or a query, and by the effects of an action. */
@@ -47,6 +57,7 @@ export async function update(call: Call): Promise<Result> {
   if ('refused' in patch) return patch;
   const changed = patch.fields;
   if (plan.effects !== undefined) applyEffects(call, changed, plan.effects);
+  if (plan.effects?.list !== undefined) changeList(call, changed, plan.effects.list);
   if (!isListOfSteps(input.body)) applyFlags(call, changed);
   applyTransition(call, before, changed);
   const stamps = timestamps(schemas, resource.schema, { now: facts.now, isNew: false });
@@ -117,6 +128,7 @@ function changesOf(call: Call, before: Readonly<Record<string, unknown>>): Recor
   const changes: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(sent)) {
     if (plan.does === 'act' && !properties.has(name)) continue;
+    if (plan.effects?.list?.from === name || (plan.does === 'act' && plan.effects?.list !== undefined)) continue;
     define(changes, name, valueFor(call, before[name], { name, value }));
   }
   return changes;
@@ -139,7 +151,8 @@ function valueFor(
   return typeof value === 'string' && properties.has('value') ? { value } : value;
 }
 
-function applyEffects(
+/** Makes the changes of an action. */
+export function applyEffects(
   { facts, served, resource }: Call,
   fields: Record<string, unknown>,
   { set, stamps, clear }: Effects,

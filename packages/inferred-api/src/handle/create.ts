@@ -1,6 +1,6 @@
 import { isObject } from '@understudy/contract';
 import { refuse } from '@understudy/kernel';
-import { applyFlags } from './change.js';
+import { applyEffects, applyFlags } from './change.js';
 import { embedded } from './embedded.js';
 import { lasting, mergedFields, settable, timestamps } from './fields.js';
 import { type EntityKey, generateKey, givenKey } from './generated-key.js';
@@ -98,6 +98,7 @@ function newEntity(call: Call, key: EntityKey, body: Record<string, unknown>) {
   const fields = mergedFields(schemas, resource.schema, mergedFields(schemas, resource.schema, made, stamps), given);
   setKey(call, fields, key);
   applyFlags(call, fields);
+  if (call.plan.effects !== undefined) applyEffects(call, fields, call.plan.effects);
   return { fields, address };
 }
 

@@ -63,7 +63,7 @@ async function entityOf({ served, context }: Call, key: string, schema: unknown)
 const names = ['id', 'login', 'username', 'name', 'slug', 'key', 'title', 'email'];
 
 /** An object that only a name is known of, in the member that holds a text. */
-function namedBy(schemas: Schemas, name: string, schema: unknown): unknown {
+export function namedBy(schemas: Schemas, name: string, schema: unknown): unknown {
   const { properties } = schemas.chosen(schema);
   const member = names.find((each) => schemas.chosen(properties.get(each)).types.includes('string'));
   return member === undefined ? name : { [member]: name };

@@ -66,10 +66,10 @@ function startOf({ page, offset, cursor, before }: ListPlan, query: Query, size:
 
 /** Whether the request neither selects nor sorts, so that only the page is read. */
 function isPlain(
-  { filters, across, refersTo, page, size, offset, pageSize, newestFirst, ...selects }: ListPlan,
+  { filters, across, refers, refersTo, page, size, offset, pageSize, newestFirst, ...selects }: ListPlan,
   query: Query,
 ): boolean {
-  if (across === true || refersTo !== undefined || newestFirst === true) return false;
+  if (across === true || refers !== undefined || refersTo !== undefined || newestFirst === true) return false;
   const names = [...Object.keys(filters), ...Object.values(selects)];
   return names.every((name) => name === undefined || query[name] === undefined);
 }
@@ -89,6 +89,10 @@ function filtered(
     const owner = String(valueAt(refersTo.source, input));
     left = left.filter(({ fields }) => isLike(fields?.[refersTo.member], [owner]));
   }
+  for (const source of asked.refers ?? []) {
+    const owner = valueAt(source, input);
+    left = left.filter(({ fields }) => contains(fields, String(owner)));
+  }
   for (const [name, property] of Object.entries(asked.filters)) {
     const wanted = query[name];
     if (wanted === undefined || meansAll(schemas, resource.schema, property, wanted)) continue;
@@ -99,7 +103,11 @@ function filtered(
       (described?.required === true && !resource.writable.has(property));
     left = left.filter(({ fields }) => {
       const value = memberAt(fields, property);
-      return (value === undefined && isAny) || isLike(value, wanted);
+      // The key of an entity selects its replies, too.
+      const isReply =
+        property === resource.key &&
+        ['parent', 'thread'].some((each) => isLike(fields?.[`${each}_${property}`], wanted));
+      return (value === undefined && isAny) || isLike(value, wanted) || isReply;
     });
   }
   const text = asked.search === undefined ? undefined : query[asked.search];
@@ -164,7 +172,15 @@ function isLike(value: unknown, wanted: unknown): boolean {
       ? texts.some((text) => names.includes(text))
       : texts.every((text) => names.includes(text));
   }
-  return namesOf(value).some((name) => texts.includes(name));
+  // A parameter of the type number has lost the last zeros of `1700000000.000010`.
+  return namesOf(value).some((name) => texts.includes(name) || (typeof wanted === 'number' && Number(name) === wanted));
+}
+
+/** Whether a member contains a key, in depth. */
+function contains(value: unknown, key: string, depth = 0): boolean {
+  if (!isObject(value))
+    return depth > 0 && (typeof value === 'string' || typeof value === 'number') && String(value) === key;
+  return depth < 3 && Object.values(value).some((each) => contains(each, key, depth + 1));
 }
 
 /** Whether a value satisfies a bound such as `gte`. Unknown bounds are ignored. */
@@ -185,7 +201,7 @@ function isWithin(value: unknown, bound: string, limit: unknown): boolean {
 }
 
 /** The texts that can name a value in a request: that of a scalar, the names and keys of an object. */
-function namesOf(value: unknown): string[] {
+export function namesOf(value: unknown): string[] {
   if (!isObject(value)) return [String(value)];
   const { name, login, id, key, title, slug, sid } = value;
   return [name, login, key, title, slug, id, sid].flatMap((each) =>

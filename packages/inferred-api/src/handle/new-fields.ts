@@ -5,6 +5,7 @@ import { parametersIn, plainName, singular } from '../infer/words.js';
 import { bodyOf, responseFor } from '../schema/described-response.js';
 import type { FlatSchema } from '../schema/flat-schema.js';
 import { isCredential, likeSample } from './generated-key.js';
+import { lineTotals } from './line-totals.js';
 import { asAnother, examplesOf } from './resource-examples.js';
 import type { Call } from './served.js';
 
@@ -101,8 +102,7 @@ const rules: readonly Rule[] = [
 export function newFields(entity: NewEntity): Record<string, unknown> {
   const { call, given } = entity;
   const { schemas } = call.served.bodies;
-  const { entity: shown, identity } = examplesOf(call.served, call.resource);
-  const example = asAnother(shown, identity, [...call.parents.map(String), entity.key]);
+  const { entity: example } = examplesOf(call.served, call.resource);
   const fields = membersOf(entity, call.resource.schema, { example, writable: call.resource.writable, depth: 0 });
   // The response of a creation can have members that no other has, such as a secret.
   const body = bodyOf(responseFor(call.plan.responses, call.plan.statuses[0] ?? 201))?.schema;
@@ -114,7 +114,7 @@ export function newFields(entity: NewEntity): Record<string, unknown> {
       fields[name] ??= value;
   for (const [name, value] of Object.entries(fromPath(call)))
     if (given[name] === undefined || isObject(value)) fields[name] = value;
-  return { ...fields, ...sums(given, schemas.chosen(call.resource.schema).properties.keys()) };
+  return { ...fields, ...lineTotals(given, schemas.chosen(call.resource.schema).properties.keys()) };
 }
 
 function membersOf(
@@ -126,7 +126,10 @@ function membersOf(
     depth,
   }: { readonly example: Fields; readonly writable: ReadonlyMap<string, unknown>; readonly depth: number },
 ): Record<string, unknown> {
-  const { schemas } = entity.call.served.bodies;
+  const { served, resource, parents } = entity.call;
+  const { schemas } = served.bodies;
+  const { identity } = examplesOf(served, resource);
+  const own = [...parents.map(String), entity.key];
   const { properties, required } = schemas.chosen(schema);
   const fields: Record<string, unknown> = {};
   for (const [name, property] of properties) {
@@ -143,7 +146,7 @@ function membersOf(
       required: required.has(name),
       writable: writable.has(name),
       request: writable.has(name) ? schemas.chosen(writable.get(name)) : undefined,
-      example: shown,
+      example: asAnother(shown, identity, own),
     };
     const value = generatedMember(member, entity);
     if (value !== undefined && value !== absent) fields[name] = value;
@@ -220,10 +223,13 @@ function instant({ plain, flat, required }: Member, { call }: NewEntity): unknow
 }
 
 /** The name of the kind of an entity. */
-function type({ plain, flat, required }: Member, { call }: NewEntity): unknown {
+function type({ plain, flat, required }: Member, { call, given }: NewEntity): unknown {
   if (!/^(?:object|type|kind)$/.test(plain) || !isText(flat) || !required) return undefined;
   const word = wordOf(call);
   const allowed = flat.keywords['enum'];
+  // A value can name the member with the details of its kind.
+  const detailed = Array.isArray(allowed) ? allowed.find((each) => isObject(given[String(each)])) : undefined;
+  if (detailed !== undefined) return detailed;
   if (Array.isArray(allowed)) return allowed.find((each) => plainName(String(each)) === plainName(word));
   return word;
 }
@@ -283,21 +289,4 @@ function fromPath({ plan, resource, input, served }: Call): Record<string, unkno
   if (holder !== undefined && shared.length > 0)
     fields[holder] = Object.fromEntries(shared.map((name) => [name, input.path[name]]));
   return fields;
-}
-
-const totals = /^(?:sub)?total(?:amount|price|cost)?$|^amount(?:total|subtotal|due)$|^(?:order|grand)total$/;
-
-/** Totals of the lines of a request: amounts times quantities. */
-function sums(given: Fields, names: Iterable<string>): Record<string, unknown> {
-  const lines = Object.values(given).find(
-    (value): value is Fields[] => Array.isArray(value) && value.length > 0 && value.every(isObject),
-  );
-  const amounts = (lines ?? []).map((line) => {
-    const amount = line['amount'] ?? line['unit_amount'] ?? line['price'] ?? line['unit_price'] ?? line['unitPrice'];
-    return typeof amount === 'number' ? amount * Number(line['quantity'] ?? line['qty'] ?? 1) : Number.NaN;
-  });
-  const sum = amounts.reduce((total, amount) => total + amount, 0);
-  if (amounts.length === 0 || !Number.isFinite(sum)) return {};
-  const wanted = [...names].filter((name) => totals.test(plainName(name)) && given[name] === undefined);
-  return Object.fromEntries(wanted.map((name) => [name, sum]));
 }

@@ -9,6 +9,7 @@ import type { ApiPlan, OperationPlan } from '../infer/plan.js';
 import type { Resource, Source } from '../infer/resource.js';
 import { parametersIn, singular } from '../infer/words.js';
 import { bodyOf, responseFor } from '../schema/described-response.js';
+import type { Schemas } from '../schema/flat-schema.js';
 import { EntityStore, joined, type StoredEntity } from './entity-store.js';
 import { memberAt, setMember } from './member-path.js';
 import { asAnother, examplesOf } from './resource-examples.js';
@@ -88,10 +89,21 @@ function assumedFields(call: Call, key: unknown): Record<string, unknown> {
   const { properties } = schemas.chosen(resource.schema);
   const named = parametersIn(plan.operation.path).filter((name) => properties.has(name));
   const said = Object.fromEntries(named.map((name) => [name, input.path[name]]));
-  const fields = { ...freshened(shownFields(call, key), facts.now), ...said };
+  const owner = resource.single ? ownerOfId(schemas, resource.schema, plan.operation.path) : undefined;
+  const id = owner === undefined ? {} : { id: input.path[owner] };
+  const fields = { ...freshened(shownFields(call, key), facts.now), ...said, ...id };
   const isAlias = plan.key?.in === 'literal' && resource.key === 'id';
   if (resource.key !== undefined && !isAlias) setMember(fields, resource.key, key);
   return fields;
+}
+
+/** The parameter of a path that is the `id` of a response by its description, such as "ID of the page". */
+export function ownerOfId(schemas: Schemas, schema: unknown, path: string): string | undefined {
+  const { description } = schemas.chosen(schemas.member(schema, 'id')).keywords;
+  return parametersIn(path).find((name) => {
+    const word = /^\w+(?=_id$|Id$)/.exec(name)?.[0];
+    return word !== undefined && new RegExp(`\\bid (?:of|for) (?:the|an?) ${word}\\b`, 'i').test(String(description));
+  });
 }
 
 function shownFields({ resource, plan, served, parents, facts }: Call, key: unknown): Record<string, unknown> {

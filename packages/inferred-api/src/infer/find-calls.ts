@@ -1,8 +1,8 @@
-import { findEntity, findList } from './find-body.js';
+import { findEntity, findList, isSame } from './find-body.js';
 import { findKey } from './find-key.js';
-import type { FoundResource } from './find-resources.js';
+import { type ListChange, listChange, listNamed, listPath } from './own-list.js';
 import type { Does } from './plan.js';
-import type { Resource, Source } from './resource.js';
+import type { FoundResource, Resource, Source } from './resource.js';
 import type { Survey, Surveyed } from './survey.js';
 import { isVerb } from './verbs.js';
 import { plainName, singular, wordsOf } from './words.js';
@@ -11,7 +11,7 @@ import { plainName, singular, wordsOf } from './words.js';
 const calls: Readonly<Record<Exclude<Does, 'replace' | 'act' | 'answer'>, readonly string[]>> = {
   create: ['create', 'add', 'new', 'post', 'register', 'insert', 'upload', 'send', 'schedule', 'make', 'open'],
   read: ['info', 'get', 'read', 'show', 'retrieve', 'lookup', 'fetch', 'describe', 'view', 'detail', 'details'],
-  list: ['list', 'all', 'history', 'search', 'query', 'index', 'browse', 'scan', 'find'],
+  list: ['list', 'all', 'history', 'replies', 'search', 'query', 'index', 'browse', 'scan', 'find'],
   update: ['update', 'edit', 'modify', 'rename', 'patch', 'change', 'save', 'set', 'put'],
   delete: ['delete', 'remove', 'destroy', 'erase', 'drop', 'kill'],
 };
@@ -34,6 +34,10 @@ export interface FoundCall {
   readonly resource: Resource;
   readonly key?: Source;
   readonly verb: string;
+  /** The list of the entity that it changes. */
+  readonly list?: ListChange;
+  /** The list of the entity that it reads. */
+  readonly member?: string;
 }
 
 /** The resources of remote procedure calls, and the effects of the calls by operation. */
@@ -69,10 +73,45 @@ export function findCalls(
       resource,
       verb: call.verb,
       ...(needsKey && key !== undefined ? { key } : {}),
+      ...listOf(survey, call.surveyed, resource, key),
     });
+  }
+  for (const each of survey.all.filter((one) => !meant.has(one) && /^[^{]*\.[^{/]*$/.test(one.shape))) {
+    for (const resource of byWord.values()) {
+      const call = onOwnList(survey, each, resource);
+      if (call !== undefined && !meant.has(each)) meant.set(each, call);
+    }
   }
   const used = new Set([...meant.values()].map(({ resource }) => resource));
   return { resources: [...used], calls: meant };
+}
+
+/** The list of an entity that a call changes: by its noun, its verb and its members. */
+function listOf(survey: Survey, surveyed: Surveyed, { schema }: Resource, key: Source | undefined) {
+  const name = (surveyed.shape.split('/').at(-1) ?? '').split('.').slice(-2).join(' ');
+  const taken = membersIn(survey, surveyed)
+    .map(([each]) => each)
+    .filter((each) => each !== key?.name);
+  const list = listChange(survey.schemas, schema, { name, taken });
+  return list === undefined ? {} : { list };
+}
+
+/** A call about a list of an entity: `channels.members`, `reactions.add`. */
+function onOwnList(survey: Survey, surveyed: Surveyed, resource: Resource): FoundCall | undefined {
+  const { schemas } = survey;
+  const words = wordsOf(surveyed.shape.split('/').at(-1) ?? '');
+  const isRead = ['list', 'get', 'members'].some((word) => words.at(-1) === word);
+  const noun = words.at(-1) === 'list' || words.at(-1) === 'get' || !isRead ? words.at(-2) : words.at(-1);
+  const member = listNamed(schemas, resource.schema, [noun ?? '']);
+  const word = resource.shape.split(':').at(-1) ?? '';
+  const key = keyOf(survey, { surveyed, does: 'read', noun: '', verb: '', word }, resource);
+  if (member === undefined || key === undefined || surveyed.answers === undefined) return undefined;
+  const verb = words.join('_');
+  if (!isRead) return { does: 'act', resource, key, verb, ...listOf(survey, surveyed, resource, key) };
+  const entity = findEntity(schemas, surveyed.answers, word)?.schema;
+  if (isSame(schemas, entity, resource.schema)) return { does: 'read', resource, key, verb };
+  const path = listPath(schemas, surveyed.answers, member);
+  return path === undefined ? undefined : { does: 'read', resource, key, verb, member };
 }
 
 /** The noun and the verb of an operation's path. */

@@ -1,21 +1,12 @@
 import { batchAt } from './find-batch.js';
-import { findEntity, findList, isRelated, isSame, isScalar } from './find-body.js';
+import { findEntity, findList, isRelated, isScalar } from './find-body.js';
 import { findAlias, findKey, findNamedKey } from './find-key.js';
 import { linkedKey } from './linked-key.js';
-import type { Resource } from './resource.js';
+import { withElsewhere } from './place-elsewhere.js';
+import type { FoundResource, Resource } from './resource.js';
 import type { Survey, Surveyed } from './survey.js';
 import { isVerb } from './verbs.js';
 import { above, lastWord, parametersIn, shapeOf, wordsOf } from './words.js';
-
-/** A resource, and the shape of the path of its entities. */
-export interface FoundResource {
-  readonly resource: Resource;
-  readonly item: string | undefined;
-  /** Whether POST creates, whatever it answers. */
-  readonly creates?: boolean;
-  /** The resource whose paths its entities have, if it has none for them. */
-  readonly elsewhere?: Resource;
-}
 
 /** The collections of a description by its paths and schemas, by the shape of their path. */
 export function findResources(survey: Survey): Map<string, FoundResource> {
@@ -41,38 +32,6 @@ export function findResources(survey: Survey): Map<string, FoundResource> {
     survey,
     withParents(found, (item) => isTenant(survey, item)),
   );
-}
-
-/** Gives a collection without paths for its entities the resource that has them: `/users/{id}/notes` creates `/notes/{id}`. */
-function withElsewhere({ schemas }: Survey, found: Map<string, FoundResource>): Map<string, FoundResource> {
-  const placed = new Map<Resource, Resource>();
-  const result = new Map(found);
-  for (const [shape, each] of found) {
-    const { resource, item } = each;
-    if (item !== undefined || resource.single || !resource.kept) continue;
-    const others = [...found.values()].filter(
-      (other) =>
-        other.item !== undefined &&
-        other.resource.key !== undefined &&
-        other.resource.parents <= resource.parents &&
-        isSame(schemas, other.resource.schema, resource.schema),
-    );
-    const word = lastWord(shape);
-    const own = others.find((other) => lastWord(other.resource.shape) === word) ?? others[0];
-    if (own === undefined) continue;
-    const parts = own.resource.shape.split('/{}');
-    const isBelow = own.resource.parents === 0 || shape.startsWith(parts.slice(0, -1).join('/{}'));
-    const kept = own.resource.kept || isBelow;
-    const writable = new Map([...resource.writable, ...own.resource.writable]);
-    const whole = placed.get(own.resource) ?? { ...own.resource, kept, writable };
-    placed.set(own.resource, whole);
-    result.set(shape, { ...each, resource: whole, elsewhere: whole });
-  }
-  for (const [shape, each] of result) {
-    const whole = placed.get(each.resource);
-    if (whole !== undefined) result.set(shape, { ...each, resource: whole });
-  }
-  return result;
 }
 
 const tenants =

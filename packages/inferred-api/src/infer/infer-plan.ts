@@ -7,6 +7,7 @@ import { findResources } from './find-resources.js';
 import type { Found, Intent } from './intent.js';
 import { planList } from './list-plan.js';
 import { intentOf } from './operation-intent.js';
+import { listPath } from './own-list.js';
 import type { ApiPlan, Does, OperationPlan } from './plan.js';
 import type { Resource, Source } from './resource.js';
 import { type Survey, type Surveyed, survey } from './survey.js';
@@ -52,7 +53,10 @@ function complete(survey: Survey, found: Found, each: Surveyed, intent: Intent):
   const { does, resource, why, upserts, partial, effects } = intent;
   const word = resource === undefined ? '' : lastWord(resource.shape.replaceAll(':', '/'));
   const body = answers === undefined || resource === undefined ? undefined : shownBy(schemas, answers, intent, word);
-  const sent = takes === undefined || resource === undefined ? undefined : findEntity(schemas, takes, word);
+  const inner = takes === undefined || resource === undefined ? undefined : findEntity(schemas, takes, word);
+  // A member of the entity wraps nothing.
+  const isMember = schemas.chosen(resource?.schema).properties.has(inner?.path[0] ?? '');
+  const sent = isMember ? undefined : inner;
   const sources = parametersIn(operation.path).map((name): Source => ({ in: 'path', name }));
   const parents = intent.parents ?? sources.slice(0, resource?.parents ?? 0);
   const isOnAll = (does === 'create' && effects === undefined) || does === 'list';
@@ -70,8 +74,9 @@ function complete(survey: Survey, found: Found, each: Surveyed, intent: Intent):
     ...(resource === undefined || resource.single || key === undefined ? {} : { key }),
     ...(scope.length === 0 ? {} : { scope }),
     statuses: successes(responses, suitable[does]),
-    wrapped: body?.path ?? [],
-    ...(body?.shows === undefined ? {} : { shows: body.shows }),
+    wrapped: intent.member === undefined ? (body?.path ?? []) : (listPath(schemas, answers, intent.member) ?? []),
+    ...(intent.member === undefined ? {} : { member: intent.member }),
+    ...(body?.shows === undefined || intent.member !== undefined ? {} : { shows: body.shows }),
     sent: sent?.path ?? [],
     ...(does === 'list' && resource !== undefined
       ? {

@@ -27,12 +27,17 @@ export interface ListPlan {
   readonly filters: Readonly<Record<string, string>>;
   /** Whether it lists the entities of all parents. */
   readonly across?: boolean;
+  /** Keys that a member of an entity must contain. */
+  readonly refers?: readonly Source[];
   /** The member that must name the entity of the path. */
   readonly refersTo?: { readonly member: string; readonly source: Source };
 }
 
 const meanings: Readonly<
-  Record<Exclude<keyof ListPlan, 'filters' | 'across' | 'refersTo' | 'pageSize' | 'newestFirst'>, readonly string[]>
+  Record<
+    Exclude<keyof ListPlan, 'filters' | 'across' | 'refers' | 'refersTo' | 'pageSize' | 'newestFirst'>,
+    readonly string[]
+  >
 > = {
   page: ['page', 'pagenumber', 'pageno', 'pageindex', 'currentpage', 'pnum', 'p'],
   size: [
@@ -118,6 +123,12 @@ export function planList(
     const property = byPlainName.get(bare) ?? byPlainName.get(bare.replace(/s$/, '')) ?? byPlainName.get(`${bare}s`);
     return property === undefined || taken.has(name) ? [] : [[name, property] as const];
   });
+  const used = new Set([...taken, ...filters.map(([name]) => name)]);
+  const refers = operation.parameters.flatMap(({ name, in: place, required }): Source[] =>
+    place === 'query' && required === true && /[a-z_-]id$/i.test(name) && !used.has(name)
+      ? [{ in: 'query', name }]
+      : [],
+  );
   const size = query.find(({ name }) => name === plan['size']);
   const pageSize = size === undefined ? undefined : describedDefault(schemas, size);
   const newestFirst =
@@ -126,6 +137,7 @@ export function planList(
     );
   return {
     ...plan,
+    ...(refers.length === 0 ? {} : { refers }),
     ...(newestFirst ? { newestFirst } : {}),
     ...(pageSize === undefined ? {} : { pageSize }),
     filters: Object.fromEntries(filters),

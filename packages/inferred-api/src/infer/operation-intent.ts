@@ -2,7 +2,7 @@ import { successes } from '../schema/described-response.js';
 import { batchAt } from './find-batch.js';
 import { findEntity, findList, isRelated, isSame } from './find-body.js';
 import type { Found, Intent } from './intent.js';
-import { onAction, onJoin, onSearch } from './paths-below.js';
+import { onAction, onJoin, onOwnList, onSearch } from './paths-below.js';
 import { hasEffect, planEffects } from './plan-effects.js';
 import type { Resource } from './resource.js';
 import type { Survey, Surveyed } from './survey.js';
@@ -23,6 +23,7 @@ const rules: readonly Rule[] = [
   onAction,
   onSearch,
   onJoin,
+  onOwnList,
 ];
 
 /** Finds the effect of an operation: by `x-understudy`, or by its path, method and schemas. */
@@ -85,9 +86,17 @@ function byDirections({ schemas }: Survey, found: Found, { directions, shape, an
     return { does: 'answer', why: `x-understudy says ${does}, but there is no collection` } as const;
   const isForced = resource.shape.endsWith(':forced');
   const last = parametersIn(operation.path).at(-1);
+  const refers = parametersIn(operation.path)
+    .slice(resource.parents)
+    .map((name) => ({ in: 'path' as const, name }));
   const key = directions.keyFrom ?? (isForced && last !== undefined ? { in: 'path' as const, name: last } : undefined);
   const action = directions.action ?? lastWord(shape);
-  const effects = does === 'act' ? planEffects(schemas, resource.schema, action) : undefined;
+  const effects =
+    does === 'act'
+      ? planEffects(schemas, resource.schema, action)
+      : (does === 'create' || does === 'replace') && sets !== undefined
+        ? { set: [], stamps: [], clear: [] }
+        : undefined;
   const set = Object.entries(sets ?? {}).map(([name, value]) => ({ path: name.split('.'), value }));
   return {
     does,
@@ -95,6 +104,8 @@ function byDirections({ schemas }: Survey, found: Found, { directions, shape, an
     why,
     ...(key === undefined ? {} : { key }),
     ...(effects === undefined ? {} : { effects: { ...effects, set: [...effects.set, ...set] } }),
+    ...(does === 'replace' ? { upserts: operation.statuses.includes('201') } : {}),
+    ...(does === 'list' && refers.length > 0 ? { join: { refers } } : {}),
   };
 }
 
@@ -110,6 +121,8 @@ function onItem(survey: Survey, found: Found, each: Surveyed): Intent | undefine
   const resource = found.byItem.get(each.shape);
   if (resource === undefined) return undefined;
   const { method } = each.operation;
+  const ofList = resource.kept || method === 'GET' ? undefined : onAction(survey, found, each);
+  if (ofList?.effects?.list !== undefined) return ofList;
   const isEntity = fits(survey, each, resource);
   const { key, keyLinkedBy, name } = resource;
   const reason = keyLinkedBy === undefined ? 'as its path says' : `as a link of ${keyLinkedBy} says`;
@@ -239,14 +252,16 @@ function onCollection(survey: Survey, { byShape }: Found, each: Surveyed): Inten
 function byCall(survey: Survey, { calls }: Found, each: Surveyed): Intent | undefined {
   const call = calls.get(each);
   if (call === undefined) return undefined;
-  const { does, resource, key, verb } = call;
-  const effects = does === 'act' || does === 'update' ? planEffects(survey.schemas, resource.schema, verb) : undefined;
+  const { does, resource, key, verb, list, member } = call;
+  const isChange = does === 'act' || does === 'update';
+  const effects = isChange ? planEffects(survey.schemas, resource.schema, verb) : undefined;
   return {
     does,
     resource,
     parents: [],
     ...(key === undefined ? {} : { key }),
-    ...(effects === undefined ? {} : { effects }),
+    ...(effects === undefined ? {} : { effects: list === undefined ? effects : { ...effects, list } }),
+    ...(member === undefined ? {} : { member }),
     why: `${verb} of ${resource.name}${key === undefined ? '' : `, by ${key.name}`}: its name says so`,
   };
 }

@@ -1,5 +1,6 @@
 import { findEntity, findList, isSame } from './find-body.js';
 import type { Found, Intent } from './intent.js';
+import { listChange, listNamed, listPath } from './own-list.js';
 import { type Effects, hasEffect, planEffects } from './plan-effects.js';
 import type { Resource, Source } from './resource.js';
 import type { Survey, Surveyed } from './survey.js';
@@ -12,6 +13,9 @@ export function onAction(survey: Survey, found: Found, each: Surveyed): Intent |
   const { shape, operation, answers } = each;
   const { method } = operation;
   const owner = ownerOf(found, shape) ?? mirrorOf(survey, found, each);
+  const [, list] = /^([^/{}]+)\/\{\}$/.exec(owner?.rest ?? '') ?? [];
+  if (owner !== undefined && list !== undefined && method !== 'GET')
+    return onListItem(survey, each, owner.resource, list);
   if (owner === undefined || owner.rest.includes('{')) return undefined;
   const { resource, rest } = owner;
   const action = rest.split('/').at(-1) ?? rest;
@@ -33,6 +37,36 @@ export function onAction(survey: Survey, found: Found, each: Surveyed): Intent |
     effects,
     why: `changes one of ${resource.name}: ${describeEffects(effects, action)}`,
   };
+}
+
+/** A path to an item of an entity's own list: `DELETE /issues/{id}/assignees/{name}`. */
+function onListItem(
+  { schemas }: Survey,
+  { operation }: Surveyed,
+  resource: Resource,
+  list: string,
+): Intent | undefined {
+  const name = `${operation.method === 'DELETE' ? 'remove' : 'add'} ${list}`;
+  const from = parametersIn(operation.path).at(-1) ?? '';
+  const change = listChange(schemas, resource.schema, { name, taken: [from] });
+  if (change === undefined || listNamed(schemas, resource.schema, [list]) === undefined) return undefined;
+  const effects = { set: [], stamps: [], clear: [], list: { ...change, from } };
+  return { does: 'act', resource, effects, why: `changes one of ${resource.name}: ${describeEffects(effects, list)}` };
+}
+
+/** A GET of an entity's own list: `/issues/{id}/assignees`. */
+export function onOwnList(
+  { schemas }: Survey,
+  found: Found,
+  { shape, operation, answers }: Surveyed,
+): Intent | undefined {
+  const owner = ownerOf(found, shape);
+  if (operation.method !== 'GET' || answers === undefined || owner === undefined || /[{/]/.test(owner.rest))
+    return undefined;
+  const { resource, rest } = owner;
+  const member = listNamed(schemas, resource.schema, [rest]);
+  if (member === undefined || listPath(schemas, answers, member) === undefined) return undefined;
+  return { does: 'read', resource, member, why: `reads ${member} of one of ${resource.name}` };
 }
 
 /** A GET that reports by its status whether the action at its path has happened. */
@@ -97,6 +131,11 @@ function effectsOf(
   const isListOf = ([name, property]: readonly [string, unknown]) =>
     schemas.chosen(property).types.includes('array') && schemas.chosen(properties.get(name)).types.includes('array');
   if (taken.some(isListOf)) return { ...effects, lists: isDelete ? 'remove' : 'add' };
+  const list = listChange(schemas, resource.schema, {
+    name: { DELETE: `remove ${action}`, PUT: `set ${action}` }[operation.method] ?? action,
+    taken: taken.map(([name]) => name),
+  });
+  if (list?.from !== undefined) return { ...copies, list };
   const own = [...properties.keys()].find((name) => plainName(name) === plainName(action));
   if (isDelete && own !== undefined && !hasEffect(effects)) return { ...effects, clear: [[own]] };
   const done = undoneBy(action).flatMap((verb) => byShape.get(`${above(shape)}/${verb}`)?.get(operation.method) ?? []);
@@ -106,11 +145,12 @@ function effectsOf(
   return { ...effects, clear: [...effects.clear, ...set.filter((name) => properties.has(name)).map((name) => [name])] };
 }
 
-function describeEffects({ set, stamps, clear, lists }: Effects, action: string): string {
+function describeEffects({ set, stamps, clear, lists, list }: Effects, action: string): string {
   const parts = [
     ...set.map(({ path, value }) => `${path.join('.')} becomes ${JSON.stringify(value)}`),
     ...stamps.map((path) => `${path.join('.')} becomes the current time`),
     ...clear.map((path) => `${path.join('.')} is cleared`),
+    ...(list === undefined ? [] : [`${list.mode} in its ${list.member}`]),
     ...(lists === undefined ? [] : [lists === 'add' ? 'its lists grow' : 'its lists shrink']),
   ];
   return parts.length === 0 ? `${action} with the members of its body` : parts.join(', ');

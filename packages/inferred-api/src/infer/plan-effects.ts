@@ -1,4 +1,5 @@
 import type { Schemas } from '../schema/flat-schema.js';
+import type { ListChange } from './own-list.js';
 import { isVerb, participlesOf, statesAfter, undoneBy } from './verbs.js';
 import { plainName, wordsOf } from './words.js';
 
@@ -14,6 +15,7 @@ export interface Effects {
   readonly clear: readonly MemberPath[];
   /** Whether the lists of the request are added to those of the entity, or removed from them. */
   readonly lists?: 'add' | 'remove';
+  readonly list?: ListChange;
 }
 
 const states = /^(?:status|state|phase|stage|lifecycle)$|(?:status|state)$/;
@@ -42,8 +44,8 @@ export function planEffects(schemas: Schemas, schema: unknown, name: string, isU
 }
 
 /** Whether an action changes anything. */
-export function hasEffect({ set, stamps, clear, lists }: Effects): boolean {
-  return set.length + stamps.length + clear.length > 0 || lists !== undefined;
+export function hasEffect({ set, stamps, clear, lists, list }: Effects): boolean {
+  return set.length + stamps.length + clear.length > 0 || lists !== undefined || list !== undefined;
 }
 
 interface Meaning {

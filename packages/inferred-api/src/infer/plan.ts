@@ -35,6 +35,8 @@ export interface OperationPlan {
   readonly list?: ListPlan;
   /** The member of the request with the entities of a batch. Empty for the whole body. */
   readonly each?: string;
+  /** The list of the entity that it reads instead of the whole entity. */
+  readonly member?: string;
   /** Members that an action changes. */
   readonly effects?: Effects;
   /** Whether a missing entity is created. */

@@ -42,3 +42,13 @@ export interface Source {
   /** Name of the parameter or member, or the literal itself. */
   readonly name: string;
 }
+
+/** A resource, and the shape of the path of its entities. */
+export interface FoundResource {
+  readonly resource: Resource;
+  readonly item: string | undefined;
+  /** Whether POST creates, whatever it answers. */
+  readonly creates?: boolean;
+  /** The resource whose paths its entities have, if it has none for them. */
+  readonly elsewhere?: Resource;
+}

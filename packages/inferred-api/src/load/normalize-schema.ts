@@ -48,6 +48,8 @@ const forms: ReadonlyMap<string, (value: unknown) => boolean> = new Map(
   }),
 );
 
+const pageUri = /^(?:uri|(?:first|next|prev|previous|last)_?(?:page_?)?uri)$/i;
+
 /**
  * Converts a schema of OpenAPI 3.0 or 3.1 to JSON Schema 2020-12, in place, without its subschemas. Unsupported
  * keywords are removed.
@@ -95,10 +97,11 @@ export function normalizeSchema(node: Node, isOld: boolean, complain: AddWarning
 /** Items of alternatives without a type describe a list in some descriptions, and the value itself in others. */
 function normalizeUntypedItems(node: Node): void {
   const { items } = node;
-  if (node.type !== undefined || node.properties !== undefined || !isObject(items)) return;
+  const isObjectType = node.type === 'object';
+  if ((node.type !== undefined && !isObjectType) || node.properties !== undefined || !isObject(items)) return;
   const alternatives = Array.isArray(items.anyOf) ? items.anyOf : items.oneOf;
   if (!Array.isArray(alternatives) || node.anyOf !== undefined || node.oneOf !== undefined) return;
-  node.anyOf = [...alternatives, { type: 'array', items: { anyOf: [...alternatives] } }];
+  node.anyOf = isObjectType ? alternatives : [...alternatives, { type: 'array', items: { anyOf: [...alternatives] } }];
   delete node.items;
 }
 
@@ -173,6 +176,8 @@ function repair(
 function normalizeMembers(node: Node, complain: AddWarning): void {
   if (isObject(node.properties)) {
     for (const [name, property] of Object.entries(node.properties)) {
+      // Addresses of pages are often paths, next to members called `url`.
+      if (pageUri.test(name) && isObject(property) && property.format === 'uri') property.format = 'uri-reference';
       if (isSchema(property)) continue;
       if (property !== null) complain('property', `The property ${name} is no schema; it takes anything.`);
       node.properties[name] = {};

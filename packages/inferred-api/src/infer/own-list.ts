@@ -1,0 +1,86 @@
+import type { Schemas } from '../schema/flat-schema.js';
+import { plainName, singular, wordsOf } from './words.js';
+
+/** The change of a list among the members of an entity. */
+export interface ListChange {
+  readonly member: string;
+  readonly mode: 'add' | 'remove' | 'set';
+  /** The member of the request with the items. Default: the request itself is an item. */
+  readonly from?: string;
+}
+
+/** Verbs of actions on a list. */
+const modes: Readonly<Record<ListChange['mode'], ReadonlySet<string>>> = {
+  add: new Set([
+    'add',
+    'invite',
+    'attach',
+    'assign',
+    'include',
+    'follow',
+    'tag',
+    'subscribe',
+    'enroll',
+    'join',
+    'create',
+  ]),
+  remove: new Set([
+    'remove',
+    'delete',
+    'kick',
+    'detach',
+    'unassign',
+    'exclude',
+    'unfollow',
+    'untag',
+    'unsubscribe',
+    'leave',
+  ]),
+  set: new Set(['set', 'update', 'replace']),
+};
+/** Names of lists of people. */
+const people = ['members', 'participants', 'attendees', 'users', 'followers'];
+const verbsOfPeople = new Set(['invite', 'kick', 'join', 'leave', 'enroll']);
+
+/** The list of an entity that a word names: `tags` for `tag`. */
+export function listNamed(schemas: Schemas, schema: unknown, words: readonly string[]): string | undefined {
+  const plain = words.map((word) => singular(plainName(word)));
+  return [...schemas.chosen(schema).properties].find(
+    ([name, property]) => plain.includes(singular(plainName(name))) && schemas.chosen(property).types.includes('array'),
+  )?.[0];
+}
+
+/**
+ * The list that an action changes, by its words and by the members of its request: `addTag` with `tag`, `invite` with `users`.
+ *
+ * @param taken members of the request without the key of the entity
+ */
+export function listChange(
+  schemas: Schemas,
+  schema: unknown,
+  { name, taken }: { readonly name: string; readonly taken: readonly string[] },
+): ListChange | undefined {
+  const words = wordsOf(name);
+  const entry = Object.entries(modes).find(([, verbs]) => words.some((word) => verbs.has(word)));
+  const mode = entry?.[0];
+  if (mode !== 'add' && mode !== 'remove' && mode !== 'set') return undefined;
+  const nouns = words.filter((word) => !entry?.[1].has(word));
+  const named = listNamed(schemas, schema, nouns) ?? (mode === 'set' ? undefined : listNamed(schemas, schema, taken));
+  const ofPeople = words.some((word) => verbsOfPeople.has(word)) ? listNamed(schemas, schema, people) : undefined;
+  const member = named ?? ofPeople;
+  if (member === undefined) return undefined;
+  const wanted = [...nouns, member, ...(named === undefined ? people : [])].map((word) => singular(plainName(word)));
+  const from = taken.find((each) => wanted.includes(singular(plainName(each))));
+  if (from === undefined && mode === 'set') return undefined;
+  return { member, mode, ...(from === undefined ? {} : { from }) };
+}
+
+/** The place of an own list in a response: the names of the members that lead to it. Undefined if there is none. */
+export function listPath(schemas: Schemas, answers: unknown, member: string): readonly string[] | undefined {
+  const { types, properties } = schemas.chosen(answers);
+  if (types.includes('array')) return [];
+  const lists = [...properties].filter(([, property]) => schemas.chosen(property).types.includes('array'));
+  const [name] =
+    lists.find(([each]) => plainName(each) === plainName(member)) ?? (lists.length === 1 ? lists[0] : undefined) ?? [];
+  return name === undefined ? undefined : [name];
+}
