@@ -136,7 +136,7 @@ test('an unknown basis', () => {
       '/gaps/0/basis',
       'The basis of inventory.gap.a must be one of public, inferred, invented, but is "guess".',
       {
-        expected: ['public', 'inferred', 'invented'],
+        expected: ['public', 'observed', 'inferred', 'invented'],
         actual: 'guess',
       },
     ),

@@ -15,7 +15,7 @@ const allowedValues: Readonly<Record<'claims' | 'gaps', Readonly<Record<string, 
   claims: {
     kind: ['operation', 'schema', 'field', 'rule', 'state', 'error', 'limit', 'auth', 'event', 'example-flow'],
   },
-  gaps: { basis: ['public', 'inferred', 'invented'], confirmedBy: ['call'] },
+  gaps: { basis: ['public', 'observed', 'inferred', 'invented'], confirmedBy: ['call'] },
 };
 const idPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)+$/;
 

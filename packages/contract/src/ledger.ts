@@ -20,9 +20,9 @@ export interface Claim {
 export interface Gap {
   id: string;
   gap: string;
-  section: string;
+  section?: string;
   assume: string;
-  basis: 'public' | 'inferred' | 'invented';
+  basis: 'public' | 'observed' | 'inferred' | 'invented';
   /** The decision is about methods and paths, so a call confirms it. */
   confirmedBy?: 'call';
   confidence: string;

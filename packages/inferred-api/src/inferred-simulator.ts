@@ -2,6 +2,7 @@ import { type ApiContract, createContract, type OpenApiDocument, type OperationI
 import { type Context, type KernelRefusals, refuse, type Simulator } from '@understudy/kernel';
 import { errorBody } from './answer/error-body.js';
 import { Bodies } from './answer/fitting-body.js';
+import { acceptInvalid } from './cases/judged-request.js';
 import { admit } from './handle/admit.js';
 import { editableResources } from './handle/editable-resources.js';
 import { bodyLimits } from './handle/fields.js';
@@ -81,22 +82,35 @@ export function createInferredSimulator(
   const contract: ApiContract = createContract(name, document, (finding) => warnings.take(finding), patience);
   const plan = inferPlan(contract);
   const bodies = new Bodies(plan.schemas, warnings);
+  // Cases decide about invalid requests, because a recording shows which of them a service refuses, and how.
+  const lenient = new Map(
+    [...plan.operations.values()].flatMap(({ operation, conventions }) =>
+      conventions.cases === undefined ? [] : [[operation, acceptInvalid(operation)]],
+    ),
+  );
+  const operations = new Map([...contract.operations].map(([id, each]) => [id, lenient.get(each) ?? each]));
+  const match: ApiContract['match'] = (method, path) => {
+    const found = matchMethod(contract, method, path);
+    if (found.kind !== 'operation') return found;
+    return { ...found, operation: lenient.get(found.operation) ?? found.operation };
+  };
   const served: Served = { plan, bodies, webhookPolicy: own.webhookPolicy ?? defaultWebhookPolicy };
   const steps = stepsOf(served);
   const handlers = handlersOf(own, plan.operations.keys());
   const tokenEndpoint: AnyHandler = (input, context, inferred) =>
     issueToken(document, { input, context, inferred: () => inferred(input, context) });
-  const operations: Record<string, Simulator['operations'][string]> = {};
+  const handled: Record<string, Simulator['operations'][string]> = {};
   for (const [id, each] of plan.operations) {
     const inferred = (input: OperationInput, context: Context) => serveOperation(served, each, input, context);
     const isToken = each.operation.extensions['x-understudy-token'] !== undefined;
-    const handler: AnyHandler | undefined = handlers.get(id) ?? (isToken ? tokenEndpoint : undefined);
-    operations[id] = handler === undefined ? inferred : (input, context) => handler(input, context, inferred);
+    const handler: AnyHandler | undefined =
+      handlers.get(id) ?? (isToken && each.conventions.cases === undefined ? tokenEndpoint : undefined);
+    handled[id] = handler === undefined ? inferred : (input, context) => handler(input, context, inferred);
   }
   const simulator: Simulator = {
     name,
-    contract: { ...contract, match: (method, path) => matchMethod(contract, method, path) },
-    operations,
+    contract: { ...contract, operations, match },
+    operations: handled,
     bodyLimits,
     readsForms: true,
     refusals: { ...refusals, ...own.refusals },
@@ -106,7 +120,12 @@ export function createInferredSimulator(
     settings: Object.fromEntries([webhookUrl, security, ...(own.settings ?? [])].map((each) => [each.name, each])),
     timers: { [steps.name]: steps.run },
     withDescription: (changed) => createInferredSimulator(name, changed, warnings, own).simulator,
-    admit: (operation, credentials, admission) => admit(document, operation, credentials, admission),
+    admit: async (operation, credentials, admission) => {
+      const admitted = await admit(document, operation, credentials, admission);
+      const { cases = [] } = plan.operations.get(operation.operationId)?.conventions ?? {};
+      const decides = credentials.headers['authorization'] !== undefined || cases.some(({ status }) => status === 401);
+      return cases.length > 0 && decides && admitted !== undefined && 'refused' in admitted ? undefined : admitted;
+    },
     envelope: (refusal, { operationId, now }) => {
       if (refusal.status < 300) return { mediaType: 'text/plain', body: undefined };
       const ofOperation = operationId === undefined ? undefined : plan.operations.get(operationId);

@@ -1,6 +1,7 @@
 import type { OperationInput } from '@understudy/contract';
 import type { Context } from '@understudy/kernel';
 import type { OperationPlan } from '../infer/plan.js';
+import { withCases } from './cases.js';
 import { withEtag } from './etag.js';
 import type { Exchange } from './exchange.js';
 import { storedFile, storeFile, withFileFacts } from './files.js';
@@ -12,7 +13,7 @@ import type { Result, Served } from './served.js';
 import { withUniqueMembers } from './unique-members.js';
 
 /** The conventions of HTTP around an operation, the outermost first. */
-const conventions = [withRateLimit, withIdempotency, withEtag, withUniqueMembers];
+const conventions = [withRateLimit, withIdempotency, withEtag, withUniqueMembers, withCases];
 
 /** Serves one operation with the conventions of HTTP. */
 export async function serveOperation(

@@ -1,5 +1,6 @@
 import { isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
 import { parseDuration } from '@understudy/kernel';
+import type { Case } from '../cases/template.js';
 
 /** A number of requests in a span of the sandbox's clock. */
 export interface RateLimit {
@@ -17,6 +18,10 @@ export interface Conventions {
   readonly rateLimit?: RateLimit;
   /** Members that no two entities of a collection share. */
   readonly unique?: readonly string[];
+  /** Positions of values that later requests can name, such as `response.id` and `path.id`. */
+  readonly remembers?: readonly string[];
+  /** Responses by conditions on the request, as a recording showed them. */
+  readonly cases?: readonly Case[];
 }
 
 interface Member {
@@ -31,11 +36,17 @@ export const conventionMembers: Readonly<Record<keyof Conventions, Member>> = {
   idempotency: isFlag,
   etag: isFlag,
   rateLimit: { fits: isRateLimit, allowed: '{requests: <whole number from 1>, per: <ISO 8601 duration>}' },
-  unique: {
-    fits: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
-    allowed: 'a list of names of members',
+  unique: { fits: areTexts, allowed: 'a list of names of members' },
+  remembers: { fits: areTexts, allowed: 'a list of positions, such as response.id' },
+  cases: {
+    fits: (value) => Array.isArray(value) && value.every((each) => areTexts(Object(each).when)),
+    allowed: 'a list of {when: [conditions], status, headers, body, new}',
   },
 };
+
+function areTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((text) => typeof text === 'string');
+}
 
 function isRateLimit(value: unknown): boolean {
   if (!isObject(value) || !Number.isInteger(value['requests']) || Number(value['requests']) < 1) return false;

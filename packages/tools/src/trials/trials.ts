@@ -13,10 +13,11 @@ const usage = `Usage: npm run trials -- <trial> [options]
   attack        requests that try to stop the server, exhaust it or read foreign data
   schemathesis  an independent fuzzer against every API; installs it if needed
   zoo           official clients, unmodified, against APIs simulated from public descriptions; installs them
+  mirror        learn our own simulators from recordings, and compare with a second recording
 
   --minutes <n>      kill, chaos: duration (default 1 and 3)
   --sandboxes <n>    chaos: sandboxes, each with a client (default 200)
-  --only <word>      attack: names that contain the word; schemathesis: this API; zoo: this client
+  --only <word>      attack: names that contain the word; schemathesis, mirror: this API; zoo: this client
                      (repeatable)
   --on <server>      zoo: understudy (default), prism, or stub, which responds {} to every request
   --overlays         zoo: with the overlays of fixtures/overlays
@@ -50,6 +51,7 @@ const trials: Readonly<Record<string, (options: Options) => Promise<string>>> = 
   scaling: async (options) => (await import('./scaling.ts')).scalingTrial({ ...options, awake: 500 }),
   attack: async (options) => (await import('./attack/attack-trial.ts')).attackTrial(options),
   schemathesis: async (options) => (await import('./schemathesis/schemathesis-trial.ts')).schemathesisTrial(options),
+  mirror: async (options) => (await import('./mirror/mirror-trial.ts')).mirrorTrial(options),
   zoo: async (options) =>
     options.sample === 0
       ? (await import('./zoo/zoo-trial.ts')).zooTrial(options)
@@ -80,8 +82,8 @@ const minutes = Number(values.minutes ?? (name === 'chaos' ? '3' : '1'));
 const seconds = Number(values.seconds);
 const only = [...values.only, ...words];
 if (trial === undefined) line.refuse(name === '' ? 'Name a trial.' : `There is no trial ${name}.`);
-if (only.length > 0 && !['attack', 'schemathesis', 'zoo'].includes(name)) {
-  line.refuse(`--only is for attack, schemathesis and zoo; ${name} has no parts.`);
+if (only.length > 0 && !['attack', 'schemathesis', 'zoo', 'mirror'].includes(name)) {
+  line.refuse(`--only is for attack, schemathesis, zoo and mirror; ${name} has no parts.`);
 }
 const sandboxes = line.wholeNumber('sandboxes', values.sandboxes, 1);
 const sample = line.wholeNumber('sample', values.sample, 0);
@@ -96,6 +98,7 @@ const limits: Readonly<Record<string, number>> = {
   zoo: sample > 0 ? 5400 : 1800,
   chaos: minutes * 60 + 600,
   scaling: 900,
+  mirror: 1800,
   kill: minutes * 60 + 600,
   fair: 600,
 };

@@ -1,0 +1,73 @@
+import { decodeBody, isObject, isSecretHeader, isSecretName } from '@understudy/contract';
+
+/** The parts of a request or a response that cases read. Header names are in lower case. */
+export interface Message {
+  readonly path?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly header?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+/** The values at each position, such as `path.id`, `body.items.*.sku`: one for each item of a list. */
+export type Positions = ReadonlyMap<string, readonly unknown[]>;
+
+/** Limits of one message. */
+const [mostPositions, mostItems, deepest] = [1000, 200, 12];
+
+/** Bytes of JSON without a type. */
+const longestJson = 200_000;
+
+/** Headers of the connection or the client, which no case reads. */
+const ofTransport =
+  /^(?:host|connection|content-length|user-agent|accept-.*|cookie|sec-.*|origin|referer|date|x-forwarded.*|traceparent|cache-control|pragma|te|dnt|upgrade.*|server|vary|keep-alive|transfer-encoding|access-control-.*|strict-transport.*|content-security-policy|x-content-type-options|set-cookie)$/;
+
+/** The values of a message by position. */
+export function positionsOf({ path = {}, query = {}, header = {}, body }: Message, root = 'body'): Positions {
+  const found = new Map<string, unknown[]>();
+  const add = (position: string, value: unknown): void => {
+    const values = found.get(position);
+    if (values !== undefined) values.push(value);
+    else if (found.size < mostPositions) found.set(position, [value]);
+  };
+  const walk = (position: string, value: unknown, depth: number): void => {
+    add(position, value);
+    if (depth > deepest) return;
+    if (Array.isArray(value)) for (const item of value.slice(0, mostItems)) walk(`${position}.*`, item, depth + 1);
+    else if (isObject(value) && !(value instanceof Uint8Array))
+      for (const [name, member] of Object.entries(value)) walk(`${position}.${name}`, member, depth + 1);
+  };
+  for (const [name, value] of Object.entries(path)) add(`path.${name}`, value);
+  for (const [name, value] of Object.entries(query)) walk(`query.${name}`, value, deepest);
+  for (const [name, value] of Object.entries(header))
+    if (!ofTransport.test(name)) add(`header.${name}`, headerValue(value));
+  if (body !== undefined) walk(root, body, 0);
+  return found;
+}
+
+/** A credential without its scheme, which also is at other places. */
+function headerValue(header: unknown): unknown {
+  return /^(?:Bearer|Basic|DPoP)\s+(\S+)$/i.exec(String(header))?.[1] ?? header;
+}
+
+/** Whether the values at a position are secrets. */
+export function isSecretPosition(position: string): boolean {
+  const name = position.slice(position.lastIndexOf('.') + 1);
+  return position.startsWith('header.') ? isSecretHeader(name) : isSecretName(name);
+}
+
+/** A body with members that cases can read: also JSON that is sent without its type. Undefined for files and parts. */
+export function readableBody(body: unknown): unknown {
+  if (body instanceof Uint8Array) {
+    const isJson = body.length <= longestJson && (body[0] === 0x7b || body[0] === 0x5b);
+    const decoded = isJson ? decodeBody(body, 'application/json') : {};
+    return 'value' in decoded ? decoded.value : undefined;
+  }
+  const { parts }: { parts?: unknown } = Object(body);
+  return Array.isArray(parts) ? undefined : body;
+}
+
+/** A value that can name an entity, as text. */
+export function keyText(value: unknown): string | undefined {
+  const isKey = (typeof value === 'string' && value !== '') || Number.isInteger(value);
+  return isKey && String(value).length <= 500 ? String(value) : undefined;
+}

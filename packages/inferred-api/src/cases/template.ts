@@ -1,0 +1,51 @@
+import { isObject } from '@understudy/contract';
+
+/** One observed behaviour of an operation. The first case whose conditions all hold decides. */
+export interface Case {
+  /** Statements about the request, such as `path.id is unknown`. */
+  readonly when: readonly string[];
+  /** Without a status, the inferred behaviour follows. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A template: `{{body.name}}`, `{{path.id > status}}`, `{{new.id}}`, `{{now}}`. */
+  readonly body?: unknown;
+  /** Examples of the values that it generates, by name. */
+  readonly new?: Readonly<Record<string, unknown>>;
+  /** Whether requests that break the description are accepted as well. */
+  readonly lenient?: boolean;
+  /** Exchanges of the recording that show it, and that contradict it. */
+  readonly seen?: number;
+  readonly contradicted?: number;
+}
+
+/** The value of an expression, with the positions in the lists around it. */
+export type Evaluate = (expression: string, indexes: readonly number[]) => unknown;
+
+const whole = /^\{\{([^{}]*)\}\}$/;
+
+/** A member that repeats its `item` for each value at a position: `{ $each: body.items.*, item: {...} }`. */
+export const eachName = '$each';
+
+/** A template with the values of its expressions. */
+export function fillTemplate(template: unknown, evaluate: Evaluate, indexes: readonly number[] = []): unknown {
+  if (typeof template === 'string') {
+    const [, expression] = whole.exec(template) ?? [];
+    if (expression !== undefined) return evaluate(expression, indexes);
+    return template.replace(/\{\{([^{}]*)\}\}/g, (_all, inner: string) => String(evaluate(inner, indexes) ?? ''));
+  }
+  if (Array.isArray(template)) return template.map((item) => fillTemplate(item, evaluate, indexes));
+  if (!isObject(template)) return template;
+  const { [eachName]: each, item } = template;
+  if (typeof each === 'string') {
+    const count = Number(evaluate(`count ${each}`, indexes)) || 0;
+    return Array.from({ length: count }, (_none, index) => fillTemplate(item, evaluate, [...indexes, index]));
+  }
+  return Object.fromEntries(
+    Object.entries(template).map(([name, value]) => [name, fillTemplate(value, evaluate, indexes)]),
+  );
+}
+
+/** A text that a template contains as it is. */
+export function literal(text: string): string {
+  return text.replaceAll('{{', '{{open}}');
+}

@@ -1,0 +1,162 @@
+import { isSecretHeader, type JsonSchema, type OpenApiDocument } from '@understudy/contract';
+import { positionsOf } from '../cases/message.js';
+import type { Case } from '../cases/template.js';
+import { parametersIn } from '../infer/words.js';
+import { mergeSchema } from './merge-schema.js';
+import type { Observed, RecordedOperation } from './observe.js';
+import { type RecordedExchange, typeOf } from './recorded-exchange.js';
+
+/** What was learnt of one operation. */
+export interface LearntOperation {
+  readonly observed: Observed;
+  readonly cases: readonly Case[];
+}
+
+type Node = Record<string, unknown>;
+
+/** The `x-understudy` of an operation. */
+export function directionsOf({ cases, observed: { remembers } }: LearntOperation): Node {
+  return { ...(remembers.length === 0 ? {} : { remembers }), ...(cases.length === 0 ? {} : { cases }) };
+}
+
+/** An OpenAPI description of all that a recording shows. */
+export function describeRecording(learnt: readonly LearntOperation[], title: string, origin: string): OpenApiDocument {
+  const schemes = new Map<string, Node>();
+  const paths: Record<string, Node> = {};
+  for (const each of learnt) {
+    const { operation } = each.observed;
+    const node = operationNode(each, schemes);
+    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: node };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1', description: 'Derived from a recording.' },
+    servers: [{ url: origin }],
+    paths,
+    ...(schemes.size === 0 ? {} : { components: { securitySchemes: Object.fromEntries(schemes) } }),
+  } as unknown as OpenApiDocument;
+}
+
+function operationNode(each: LearntOperation, schemes: Map<string, Node>): Node {
+  const { operation } = each.observed;
+  const { exchanges } = operation;
+  const successes = exchanges.filter(({ entry }) => entry.status < 400);
+  const security = securityOf(successes, schemes);
+  const body = requestBodyOf(successes.length === 0 ? exchanges : successes);
+  const directions = directionsOf(each);
+  return {
+    operationId: operation.id,
+    ...(security === undefined ? {} : { security }),
+    parameters: parametersFor(operation, successes),
+    ...(body === undefined ? {} : { requestBody: body }),
+    responses: responsesOf(exchanges),
+    ...(Object.keys(directions).length === 0 ? {} : { 'x-understudy': directions }),
+  };
+}
+
+/** Headers that no description has as parameters. */
+const reserved = /^(?:content-type|accept|authorization|prefer|if-.*|idempotency-key|content-.*|expect|range)$/;
+
+function parametersFor({ path, exchanges }: RecordedOperation, successes: readonly RecordedExchange[]): Node[] {
+  const used = exchanges.map(({ query, entry }) => positionsOf({ query, header: entry.requestHeaders }));
+  const names = new Set(
+    used.flatMap((positions) => [...positions.keys()].filter((position) => position.split('.').length === 2)),
+  );
+  const others = [...names].flatMap((position): Node[] => {
+    const [place = '', name = ''] = position.split('.');
+    if (place === 'header' && (reserved.test(name) || isSecretHeader(name))) return [];
+    const values = successes.flatMap(
+      ({ query, entry }) => (place === 'query' ? query : entry.requestHeaders)[name] ?? [],
+    );
+    return [{ name, in: place, schema: textSchema(values) }];
+  });
+  return [
+    ...parametersIn(path).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    ...others,
+  ];
+}
+
+/** The schema of a parameter, which is sent as text. */
+function textSchema(values: readonly string[]): JsonSchema {
+  if (values.length > 2 && values.every((value) => /^-?\d{1,15}$/.test(value))) return { type: 'integer' };
+  if (values.length > 2 && values.every((value) => /^(?:true|false)$/.test(value))) return { type: 'boolean' };
+  return { type: 'string' };
+}
+
+function requestBodyOf(exchanges: readonly RecordedExchange[]): Node | undefined {
+  const sent = exchanges.filter(({ entry }) => entry.requestBody !== undefined && entry.requestBody.length > 0);
+  const types = new Set(sent.map(({ entry }) => typeOf(entry.requestHeaders) ?? '*/*'));
+  if (types.size === 0) return undefined;
+  const content = [...types].map((type) => {
+    const bodies = sent.filter(({ entry }) => (typeOf(entry.requestHeaders) ?? '*/*') === type).map(({ body }) => body);
+    const isRead = type !== '*/*' && bodies.every((body) => body !== undefined);
+    return [type, isRead ? { schema: loosened(mergeSchema(bodies, { hasEnums: false }), bodies.length) } : {}] as const;
+  });
+  return { required: sent.length === exchanges.length && !types.has('*/*'), content: Object.fromEntries(content) };
+}
+
+/** A request need not have what only a few requests had: cases refuse what the recording refused. */
+function loosened(schema: JsonSchema, count: number): JsonSchema {
+  if (count >= 3) return schema;
+  const { required: _, ...rest }: { required?: unknown } = Object(schema);
+  return rest;
+}
+
+function responsesOf(exchanges: readonly RecordedExchange[]): Node {
+  const statuses = [...new Set(exchanges.map(({ entry }) => entry.status))].sort();
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const own = exchanges.filter(({ entry }) => entry.status === status);
+      const types = [
+        ...new Set(
+          own.flatMap(({ answerType, answer }) => (answer === undefined ? [] : (answerType ?? 'application/json'))),
+        ),
+      ];
+      const content = types.map((type) => {
+        const answers = own
+          .filter(({ answerType }) => (answerType ?? 'application/json') === type)
+          .map(({ answer }) => answer);
+        return [type, { schema: mergeSchema(answers) }] as const;
+      });
+      const description = `Seen ${own.length} times`;
+      return [status, { description, ...(content.length === 0 ? {} : { content: Object.fromEntries(content) }) }];
+    }),
+  );
+}
+
+/** The security schemes of successful requests: never a secret. */
+function securityOf(successes: readonly RecordedExchange[], schemes: Map<string, Node>): Node[] | undefined {
+  const found = successes.map(({ entry: { requestHeaders } }) => {
+    const [, scheme] = /^(Bearer|Basic)\s/i.exec(requestHeaders['authorization'] ?? '') ?? [];
+    if (scheme !== undefined) return scheme.toLowerCase();
+    return Object.keys(requestHeaders).find(
+      (name) => name !== 'cookie' && name !== 'authorization' && isSecretHeader(name),
+    );
+  });
+  const [first] = found;
+  if (first === undefined || found.some((each) => each !== first)) return undefined;
+  const isScheme = first === 'bearer' || first === 'basic';
+  schemes.set(first, isScheme ? { type: 'http', scheme: first } : { type: 'apiKey', in: 'header', name: first });
+  return [{ [first]: [] }];
+}
+
+/** An Overlay with what a description does not say, and the recording shows. */
+export function overlayRecording(learnt: readonly LearntOperation[], title: string, document: OpenApiDocument): Node {
+  const actions = learnt.flatMap((each) => {
+    const { path, method, exchanges } = each.observed.operation;
+    const target = `$.paths['${path.replaceAll("'", "\\'")}'].${method.toLowerCase()}`;
+    const described: Node = Object(Object(document.paths?.[path])[method.toLowerCase()]);
+    const statuses = Object.keys(Object(described['responses']));
+    const missing = Object.entries(responsesOf(exchanges)).filter(
+      ([status]) =>
+        !statuses.some((one) => one === status || one === 'default' || one.toUpperCase() === `${status[0]}XX`),
+    );
+    const directions = directionsOf(each);
+    const update = {
+      ...(missing.length === 0 ? {} : { responses: Object.fromEntries(missing) }),
+      ...(Object.keys(directions).length === 0 ? {} : { 'x-understudy': directions }),
+    };
+    return Object.keys(update).length === 0 ? [] : [{ target, update }];
+  });
+  return { overlay: '1.0.0', info: { title: `Learnt: ${title}`, version: '1' }, actions };
+}

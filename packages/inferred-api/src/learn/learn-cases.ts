@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '@understudy/contract';
+import type { Case } from '../cases/template.js';
+import { TemplateLearner } from './learn-template.js';
+import { keyName, type Observation, type Observed } from './observe.js';
+import { shapeOfBody, typeOf } from './recorded-exchange.js';
+import { splitCases } from './split-cases.js';
+
+/** Headers of responses that belong to the behaviour. */
+const ofBehaviour =
+  /^(?:location|retry-after|etag|link|www-authenticate|allow|content-type|content-location|deprecation|sunset|x-total-count|x-.*page.*|ratelimit.*|x-ratelimit.*)$/;
+const deferred = 'as inferred';
+
+/**
+ * The cases of an operation: its statuses, headers and bodies by conditions on requests.
+ *
+ * @param isInferred whether the inferred behaviour serves its successes
+ */
+export function learnCases({ observations, remembers }: Observed, isInferred: boolean): Case[] {
+  const expected = commonParts(observations);
+  const rows = observations.map((of) => {
+    const missing = expected
+      .filter((position) => !of.request.has(position))
+      .map((position) => `${position} is missing`);
+    const features = new Set([...of.features].filter((feature) => !isNameValue(feature)));
+    for (const feature of missing) features.add(feature);
+    return { of, features, label: labelOf(of, isInferred) };
+  });
+  const cases = splitCases(rows).map(({ when, rows: own, label }): Case => {
+    const held = own.filter((row) => row.label === label).map(({ of }) => of);
+    const seen = { seen: held.length, ...(own.length > held.length ? { contradicted: own.length - held.length } : {}) };
+    const isLenient = held.some(({ features }) => features.has('request is invalid'));
+    const lenient = isLenient ? { lenient: true } : {};
+    return label === deferred
+      ? { when, ...lenient, ...seen }
+      : { when, ...responseOf(held, remembers), ...lenient, ...seen };
+  });
+  return cases.length === 1 && cases[0]?.status === undefined ? [] : cases;
+}
+
+/** The positions that most requests have. */
+function commonParts(observations: readonly Observation[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { request } of observations)
+    for (const position of request.keys()) counts.set(position, (counts.get(position) ?? 0) + 1);
+  return [...counts].flatMap(([position, count]) =>
+    count * 2 > observations.length && count < observations.length ? [position] : [],
+  );
+}
+
+/** Whether a statement names one entity, which other recordings do not have. */
+function isNameValue(feature: string): boolean {
+  const [, position] = /^(.*?) = /.exec(feature) ?? [];
+  return position !== undefined && (keyName.test(position) || position.startsWith('path.'));
+}
+
+function labelOf(of: Observation, isInferred: boolean): string {
+  const { entry, answer } = of.exchange;
+  if (isInferred && entry.status < 400) return deferred;
+  const origins = [...of.features]
+    .filter((feature) => / from /.test(feature))
+    .sort()
+    .join();
+  const whole = isObject(answer) ? wholeEcho(of, answer) : undefined;
+  if (whole !== undefined) return `${entry.status} ${whole} ${origins}`;
+  return `${entry.status} ${entry.status < 400 ? origins : ''} ${typeOf(entry.responseHeaders)}\n${shapeOfBody(answer)}`;
+}
+
+/** Where a whole response comes from, whatever its members are. */
+function wholeEcho({ message, known }: Observation, answer: object): string | undefined {
+  if (isDeepStrictEqual(message.body, answer)) return 'as sent';
+  const values = [...known.values()];
+  if (values.some(({ answered }) => isDeepStrictEqual(answered, answer))) return 'as answered before';
+  return values.some(({ sent }) => isDeepStrictEqual(sent, answer)) ? 'as sent before' : undefined;
+}
+
+function responseOf(observations: readonly Observation[], remembers: readonly string[]): Omit<Case, 'when'> {
+  const [first] = observations;
+  if (first === undefined) return {};
+  const { entry, answer } = first.exchange;
+  const learner = new TemplateLearner(remembers.filter((position) => !position.startsWith('response')));
+  const body = answer === undefined ? undefined : learner.learn(observations, (of) => of.exchange.answer);
+  const headers = Object.keys(entry.responseHeaders).flatMap((name) =>
+    ofBehaviour.test(name) && (name !== 'content-type' || answer !== undefined)
+      ? [[name, String(learner.learn(observations, (of) => of.exchange.entry.responseHeaders[name]))] as const]
+      : [],
+  );
+  return {
+    status: entry.status,
+    headers: Object.fromEntries(headers),
+    ...(body === undefined ? {} : { body }),
+    ...(Object.keys(learner.generated).length === 0 ? {} : { new: learner.generated }),
+  };
+}

@@ -1,0 +1,92 @@
+import { isObject, type JsonSchema } from '@understudy/contract';
+import { isIdForm } from './find-paths.js';
+
+const formats: readonly (readonly [string, RegExp])[] = [
+  ['uuid', /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i],
+  ['date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/],
+  ['date', /^\d{4}-\d\d-\d\d$/],
+  ['email', /^[^\s@]{1,64}@[^\s@]+\.[a-z]{2,}$/i],
+  ['uri', /^https?:\/\/\S+$/],
+];
+
+/** An enum needs so many observations, at most so many values, and so many observations of each value on average. */
+const [observations, mostValues, observationsEach] = [8, 8, 3];
+const [deepest, mostMembers] = [12, 500];
+
+/** Names of members whose values name something. */
+const identifying =
+  /(?:^|[_-])(?:id|key|code|name|slug|title|email|number|ref)s?$|(?:Id|ID|Key|Code|Name|Number|bid)s?$/;
+
+interface MergeOptions {
+  /** Name of the member that contains the values. */
+  readonly name?: string;
+  readonly hasEnums?: boolean;
+  readonly depth?: number;
+}
+
+/** The schema that all examples of a value fit: `required` is always present, an enum has evidence. */
+export function mergeSchema(
+  values: readonly unknown[],
+  { name = '', hasEnums = true, depth = 0 }: MergeOptions = {},
+): JsonSchema {
+  const present = values.filter((value) => value !== null && value !== undefined);
+  const types = new Set(present.map(typeOfValue));
+  if (types.has('number')) types.delete('integer');
+  if (values.includes(null)) types.add('null');
+  const [only, ...others] = types;
+  const schema: JsonSchema = only === undefined ? {} : { type: others.length === 0 ? only : [...types] };
+  if (depth > deepest) return schema;
+  const objects = present.filter(isObject).filter((value) => !Array.isArray(value));
+  if (objects.length > 0) Object.assign(schema, membersOf(objects, hasEnums, depth));
+  const lists = present.filter((value): value is unknown[] => Array.isArray(value));
+  const items = lists.flatMap((list) => list.slice(0, 200));
+  if (lists.length > 0)
+    schema['items'] = items.length === 0 ? {} : mergeSchema(items, { name, hasEnums, depth: depth + 1 });
+  const texts = present.filter((value): value is string => typeof value === 'string');
+  if (texts.length > 0 && texts.length === present.length)
+    Object.assign(schema, textSchema(texts, hasEnums && !identifying.test(name) ? values.includes(null) : undefined));
+  return schema;
+}
+
+function membersOf(
+  objects: readonly Readonly<Record<string, unknown>>[],
+  hasEnums: boolean,
+  depth: number,
+): JsonSchema {
+  const names = [...new Set(objects.flatMap((each) => Object.keys(each)))].slice(0, mostMembers);
+  const isMap = names.length >= 3 && names.every(isIdForm);
+  if (isMap)
+    return {
+      additionalProperties: mergeSchema(
+        objects.flatMap((each) => Object.values(each)),
+        { hasEnums, depth: depth + 1 },
+      ),
+    };
+  const required = names.filter((name) => objects.every((each) => Object.hasOwn(each, name)));
+  const properties = names.map((name) => {
+    const values = objects.flatMap((each) => (Object.hasOwn(each, name) ? [each[name]] : []));
+    return [name, mergeSchema(values, { name, hasEnums, depth: depth + 1 })] as const;
+  });
+  return { properties: Object.fromEntries(properties), ...(required.length === 0 ? {} : { required }) };
+}
+
+/** @param isNullable undefined without an enum */
+function textSchema(texts: readonly string[], isNullable: boolean | undefined): JsonSchema {
+  const format = formats.find(([, pattern]) => texts.every((text) => pattern.test(text)))?.[0];
+  if (format !== undefined) return { format };
+  const distinct = [...new Set(texts)].sort();
+  const isWord = distinct.every((text) => /^[A-Za-z][\w .-]{0,39}$/.test(text) && !isIdForm(text));
+  const isEnum =
+    isNullable !== undefined &&
+    isWord &&
+    texts.length >= observations &&
+    distinct.length <= mostValues &&
+    distinct.length > 1 &&
+    texts.length >= distinct.length * observationsEach;
+  return isEnum ? { enum: isNullable ? [...distinct, null] : distinct } : {};
+}
+
+function typeOfValue(value: unknown): string {
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+}

@@ -1,0 +1,90 @@
+/** Anything with features and a label: one observation of a recording. */
+export interface Labelled {
+  readonly features: ReadonlySet<string>;
+  readonly label: string;
+}
+
+/** Rows in which the same conditions hold, in the order of decisions. */
+export interface Split<Row> {
+  readonly when: readonly string[];
+  readonly rows: readonly Row[];
+  /** The label of most rows. */
+  readonly label: string;
+}
+
+const deepest = 12;
+/** Features that are tried for one decision. */
+const mostFeatures = 4000;
+
+/**
+ * Splits rows into cases: the first case whose conditions hold decides. Each decision takes the feature that separates
+ * the labels best; general features win over single values.
+ */
+export function splitCases<Row extends Labelled>(rows: readonly Row[], when: readonly string[] = []): Split<Row>[] {
+  const label = mostFrequent(rows);
+  const feature = when.length >= deepest || rows.every((row) => row.label === label) ? undefined : bestFeature(rows);
+  if (feature === undefined) return [{ when, rows, label }];
+  const [having, lacking] = [true, false].map((has) => rows.filter((row) => row.features.has(feature) === has));
+  const cases = splitCases(having ?? [], [...when, feature]);
+  return [...cases, ...splitCases(lacking ?? [], when)];
+}
+
+function mostFrequent(rows: readonly Labelled[]): string {
+  const counts = new Map<string, number>();
+  for (const { label } of rows) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return [...counts].sort(([one, first], [other, second]) => second - first || (one < other ? -1 : 1))[0]?.[0] ?? '';
+}
+
+/** The order of statements that separate equally well. */
+const preferred: readonly RegExp[] = [
+  / breaks /,
+  / is missing$/,
+  / is unknown$| is known$| is new to /,
+  / is present$/,
+  / is (?:an integer|a number|a text|null|a list|an object|a boolean)$/,
+  / is /,
+  / after /,
+  / from /,
+  / older than /,
+  / read /,
+  / = /,
+  / has /,
+];
+
+function bestFeature(rows: readonly Labelled[]): string | undefined {
+  const counts = new Map<string, Map<string, number>>();
+  const totals = new Map<string, number>();
+  for (const { features, label } of rows) {
+    totals.set(label, (totals.get(label) ?? 0) + 1);
+    for (const feature of features) {
+      const known = counts.get(feature) ?? new Map<string, number>();
+      if (counts.size < mostFeatures || counts.has(feature))
+        counts.set(feature, known.set(label, (known.get(label) ?? 0) + 1));
+    }
+  }
+  let best: { feature: string; gain: number } | undefined;
+  for (const [feature, having] of counts) {
+    const size = sum(having);
+    if (size === rows.length) continue;
+    const lacking = new Map([...totals].map(([label, count]) => [label, count - (having.get(label) ?? 0)]));
+    const after = size * entropy(having) + (rows.length - size) * entropy(lacking);
+    const rank = preferred.findIndex((pattern) => pattern.test(feature));
+    const isValue = rank >= 10;
+    const gain =
+      (rows.length * entropy(totals) - after) * (isValue && size < 2 ? 0.5 : isValue ? 0.85 : 1) * (1 - rank * 0.02);
+    if (gain > 1e-6 && (best === undefined || gain > best.gain || (gain === best.gain && feature < best.feature)))
+      best = { feature, gain };
+  }
+  return best?.feature;
+}
+
+function sum(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((total, count) => total + count, 0);
+}
+
+function entropy(counts: ReadonlyMap<string, number>): number {
+  const total = sum(counts);
+  let result = 0;
+  for (const count of counts.values()) if (count > 0) result -= (count / total) * Math.log2(count / total);
+  return result;
+}

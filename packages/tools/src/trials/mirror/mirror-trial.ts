@@ -1,0 +1,79 @@
+// Our own simulators play an unknown service: `understudy learn` sees one recording of each, with and without its
+// description, and what it learns must respond like a second recording with other ids in another order.
+import { execFile } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { GateFailed } from '../../gate.ts';
+import { root } from '../../steps.mjs';
+import { recordService } from './record-service.ts';
+
+const run = promisify(execFile);
+const apis = ['inventory', 'rostering', 'einvoicing'];
+/** Requests in a half of each recording. */
+const exchanges = 230;
+/** Percent of responses whose status and shape agree, and of relations. */
+const bars = { with: [95, 90, 85], without: [90, 80, 75] } as const;
+
+interface Share {
+  readonly held: number;
+  readonly all: number;
+}
+
+interface Agreement {
+  readonly exchanges: number;
+  readonly status: number;
+  readonly shape: number;
+  readonly relations: Share;
+}
+
+/** @param only names of APIs. All when empty @throws GateFailed with the shares below their bars */
+export async function mirrorTrial({ only }: { readonly only: readonly string[] }): Promise<string> {
+  const folder = join(root, 'reports', 'mirror');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const lines: string[] = [];
+  const missed: string[] = [];
+  for (const api of apis.filter((name) => only.length === 0 || only.includes(name))) {
+    const first = await recordService(api, { seed: 'first', exchanges });
+    const second = await recordService(api, { seed: 'second', workflows: first.workflows, suffix: '-b' });
+    const [one, other] = [first, second].map(({ har }, index) => {
+      const file = join(folder, `${api}-${index + 1}.har`);
+      writeFileSync(file, har);
+      return file;
+    });
+    for (const mode of ['with', 'without'] as const) {
+      const { relations, ...agreement } = await learn(
+        [String(one), String(other)],
+        join(folder, `${api}-${mode}`),
+        mode === 'with' ? api : undefined,
+      );
+      const shares = [
+        (100 * agreement.status) / agreement.exchanges,
+        (100 * agreement.shape) / agreement.exchanges,
+        (100 * relations.held) / relations.all,
+      ];
+      const text = `${api} ${mode} description: ${first.exchanges} + ${second.exchanges} requests, status / shape / relations ${shares.map((each) => each.toFixed(1)).join(' / ')} %`;
+      lines.push(text);
+      console.log(text);
+      if (shares.some((share, index) => share < (bars[mode][index] ?? 0)))
+        missed.push(`${text}, bars ${bars[mode].join(' / ')}`);
+    }
+  }
+  if (missed.length > 0) throw new GateFailed(`below the bars:\n${missed.join('\n')}`);
+  return lines.join('\n');
+}
+
+/** The agreement of the second recording with what the first one taught. */
+async function learn(
+  [one = '', other = '']: readonly string[],
+  folder: string,
+  described: string | undefined,
+): Promise<Agreement> {
+  const command = join(root, 'packages', 'understudy', 'bin', 'understudy.js');
+  const api =
+    described === undefined ? [] : ['--api', `specs/${described}/openapi.yaml`, '--allow-ref-folder', 'specs'];
+  const args = [command, 'learn', one, '--check', other, '--folder', folder, '--json', ...api];
+  const { stdout } = await run(process.execPath, args, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
+  return JSON.parse(stdout).agreements[other];
+}

@@ -1,0 +1,153 @@
+// Records one of our simulators as an HTTP archive, as a proxy in front of an unknown service would.
+import {
+  inProcessTarget,
+  loadScenarios,
+  runScenarios,
+  type ScenarioFile,
+  selectWorkflows,
+  shuffle,
+  type Target,
+  workflowKey,
+} from '@understudy/conformance';
+import { createContract, loadDescription, loadLedger } from '@understudy/contract';
+import { startSimulators } from 'api-understudy';
+
+export interface RecordedService {
+  /** The text of an HTTP archive. */
+  readonly har: string;
+  readonly exchanges: number;
+  /** The workflows in the order of the recording. */
+  readonly workflows: readonly string[];
+}
+
+interface RecordingOptions {
+  /** Decides the ids of the service and the order of the workflows. */
+  readonly seed: string;
+  /** Only these workflows. Default: as many as make the number of exchanges. */
+  readonly workflows?: readonly string[];
+  readonly exchanges?: number;
+  /** Appended to names that the client chooses, so that a second recording has other ids. */
+  readonly suffix?: string;
+}
+
+/** Steps that only a simulator has: the recorded service has no control plane except its clock. */
+const controlled =
+  /control\.(?:changeSettings|completeJob|runAction|answerInbox|listJournal|listMessages|getInfo)|Prefer/;
+
+export async function recordService(api: string, options: RecordingOptions): Promise<RecordedService> {
+  const { seed, exchanges = Number.POSITIVE_INFINITY, suffix = '' } = options;
+  const specs = await Promise.all(
+    [api, 'identity', 'control'].map(
+      async (name) =>
+        [name, createContract(name, await loadDescription(`specs/${name}/openapi.yaml`, ['specs']))] as const,
+    ),
+  );
+  const ledger = await loadLedger('specs');
+  const files = await loadScenarios({ files: [`scenarios/${api}`] });
+  const simulators = await startSimulators({ apis: [api], randomSeed: seed });
+  const entries: object[] = [];
+  const identity = specs.find(([name]) => name === 'identity')?.[1];
+  const rename = new Renaming(JSON.stringify(files.map(({ document }) => document)), suffix);
+  const target: Target = {
+    ...inProcessTarget({
+      url: simulators.url,
+      fetch: simulators.fetch,
+      exchange: async (request) => {
+        if (request.url.startsWith(`${simulators.url}/_sim`)) return await simulators.exchange(request);
+        const sent = { ...request, url: rename.text(request.url), headers: rename.headers(request.headers) };
+        const body = request.body === undefined ? undefined : rename.bytes(request.body);
+        const { now } = await simulators.control.clock.get();
+        const answer = await simulators.exchange(body === undefined ? sent : { ...sent, body });
+        const isLogin =
+          api !== 'einvoicing' && identity?.match(request.method, new URL(request.url).pathname).kind === 'operation';
+        if (!isLogin) entries.push(entryOf(String(now), body === undefined ? sent : { ...sent, body }, answer));
+        return { ...answer, headers: rename.headersBack(answer.headers), body: rename.bytesBack(answer.body) };
+      },
+    }),
+    isolate: undefined,
+  };
+  const done: string[] = [];
+  try {
+    for (const workflow of shuffle(options.workflows ?? selectable(files), seed)) {
+      if (entries.length >= exchanges) break;
+      await runScenarios({
+        files,
+        contracts: new Map(specs),
+        ledger,
+        target,
+        workflows: [workflow],
+      });
+      done.push(workflow);
+    }
+  } finally {
+    await simulators.close();
+  }
+  const har = JSON.stringify({ log: { version: '1.2', creator: { name: 'mirror', version: '1' }, entries } });
+  return { har, exchanges: entries.length, workflows: done };
+}
+
+/** The workflows that need nothing but the service and its clock, by key. */
+function selectable(files: readonly ScenarioFile[]): string[] {
+  return selectWorkflows(files, {})
+    .filter(({ workflow }) => !controlled.test(JSON.stringify(workflow)))
+    .map(({ file, workflow }) => workflowKey(file.file, workflow.workflowId));
+}
+
+interface Message {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array | undefined;
+}
+
+function entryOf(
+  startedDateTime: string,
+  request: Message & { method: string; url: string },
+  answer: Message & { status: number },
+) {
+  const headersOf = ({ headers }: Message) => Object.entries(headers).map(([name, value]) => ({ name, value }));
+  const base64 = (body: Uint8Array) => ({ text: Buffer.from(body).toString('base64'), encoding: 'base64' });
+  const mimeType = request.headers['content-type'] ?? request.headers['Content-Type'] ?? '';
+  return {
+    startedDateTime,
+    request: {
+      ...{ method: request.method, url: request.url, headers: headersOf(request) },
+      ...(request.body === undefined ? {} : { postData: { mimeType, ...base64(request.body) } }),
+    },
+    response: { status: answer.status, headers: headersOf(answer), content: base64(answer.body ?? new Uint8Array()) },
+  };
+}
+
+/** Gives the names in requests a suffix, which responses lose again before a scenario reads them. */
+class Renaming {
+  readonly #there: RegExp;
+  readonly #back: RegExp;
+  readonly #suffix: string;
+
+  /** @param scenarios JSON with the names: values of members that are called id */
+  constructor(scenarios: string, suffix: string) {
+    const found = scenarios.matchAll(/"\w*(?:Id|id)":"([A-Za-z]+(?:-[A-Za-z0-9]+|\d+))"/g);
+    const words = [...new Set([...found].map(([, word]) => word))].join('|') || '(?!)';
+    this.#suffix = suffix;
+    this.#there = new RegExp(`(?<=["/=,]|^)(?:${words})(?=["/&?,]|$)`, 'g');
+    this.#back = new RegExp(`(?<=["/=,]|^)(${words})${suffix}(?=["/&?,]|$)`, 'g');
+  }
+
+  text(text: string): string {
+    return this.#suffix === '' ? text : text.replace(this.#there, (word) => `${word}${this.#suffix}`);
+  }
+
+  headers(headers: Readonly<Record<string, string>>): Record<string, string> {
+    return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, this.text(value)]));
+  }
+
+  bytes(bytes: Uint8Array): Uint8Array {
+    return Buffer.from(this.text(Buffer.from(bytes).toString('latin1')), 'latin1');
+  }
+
+  bytesBack(bytes: Uint8Array): Uint8Array {
+    return Buffer.from(Buffer.from(bytes).toString('latin1').replace(this.#back, '$1'), 'latin1');
+  }
+
+  headersBack(headers: Readonly<Record<string, string>>): Record<string, string> {
+    return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.replace(this.#back, '$1')]));
+  }
+}

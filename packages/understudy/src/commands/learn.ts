@@ -1,0 +1,107 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { escapeControlCharacters, type HarEntry, readHar } from '@understudy/conformance';
+import { kebabCase } from '@understudy/contract';
+import { agreementText } from '@understudy/inferred-api';
+import { Command } from 'commander';
+import { refFolders } from '../apis/load-api.js';
+import { cleanRecording } from '../learn/clean-recording.js';
+import { learnRecording } from '../learn/learn-recording.js';
+import { learntFiles } from '../learn/learnt-files.js';
+import { failWith, UsageError } from '../usage-error.js';
+import { collect } from './server-options.js';
+import { printResult, readInput } from './write-output.js';
+
+interface LearnFlags {
+  api?: string;
+  folder: string;
+  keep?: string[];
+  check?: string[];
+  force?: boolean;
+  json?: boolean;
+}
+
+/** Limits of a recording. */
+const [mostBytes, mostEntries] = [64 * 1024 * 1024, 5000];
+
+/** `understudy learn`: makes a simulator from recorded requests. */
+export function learnCommand(): Command {
+  return new Command('learn')
+    .description('Learn an API from recorded requests (HAR 1.2): its description, behavior, seed and a scenario')
+    .argument('<har...>', 'HTTP archives of one service, in the order of recording')
+    .option('--api <description>', 'OpenAPI description; writes an Overlay with what it leaves out')
+    .option('--folder <folder>', 'new folder for the results', 'learned')
+    .option('--keep <name>', 'member whose personal data or amounts stay as they are (repeatable)', collect)
+    .option('--check <har>', 'another recording to replay against the result (repeatable)', collect)
+    .option('--force', 'replace files of an existing folder')
+    .option('--json', 'print one JSON object')
+    .addHelpText(
+      'after',
+      '\nSecrets and personal data are replaced before anything is learned. The recording is replayed against the result,\nand the agreement is printed: also for the second half, learned from the first half alone.\n\nExamples:\n  understudy learn traffic.har\n  understudy start ./learned/openapi.yaml\n  understudy learn traffic.har --api ./openapi.yaml --folder ./learned',
+    )
+    .action(learn);
+}
+
+async function learn(files: string[], { api, folder, keep = [], check = [], force, json }: LearnFlags): Promise<void> {
+  if (force !== true && existsSync(folder) && readdirSync(folder).length > 0)
+    throw new UsageError(`${folder} already contains files; choose another --folder, or replace files with --force`);
+  const entries = (await Promise.all(files.map(readEntries))).flat();
+  const others = await Promise.all(check.map(async (file) => [file, await readEntries(file)] as const));
+  if (entries.length > mostEntries)
+    throw new UsageError(`The recording has ${entries.length} entries; at most ${mostEntries} are read. Split it`);
+  const description = api === undefined ? undefined : resolve(api);
+  if (description !== undefined) refFolders.push(dirname(dirname(description)));
+  const title = basename(files[0] ?? 'api', extname(files[0] ?? ''));
+  const clean = cleanRecording(entries, keep);
+  const result = await learnRecording(clean, {
+    title,
+    keep,
+    ...(description === undefined ? {} : { description }),
+    checks: Object.fromEntries(others.map(([name, each]) => [name, cleanRecording(each, keep)])),
+  });
+  const name = kebabCase(title).replace(/[^a-z0-9-]/g, '') || 'api';
+  const written = await learntFiles(name, result, clean);
+  writeFolder(resolve(folder), written);
+  const { agreements, notes } = result;
+  await printResult({ folder, files: [...written.keys()], agreements, notes }, json, () =>
+    [
+      ...notes,
+      ...Object.entries(agreements).map(([what, agreement]) => `${what}: ${agreementText(agreement)}`),
+      ...(Object.values(agreements)[0]?.causes ?? []).slice(0, 10).map(({ cause, count }) => `  ${count} × ${cause}`),
+      `Wrote ${[...written.keys()].join(', ')} to ${folder}. Next: understudy start ${
+        api === undefined ? join(folder, 'openapi.yaml') : `${api} --overlay ${join(folder, 'overlay.yaml')}`
+      }`,
+    ]
+      .map(escapeControlCharacters)
+      .join('\n'),
+  );
+}
+
+async function readEntries(file: string): Promise<readonly HarEntry[]> {
+  const { size } = await stat(file).catch(failWith(`Cannot read ${file}`));
+  if (size > mostBytes)
+    throw new UsageError(`${file} has ${size} bytes; at most ${mostBytes} are read. Split the recording`);
+  return readHar(await readInput(file)).entries;
+}
+
+/** Writes all files or none: a signal waits until the folder is complete. */
+function writeFolder(folder: string, files: ReadonlyMap<string, string>): void {
+  const wait = (): void => {};
+  process.on('SIGINT', wait).on('SIGTERM', wait);
+  const partial = `${folder}.partial`;
+  try {
+    rmSync(partial, { recursive: true, force: true });
+    for (const [path, content] of files) {
+      mkdirSync(dirname(join(partial, path)), { recursive: true });
+      writeFileSync(join(partial, path), content);
+    }
+    for (const path of files.keys()) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      renameSync(join(partial, path), join(folder, path));
+    }
+  } finally {
+    rmSync(partial, { recursive: true, force: true });
+    process.off('SIGINT', wait).off('SIGTERM', wait);
+  }
+}

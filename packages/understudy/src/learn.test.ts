@@ -1,0 +1,214 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadYaml } from '@understudy/contract';
+import { encodings } from '@understudy/contract/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runCommandLine } from './commands/run-command-line.js';
+import { startSimulators } from './start-simulators.js';
+
+const secrets = [
+  'tk_live_9Xq/72+abZ==',
+  'pass"word-With-99',
+  'kéy-77-of-the-north',
+  'c0okie.Value.1234',
+  'sig~4f9a8b7c6d5e',
+];
+const personal = ['ada.virta@shop.test', 'Ada', 'Virta', 'DE89370400440532013000', '+358 40 7654321', 'Rantakatu 17'];
+
+/** A service of orders: what it receives decides what it returns. */
+class OrderService {
+  readonly entries: object[] = [];
+  readonly #orders = new Map<string, Record<string, unknown>>();
+  #at = Date.parse('2026-03-02T08:00:00Z');
+
+  send(method: string, path: string, body?: object, key = secrets[0]): Record<string, unknown> {
+    this.#at += 1000;
+    const [status, answer] = key === undefined ? [401, { code: 'no_key' }] : this.#answer(method, path, body);
+    const startedDateTime = new Date(this.#at).toISOString();
+    const mimeType = 'application/json';
+    const type = { name: 'Content-Type', value: mimeType };
+    const headers = key === undefined ? [type] : [type, { name: 'X-Api-Key', value: key }];
+    const postData = body === undefined ? {} : { postData: { mimeType, text: JSON.stringify(body) } };
+    const request = { method, url: `https://orders.test${path}`, headers, ...postData };
+    const content = { mimeType, text: JSON.stringify(answer) };
+    this.entries.push({ startedDateTime, request, response: { status, headers: [type], content } });
+    return answer;
+  }
+
+  #answer(method: string, path: string, body: object = {}): [number, Record<string, unknown>] {
+    const [, , id = '', action] = path.split('/');
+    const missing: [number, Record<string, unknown>] = [404, { code: 'not_found', message: `No order ${id}` }];
+    const order = this.#orders.get(id);
+    if (method === 'POST' && id === '') {
+      if (!('customer' in body)) return [422, { code: 'invalid', message: 'customer is missing' }];
+      const made = {
+        id: `ord_${Buffer.from(String(this.#orders.size * 7919 + 1_000_000)).toString('hex')}`,
+        state: 'open',
+        ...body,
+      };
+      this.#orders.set(made.id, made);
+      return [201, made];
+    }
+    if (order === undefined) return missing;
+    if (action === 'cancel') {
+      if (order['state'] === 'canceled') return [409, { code: 'canceled', message: 'The order is canceled already' }];
+      order['state'] = 'canceled';
+    }
+    return [200, { ...order }];
+  }
+}
+
+/** @param salt makes the names in requests differ */
+function recorded(salt: number): OrderService {
+  const service = new OrderService();
+  for (let count = 0; count < 6; count += 1) {
+    const customer = {
+      name: 'Ada Virta',
+      email: personal[0],
+      phone: personal[4],
+      street: personal[5],
+      iban: personal[3],
+    };
+    const { id } = service.send('POST', '/orders', { customer, reference: `R-${salt}-${count}`, amount: 10 + count });
+    service.send('GET', `/orders/${id}`);
+    service.send('POST', `/orders/${id}/cancel`);
+    service.send('GET', `/orders/${id}`);
+    service.send('POST', `/orders/${id}/cancel`);
+    service.send('GET', `/orders/ord_${salt}${count}77777777`);
+    service.send('POST', '/orders', { reference: `R-${salt}` });
+    service.send('GET', `/orders/${id}`, undefined, undefined);
+  }
+  return service;
+}
+
+describe('learning from a recording', () => {
+  let folder: string;
+  const archive = (name: string) => join(folder, name);
+  const textOf = (entries: object[]) => JSON.stringify({ log: { version: '1.2', entries } });
+  const learn = async (...args: string[]) => {
+    const said: string[] = [];
+    vi.spyOn(console, 'log').mockImplementation((line) => void said.push(String(line)));
+    vi.spyOn(console, 'error').mockImplementation((line) => void said.push(String(line)));
+    process.exitCode = 0;
+    await runCommandLine(['learn', ...args]);
+    vi.restoreAllMocks();
+    return said.join('\n');
+  };
+  const written = async (name: string) => {
+    const paths = (await readdir(archive(name), { recursive: true, withFileTypes: true })).filter((each) =>
+      each.isFile(),
+    );
+    return (await Promise.all(paths.map((each) => readFile(join(each.parentPath, each.name), 'utf8')))).join('\n');
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'understudy-learn-test-'));
+    await writeFile(archive('one.har'), textOf(recorded(1).entries));
+    await writeFile(archive('two.har'), textOf(recorded(2).entries));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  afterEach(() => {
+    process.exitCode = 0;
+  });
+
+  it('serves another recording with other ids as the service did', async () => {
+    const said = JSON.parse(
+      await learn(archive('one.har'), '--check', archive('two.har'), '--folder', archive('learned'), '--json'),
+    );
+    expect(said.files).toEqual([
+      'openapi.yaml',
+      'seed.json',
+      'evidence.md',
+      'gaps.yaml',
+      'scenarios/recorded.arazzo.yaml',
+    ]);
+    for (const { exchanges, status, shape, relations, causes } of Object.values<Record<string, never>>(said.agreements))
+      expect({ status, shape, relations, causes }).toEqual({
+        status: exchanges,
+        shape: exchanges,
+        relations: { held: Object(relations).all, all: Object(relations).all },
+        causes: [],
+      });
+    const document = Object(await loadYaml(archive('learned/openapi.yaml')));
+    expect(Object.keys(document.paths)).toEqual(['/orders', '/orders/{orderId}', '/orders/{orderId}/cancel']);
+    expect(document.components.securitySchemes).toEqual({
+      'x-api-key': { type: 'apiKey', in: 'header', name: 'x-api-key' },
+    });
+    expect(Object(await loadYaml(archive('learned/gaps.yaml'))).gaps[0]).toMatchObject({ basis: 'observed' });
+    expect(await readFile(archive('learned/evidence.md'), 'utf8')).toContain('path.orderId is known');
+  }, 60_000);
+
+  it('starts with state', async () => {
+    const simulators = await startSimulators({ apis: [archive('learned/openapi.yaml')] });
+    const send = async (method: string, path: string, body?: object) => {
+      const init = { method, headers: { 'x-api-key': 'any', 'content-type': 'application/json' } };
+      const response = await simulators.fetch(
+        `${simulators.url}${path}`,
+        body ? { ...init, body: JSON.stringify(body) } : init,
+      );
+      return { status: response.status, body: Object(await response.json()) };
+    };
+    const { status, body } = await send('POST', '/orders', {
+      customer: { name: 'B', email: 'b@c.de', phone: '1', street: 'S', iban: 'I' },
+      reference: 'mine',
+      amount: 3,
+    });
+    expect([status, body.reference, body.state]).toEqual([201, 'mine', 'open']);
+    await send('POST', `/orders/${body.id}/cancel`);
+    expect((await send('GET', `/orders/${body.id}`)).body).toMatchObject({
+      id: body.id,
+      reference: 'mine',
+      state: 'canceled',
+    });
+    expect((await send('GET', '/orders/ord_none')).status).toBe(404);
+    await simulators.close();
+  }, 60_000);
+
+  it('writes no secret and no personal data', async () => {
+    const service = recorded(3);
+    const forms = secrets.flatMap((secret) => Object.values(encodings).map((encode) => encode(secret)));
+    for (const [index, secret] of secrets.entries())
+      service.send('POST', '/orders', {
+        customer: { name: 'Ada Virta', password: secret },
+        notes: forms.slice(index * 40, index * 40 + 40),
+      });
+    service.send('POST', '/orders', {
+      customer: {},
+      notes: `Ask Virta at ${personal[0]} or ${personal[4]}, ${personal[3]}`,
+      token: secrets[4],
+    });
+    await writeFile(archive('secret.har'), textOf(service.entries));
+    await learn(archive('secret.har'), '--folder', archive('secret'));
+    const text = await written('secret');
+    const told = secrets.flatMap((secret) => [secret, ...Object.values(encodings).map((encode) => encode(secret))]);
+    expect(forms.length).toBeGreaterThan(150);
+    expect(told.filter((form) => text.includes(form))).toEqual([]);
+    expect(personal.filter((each) => new RegExp(`\\b${each.replace('+', '')}\\b`).test(text))).toEqual([]);
+  }, 60_000);
+
+  it('tells contradictions, and survives hostile members', async () => {
+    const service = recorded(4);
+    const [entry] = service.entries;
+    const hostile = JSON.parse(JSON.stringify(entry).replaceAll('\\"reference\\"', '\\"__proto__\\"'));
+    const contradiction = (status: number) => ({ ...Object(entry), response: { ...Object(entry).response, status } });
+    await writeFile(
+      archive('odd.har'),
+      textOf([...service.entries, hostile, contradiction(500), contradiction(500), contradiction(503)]),
+    );
+    await learn(archive('odd.har'), '--folder', archive('odd'));
+    expect(await readFile(archive('odd/evidence.md'), 'utf8')).toMatch(
+      /[1-9] statements have exchanges that contradict them/,
+    );
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  }, 60_000);
+
+  it('keeps files of a user, and refuses what is no recording', async () => {
+    await writeFile(archive('none.har'), textOf([]));
+    expect(await learn(archive('one.har'), '--folder', folder)).toContain('already contains files');
+    expect(await learn(archive('none.har'), '--folder', archive('none'))).toContain('fewer than 2 requests');
+    await writeFile(archive('text.har'), 'no archive');
+    expect(await learn(archive('text.har'), '--folder', archive('none'))).toContain('no HTTP archive');
+    expect((await readdir(folder)).filter((name) => /none$|partial/.test(name))).toEqual([]);
+  });
+});

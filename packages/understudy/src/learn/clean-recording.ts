@@ -1,0 +1,76 @@
+import { type HarEntry, Pseudonyms } from '@understudy/conformance';
+import { Anonymizer } from '@understudy/inferred-api';
+
+/** A signed token (RFC 7519). */
+const signedToken = /eyJ[\w-]{6,}\.eyJ[\w-]+\.[\w-]{16,}/g;
+
+/** Bodies with other characters are files, which nothing is learnt from. */
+const textType = /json|text|xml|form|^$/;
+
+/**
+ * Takes secrets and personal data out of recorded entries. The same value has the same replacement everywhere.
+ *
+ * @param keep names of members with personal data that stay
+ */
+export function cleanRecording(entries: readonly HarEntry[], keep: readonly string[] = []): HarEntry[] {
+  const secrets = new Pseudonyms();
+  const signed = new Set<string>();
+  const people = new Anonymizer(keep);
+  const withoutSecrets = (text: string): string => {
+    for (const [token] of text.matchAll(signedToken)) signed.add(secrets.text(token));
+    return secrets.text(text);
+  };
+  const marked = (text: string): string =>
+    text.replace(/redacted-\d+(?!\.jwt)/g, (name) => (signed.has(name) ? `${name}.jwt` : name));
+  const headers = (given: Record<string, string>): Record<string, string> => {
+    for (const value of Object.values(given)) withoutSecrets(value);
+    return secrets.headers(given);
+  };
+  const body = (bytes: Uint8Array | undefined, type: string | undefined, change: (text: string) => string) =>
+    bytes === undefined || !textType.test(type ?? '')
+      ? undefined
+      : Buffer.from(change(Buffer.from(bytes).toString('utf8')));
+  const bodies = (entry: HarEntry, change: (text: string) => string): HarEntry => {
+    const { requestBody, responseBody, ...rest } = entry;
+    const sent = body(requestBody, entry.requestHeaders['content-type'], change);
+    const answered = body(responseBody, entry.responseHeaders['content-type'], change);
+    return {
+      ...rest,
+      ...(sent === undefined ? {} : { requestBody: sent }),
+      ...(answered === undefined ? {} : { responseBody: answered }),
+    };
+  };
+  // Twice, because a secret can be at a place that nothing marks before it is at one that its name marks.
+  const pass = (entry: HarEntry): HarEntry =>
+    bodies(
+      {
+        ...entry,
+        url: withoutSecrets(entry.url),
+        requestHeaders: headers(entry.requestHeaders),
+        responseHeaders: headers(entry.responseHeaders),
+      },
+      withoutSecrets,
+    );
+  for (const entry of entries) pass(entry);
+  const safe = entries.map(pass).map((entry) => bodies(entry, marked));
+  for (const { requestBody, responseBody } of safe)
+    for (const bytes of [requestBody, responseBody]) people.learn(textOf(bytes));
+  const everywhere = (text: string): string => people.text(marked(text));
+  const each = (given: Record<string, string>) =>
+    Object.fromEntries(Object.entries(given).map(([name, value]) => [name, everywhere(value)]));
+  return safe.map((entry) =>
+    bodies(
+      {
+        ...entry,
+        url: everywhere(entry.url),
+        requestHeaders: each(entry.requestHeaders),
+        responseHeaders: each(entry.responseHeaders),
+      },
+      everywhere,
+    ),
+  );
+}
+
+function textOf(bytes: Uint8Array | undefined): string {
+  return bytes === undefined ? '' : Buffer.from(bytes).toString('utf8');
+}

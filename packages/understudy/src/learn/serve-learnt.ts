@@ -1,0 +1,45 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeApi, type LearnOptions, type LearntFile } from '@understudy/inferred-api';
+import type { Api } from '@understudy/kernel';
+import { refFolders } from '../apis/load-api.js';
+import { startSimulators } from '../start-simulators.js';
+
+/**
+ * Makes an API from what was learnt.
+ *
+ * @param description path of the description that an Overlay corrects
+ */
+export async function learntApi(learnt: LearntFile, description: string | undefined): Promise<Api> {
+  if ('overlay' in learnt && description !== undefined)
+    return (await describeApi(description, { name: 'learnt', refFolders, overlay: learnt.overlay })).api;
+  const folder = await mkdtemp(join(tmpdir(), 'understudy-learn-'));
+  try {
+    const file = join(folder, 'openapi.json');
+    await writeFile(file, JSON.stringify('document' in learnt ? learnt.document : {}));
+    return (await describeApi(file, { name: 'learnt' })).api;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Serves what was learnt in process, on a clock that follows the times of a recording. */
+export async function serveLearnt(
+  learnt: LearntFile,
+  { at, description }: { at: number; description?: string },
+): ReturnType<LearnOptions['serve']> {
+  const api = await learntApi(learnt, description);
+  const simulators = await startSimulators({ apis: [api], at: new Date(at).toISOString() });
+  let now = at;
+  return {
+    close: () => simulators.close(),
+    send: async ({ method, path, headers, body }, time) => {
+      if (time > now) await simulators.control.advance({ to: new Date(time).toISOString() });
+      now = Math.max(now, time);
+      const request = { method, url: `${simulators.url}${path}`, headers };
+      const answer = await simulators.exchange(body === undefined ? request : { ...request, body });
+      return { status: answer.status, responseHeaders: answer.headers, responseBody: answer.body };
+    },
+  };
+}
