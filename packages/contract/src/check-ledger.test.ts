@@ -134,7 +134,7 @@ test('an unknown basis', () => {
     finding(
       'invalid-value',
       '/gaps/0/basis',
-      'The basis of inventory.gap.a must be one of public, inferred, invented, but is "guess".',
+      'The basis of inventory.gap.a must be one of public, observed, inferred, invented, but is "guess".',
       {
         expected: ['public', 'observed', 'inferred', 'invented'],
         actual: 'guess',
