@@ -10,9 +10,10 @@ export interface AppliedAuth {
 /** The headers and parameters of an authorization, which many tools describe alike. Others are listed by name. */
 export function applyAuth(auth: ForeignObject | undefined): AppliedAuth {
   const none = { headers: {}, query: [] };
+  if (auth?.value('disabled') === true) auth.omit('it is disabled');
   if (auth === undefined || auth.value('disabled') === true) return none;
   // The parts are members, or below the name of the type: an object, or a list of names and values.
-  const type = auth.text('type');
+  const type = auth.text('type') || (auth.has('username') ? 'basic' : '');
   const own = auth.value(type);
   const parts = new Map(Object.entries(isObject(own) ? own : {}));
   if (Array.isArray(own)) for (const { key, value } of own.map(Object)) parts.set(String(key), value);

@@ -30,13 +30,15 @@ export function describeCalls(imported: Imported, title: string) {
   const templates = new Map<string, string>();
   const ids = new Set<string>();
   const operations = new Map<ImportedCall, DescribedCall>();
+  const servers = new Set<string>();
   for (const call of [...imported.calls, ...imported.stubs.flatMap(callOfStub)]) {
     const method = call.method.toLowerCase();
     if (!/^(?:get|post|put|patch|delete|head|options)$/.test(method)) {
       imported.omissions.push({ place: call.place, what: `the method ${call.method} is not supported` });
       continue;
     }
-    const { path, values } = splitAddress(call.url, imported.variables);
+    const { path, values, origin } = splitAddress(call.url, imported.variables);
+    if (origin !== undefined) servers.add(origin);
     const shape = path.replace(/\{[^{}]+\}/g, '{}');
     // The first template of a shape names the parameters.
     const template = templates.get(shape) ?? path;
@@ -63,7 +65,8 @@ export function describeCalls(imported: Imported, title: string) {
     });
   }
   const paths = Object.fromEntries([...items].map(([path, item]) => [path, Object.fromEntries(item)]));
-  return { document: { openapi: '3.1.0', info: { title, version: '1' }, paths }, operations };
+  const origins = servers.size === 0 ? {} : { servers: [...servers].map((url) => ({ url })) };
+  return { document: { openapi: '3.1.0', info: { title, version: '1' }, ...origins, paths }, operations };
 }
 
 function operationIdOf({ name, method }: ImportedCall, template: string): string {
@@ -107,17 +110,25 @@ function addDefault({ responses }: Operation, { method, criteria = [] }: Importe
 const id = /^(?:\d+|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,})$/i;
 const variable = /\{\{\s*([^{}]+?)\s*\}\}/;
 
-/** The path template of a URL without its base, and the values of the parameters in their order. */
-function splitAddress(url: string, variables: readonly Variable[]): { path: string; values: string[] } {
+/** A variable before the first segment of a path. */
+const baseVariable = /^((?:[^/{]|\/\/)*)\{\{\s*([^{}]+?)\s*\}\}/;
+const host = /^(?:([\w+.-]+:)?\/\/([^/]+)|((?:[\w-]+\.)+[\w-]+(?::\d+)?|[\w-]+:\d+|localhost)(?=\/|$))/;
+
+/** The path template of a URL, the values of its parameters in their order, and the origin if it is known. */
+function splitAddress(url: string, variables: readonly Variable[]) {
   const known = new Map(variables.map(({ name, value }) => [name, value]));
   let text = url.trim();
-  for (let depth = 0; depth < 5 && text.startsWith('{{'); depth += 1)
-    text = text.replace(variable, (_, name: string) => known.get(name) ?? '//host');
-  const path = text
-    .replace(/[?#].*$/s, '')
-    .replace(/^(?:[\w+.-]+:)?\/\/(?:\{\{[^{}]*\}\}|[^/{}])*/, '')
-    // A host without a protocol.
-    .replace(/^[\w.-]+(?::(?:\d+|\{\{[^{}]*\}\}))?(?=\/|$)/, (host) => (/[.:]|^localhost$/.test(host) ? '' : host));
+  let isKnown = true;
+  for (let depth = 0; depth < 10 && baseVariable.test(text); depth += 1)
+    text = text.replace(baseVariable, (_, before: string, name: string) => {
+      const value = known.get(name);
+      if (value !== undefined) return before + value;
+      isKnown = false;
+      return before === '' ? '//host' : `${before}${before.endsWith(':') ? '80' : 'host'}`;
+    });
+  const [base = '', scheme = 'http:', named, bare] = host.exec(text) ?? [];
+  const origin = isKnown && base !== '' ? `${scheme}//${named ?? bare}` : undefined;
+  const path = text.slice(base.length).replace(/[?#].*$/s, '');
   const values: string[] = [];
   const taken = new Set<string>();
   const segments = path.split('/').filter((segment) => segment !== '');
@@ -128,7 +139,7 @@ function splitAddress(url: string, variables: readonly Variable[]): { path: stri
     values.push(named === undefined ? segment : `{{${named}}}`);
     return `{${uniqueName(camelCase(named ?? variable.exec(segment)?.[1] ?? `${owner}Id`), taken, '')}}`;
   });
-  return { path: `/${template.join('/')}`, values };
+  return { path: `/${template.join('/')}`, values, origin };
 }
 
 /** A stub as a call, unless its path or method can be anything. */

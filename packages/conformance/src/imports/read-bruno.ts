@@ -15,9 +15,8 @@ import {
 
 const method = /^(?:get|post|put|patch|delete|head|options)$/;
 const script = /^(?:script:.+|tests)$/;
-/** Blocks without meaning here, and those of a request. */
-const known =
-  /^(?:meta|docs|settings|example|params:(?:query|path)|query|headers|auth|auth:.+|body(?::.+)?|assert|vars(?::.+)?)$/;
+/** Blocks without meaning here. */
+const meaningless = /^(?:meta|docs|settings)$/;
 
 /** Reads the .bru files of a Bruno collection by their path. */
 export function readBruno(texts: ReadonlyMap<string, string>, into: Imported): void {
@@ -32,6 +31,8 @@ export function readBruno(texts: ReadonlyMap<string, string>, into: Imported): v
     if (!shared.includes(file) && !file.names.some((name) => name.startsWith('vars'))) file.omit('has no request');
     return [];
   });
+  for (const file of files) file.end();
+  for (const file of calls.length === 0 ? shared : []) file.omit('there is no request that it applies to');
   calls.sort((one, other) => one.call.group.localeCompare(other.call.group) || one.order - other.order);
   into.calls.push(...calls.map(({ call }) => call));
 }
@@ -40,17 +41,13 @@ function readVariables(file: BruFile, into: Imported): void {
   for (const name of ['vars', 'vars:pre-request'])
     into.variables.push(...file.pairs(name).map(([key, value]) => variableOf(key, value)));
   for (const name of file.text('vars:secret').split(/[\s,]+/)) if (name !== '') into.variables.push({ name });
-  for (const name of file.names) {
-    const [base = ''] = name.split('#');
-    if (script.test(base))
-      file.omit(`the script "${base}" of ${file.text(name).split('\n').length} lines does not run`);
-    else if (!known.test(base) && !method.test(base)) file.omit(`the block "${base}" is not supported`);
-  }
 }
 
 function readRequest(file: BruFile, above: readonly BruFile[], into: Imported): ImportedCall {
   const verb = file.names.find((name) => method.test(name)) ?? 'get';
   const { url, search } = addressOf(file.pair(verb, 'url') ?? '', file.pairs('params:path'));
+  for (const [name] of file.pairs('params:path'))
+    if (!(file.pair(verb, 'url') ?? '').includes(`:${name}`)) file.omit(`"${name}" of "params:path" is not in the URL`);
   const listed = [...file.pairs('params:query'), ...file.pairs('query')];
   const mode = file.pair(verb, 'auth') ?? 'none';
   const owner = mode === 'inherit' ? above.findLast((each) => each.pair('auth', 'mode') !== undefined) : file;
@@ -147,6 +144,7 @@ function examplesOf(file: BruFile): ImportedCall['responses'] {
 /** A .bru file as the texts of its blocks. A block ends with a closing bracket at the start of a line. */
 class BruFile {
   readonly #blocks = new Map<string, string>();
+  readonly #read = new Set<string>();
 
   constructor(
     readonly name: string,
@@ -171,6 +169,7 @@ class BruFile {
   }
 
   text(block: string): string {
+    this.#read.add(block);
     return this.#blocks.get(block) ?? '';
   }
 
@@ -191,6 +190,16 @@ class BruFile {
         if (value.startsWith('@file(')) this.omit(`the file of "${key}" is not read`);
         return off === '~' || value.startsWith('@file(') ? [] : [[key, value.trim()]];
       });
+  }
+
+  /** Lists the blocks that were not read. */
+  end(): void {
+    for (const [name, text] of this.#blocks) {
+      const [base = ''] = name.split('#');
+      const lines = `of ${text.split('\n').length} lines`;
+      if (script.test(base)) this.omit(`the script "${base}" ${lines} does not run`);
+      else if (!this.#read.has(name) && !meaningless.test(base)) this.omit(`the block "${base}" ${lines} is not used`);
+    }
   }
 
   omit(what: string): void {

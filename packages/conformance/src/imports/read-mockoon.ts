@@ -15,7 +15,7 @@ interface Context {
 /** Reads a Mockoon environment. Routes become stubs; CRUD routes become a resource with state. */
 export function readMockoon(file: ForeignObject, files: BodyFiles): void {
   file.ignore('uuid lastMigration hostname port cors folders rootChildren tlsOptions localhostOnly https');
-  file.ignore('proxyReqHeaders proxyResHeaders proxyHost proxyRemovePrefix');
+  file.ignore('proxyReqHeaders proxyResHeaders proxyRemovePrefix');
   file.into.title ||= file.text('name');
   const buckets = file
     .objects('data')
@@ -48,7 +48,8 @@ function readRoute(route: ForeignObject, path: string, context: Context): void {
     responses.findIndex((each) => each.value('default') === true),
   );
   for (const [index, response] of responses.entries()) {
-    const draft = new StubDraft(response.ignore('uuid default fallbackTo404 crudKey rulesOperator'));
+    response.ignore('uuid default fallbackTo404 crudKey rulesOperator');
+    const draft = new StubDraft(response, response.text('label') || `${method} ${path}`);
     draft.method(method);
     draft.match.path = path.replace(/:(\w+)\??/g, '{$1}').replace(/\(\.\*\)|\*+/g, '*');
     if (/[()+?|]/.test(draft.match.path)) draft.refuse(`the pattern ${path} of the endpoint is not supported`);
@@ -60,8 +61,7 @@ function readRoute(route: ForeignObject, path: string, context: Context): void {
     response.end();
     // Responses with rules precede the default one.
     const times = isSequence && index < responses.length - 1 ? 1 : undefined;
-    if (mode !== 'DISABLE_RULES' || isDefault)
-      draft.add(response.text('label') || `${method} ${path}`, { priority: isDefault ? 1 : 0, times });
+    if (mode !== 'DISABLE_RULES' || isDefault) draft.add({ priority: isDefault ? 1 : 0, times });
   }
   route.end();
 }
@@ -73,8 +73,8 @@ function readRules(draft: StubDraft, rules: readonly ForeignObject[], operator: 
     const [target, modifier, value] = [rule.text('target'), rule.text('modifier'), rule.text('value')];
     const compares = rule.text('operator') || (rule.value('isRegex') === true ? 'regex' : 'equals');
     const known = compares === 'equals' ? value : compares === 'regex' ? draft.pattern(value, rule) : null;
-    if (rule.value('invert') === true) draft.refuse('an inverted rule is not supported', rule);
-    if (known === null && compares !== 'null') draft.refuse(`the operator ${compares} is not supported`, rule);
+    if (rule.value('invert') === true) draft.refuse('an inverted rule is not supported');
+    if (known === null && compares !== 'null') draft.refuse(`the operator ${compares} is not supported`);
     if (known === undefined) continue;
     if (target === 'query') draft.match.query[modifier] = known;
     else if (target === 'header') draft.match.headers[modifier] = known;
@@ -82,7 +82,7 @@ function readRules(draft: StubDraft, rules: readonly ForeignObject[], operator: 
     else if (target === 'body' && modifier === '' && known !== null) draft.match.body = known;
     else if (target === 'body' && known !== null && /^[\w.]+$/.test(modifier) && Number.isNaN(Number(known)))
       draft.match.body = modifier.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), known);
-    else draft.refuse(`a rule for ${target} "${modifier}" is not supported`, rule);
+    else draft.refuse(`a rule for ${target} "${modifier}" is not supported`);
   }
 }
 

@@ -13,9 +13,9 @@ const perSecond = new Map([
 
 /** Reads a MockServer expectation. Those with a higher priority and earlier ones precede. */
 export function readMockserver(expectation: ForeignObject): void {
-  const draft = new StubDraft(expectation.ignore('id'));
   const request = expectation.object('httpRequest').ignore('keepAlive secure socketAddress');
-  const name = `${request.text('method')} ${request.text('path')}`;
+  const name = `${request.text('method')} ${request.text('path')}`.trim();
+  const draft = new StubDraft(expectation.ignore('id'), name);
   readRequest(draft, request);
   draft.endOf(request);
   if (!expectation.has('httpResponse')) draft.refuse('only httpResponse is supported as an action');
@@ -23,7 +23,7 @@ export function readMockserver(expectation: ForeignObject): void {
   const times = expectation.object('times');
   const limit = times.value('unlimited') === true ? undefined : times.number('remainingTimes');
   if (expectation.object('timeToLive').value('unlimited') === false) expectation.omit('does not expire', 'timeToLive');
-  draft.add(name.trim(), { priority: -(expectation.number('priority') ?? 0), times: limit });
+  draft.add({ priority: -(expectation.number('priority') ?? 0), times: limit });
   expectation.end();
 }
 
@@ -41,7 +41,7 @@ function readRequest(draft: StubDraft, request: ForeignObject): void {
 
 /** MockServer reads texts as regular expressions. */
 function textMatch(draft: StubDraft, value: string, at: ForeignObject): string | undefined {
-  if (value.startsWith('!')) return draft.refuse('a negated matcher is not supported', at);
+  if (value.startsWith('!')) return draft.refuse('a negated matcher is not supported');
   return /[\\^$*+?()[\]|]/.test(value) ? draft.pattern(value, at) : value;
 }
 
@@ -64,13 +64,13 @@ function bodyMatch(draft: StubDraft, request: ForeignObject): unknown {
   if (!isObject(body) || !('type' in body)) return body;
   const inner = request.object('body').ignore('contentType type charset rawBytes');
   const { type, json, string, regex } = body;
-  if (inner.value('not') === true) return draft.refuse('a negated body is not supported', inner);
+  if (inner.value('not') === true) return draft.refuse('a negated body is not supported');
   if (type === 'JSON' && inner.text('matchType') === 'STRICT') inner.omit('a body with more members also matches');
   if (type === 'JSON') return typeof json === 'string' ? bodyValue(json) : json;
   if (type === 'STRING') return inner.value('subString') === true ? `*${String(string)}*` : string;
   if (type === 'REGEX') return draft.pattern(String(regex), inner);
   if (type === 'PARAMETERS') return Object.fromEntries(values(inner, 'parameters'));
-  return draft.refuse(`a body matcher of type ${String(type)} is not supported`, inner);
+  return draft.refuse(`a body matcher of type ${String(type)} is not supported`);
 }
 
 function readResponse(draft: StubDraft, response: ForeignObject): void {

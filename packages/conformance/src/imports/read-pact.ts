@@ -48,7 +48,7 @@ function readInteraction(interaction: ForeignObject): void {
     responses: [{ status, headers, ...(body === undefined ? {} : { body }) }],
     criteria: [...criteria, ...criteriaOfBody(body, expected.rules, response)],
   });
-  const draft = new StubDraft(interaction);
+  const draft = new StubDraft(interaction, name);
   const relaxedText = (place: string, value: string): string => (isRelaxed(sent.rules, place) ? '*' : value);
   draft.method(method);
   draft.match.path = isRelaxed(sent.rules, '$.path') ? path.replace(/[^/]*\d[^/]*/g, '*') : path;
@@ -58,7 +58,7 @@ function readInteraction(interaction: ForeignObject): void {
   if (sent.body !== undefined) draft.match.body = relaxed(sent.body, '$.body', sent.rules);
   Object.assign(draft.headers, headers);
   draft.effect = { status, body: body ?? '' };
-  draft.add(name);
+  draft.add();
   for (const each of [request, response, interaction]) each.end();
 }
 

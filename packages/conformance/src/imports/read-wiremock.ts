@@ -15,18 +15,18 @@ export function readWiremock(file: ForeignObject, files: BodyFiles): void {
 
 function readMapping(mapping: ForeignObject, files: BodyFiles): void {
   mapping.ignore('id uuid persistent insertionIndex metadata $schema');
-  const draft = new StubDraft(mapping);
+  const [request, response] = [mapping.object('request'), mapping.object('response')];
+  const path = request.text('urlPath url urlPathPattern urlPattern urlPathTemplate');
+  const draft = new StubDraft(mapping, mapping.text('name') || `${request.text('method')} ${path}`);
   const scenario = mapping.text('scenarioName');
   const [state, next] = [mapping.text('requiredScenarioState'), mapping.text('newScenarioState')];
   if (next !== '' || (state !== '' && state !== 'Started'))
     draft.refuse(`the state "${state || next}" of the scenario "${scenario}" is not supported`);
-  const [request, response] = [mapping.object('request'), mapping.object('response')];
-  const name = `${request.text('method')} ${request.text('urlPath url urlPathPattern urlPattern urlPathTemplate')}`;
   readRequest(draft, request);
   readResponse(draft, response, files);
   draft.endOf(request);
   response.end();
-  draft.add(mapping.text('name') || name, { priority: mapping.number('priority') ?? 5 });
+  draft.add({ priority: mapping.number('priority') ?? 5 });
   mapping.end();
 }
 
@@ -53,7 +53,7 @@ function readRequest(draft: StubDraft, request: ForeignObject): void {
     draft.match.headers['authorization'] = 'Basic *';
   }
   const [first, ...others] = request.objects('bodyPatterns');
-  if (others.length > 0) draft.refuse('several bodyPatterns are not supported', request);
+  if (others.length > 0) draft.refuse('several bodyPatterns are not supported');
   if (first !== undefined) draft.match.body = bodyMatch(draft, first);
 }
 
@@ -62,7 +62,7 @@ function textMatch(draft: StubDraft, matcher: ForeignObject): string | null | un
   const [first = '', ...others] = matcher.names.filter((name) => name !== 'caseInsensitive');
   if (matcher.value('caseInsensitive') === true) matcher.omit('upper and lower case are distinguished');
   if (others.length > 0 || !operators.includes(first))
-    return draft.refuse(`the matcher ${matcher.names.join(', ')} is not supported`, matcher);
+    return draft.refuse(`the matcher ${matcher.names.join(', ')} is not supported`);
   if (first === 'absent') return null;
   const value = matcher.text(first);
   return first === 'equalTo' ? value : first === 'contains' ? `*${value}*` : draft.pattern(value, matcher);
@@ -73,8 +73,7 @@ function bodyMatch(draft: StubDraft, pattern: ForeignObject): unknown {
   if (json !== undefined) {
     if (pattern.value('ignoreArrayOrder') === true) pattern.omit('arrays must have the same order');
     if (pattern.value('ignoreExtraElements') !== true) pattern.omit('a body with more members also matches');
-    if (/\$\{json-unit/.test(JSON.stringify(json)))
-      return draft.refuse('a placeholder of json-unit is not supported', pattern);
+    if (/\$\{json-unit/.test(JSON.stringify(json))) return draft.refuse('a placeholder of json-unit is not supported');
     return typeof json === 'string' ? bodyValue(json) : json;
   }
   // The usual comparison of one member.
@@ -108,8 +107,8 @@ function readResponse(draft: StubDraft, response: ForeignObject, files: BodyFile
   const spread = response.value('delayDistribution');
   const { type, lower, upper, median, sigma } = Object(isObject(spread) ? spread : {});
   const seconds = (milliseconds: unknown): string => `PT${Number(milliseconds) / 1000}S`;
-  if (type === 'uniform') draft.effect['delay'] = { uniform: { from: seconds(lower), to: seconds(upper) } };
-  else if (type === 'lognormal') draft.effect['delay'] = { lognormal: { median: seconds(median), sigma } };
+  if (type === 'uniform') draft.effect['delay'] = { from: seconds(lower), to: seconds(upper) };
+  else if (type === 'lognormal') draft.effect['delay'] = { median: seconds(median), sigma };
   else if (type !== undefined) response.omit(`the delay distribution "${String(type)}" is not supported`);
   const fault = response.text('fault');
   if (fault !== '') draft.effect = { reset: true };

@@ -1,4 +1,4 @@
-import { isSecretHeader, isSecretParameter, kebabCase, uniqueName } from '@understudy/contract';
+import { isSecretHeader, isSecretParameter, kebabCase, redactedMark, uniqueName } from '@understudy/contract';
 import {
   type ArazzoDocument,
   type Effect,
@@ -83,7 +83,10 @@ function stepOf(
   ];
   const outputs = (call.outputs ?? []).map(([name, expression]) => [camelCase(name), expression] as const);
   for (const [name] of call.outputs ?? []) values.outputs.set(name, `$steps.${stepId}.outputs.${camelCase(name)}`);
-  const body = call.body && { contentType: call.body.mediaType, payload: values.of(call.body.value, 'body') };
+  const declared = Object.entries(call.headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  const isMultipart = call.body?.mediaType.startsWith('multipart/') === true;
+  const contentType = isMultipart ? 'multipart/form-data' : (declared ?? call.body?.mediaType ?? '');
+  const body = call.body && { contentType, payload: values.of(call.body.value, 'body') };
   const { status } = call.responses.find((each) => each.status < 400) ?? call.responses[0] ?? {};
   const criteria = (call.criteria ?? []).map(({ condition }) => ({ condition: redactor.text(condition) }));
   const isStated = criteria.some(({ condition }) => condition.startsWith('$statusCode'));
@@ -128,15 +131,18 @@ class StepValues {
 
   text(value: string, name: string, isSecret = isSecretName(name)): string {
     const parts = value.split(variable);
-    if (parts.length === 1) return this.#values.text(value, name, isSecret);
+    const isMixed = /[\s<{]/.test(value) && this.#values.isSecret(value);
+    if (parts.length === 1) return isMixed ? this.#literal(value) : this.#values.text(value, name, isSecret);
     if (parts.length === 3 && value.startsWith('{{') && parts[2] === '') return this.#variable(parts[1] ?? '');
     return parts.map((part, index) => (index % 2 === 1 ? `{${this.#variable(part)}}` : this.#literal(part))).join('');
   }
 
-  /** A text between variables. It must not become an expression. */
+  /** A text without variables. It must not become an expression, and its secrets become inputs. */
   #literal(part: string): string {
     const text = this.redactor.text(part);
-    return expressionsIn(text).length > 0 || text.includes('{$') ? `{${this.inputs.declare('text', text)}}` : text;
+    const isExpression = expressionsIn(text).length > 0 || text.includes('{$') || text.startsWith('$file(');
+    if (isExpression) return `{${this.inputs.declare('text', text)}}`;
+    return text.includes(redactedMark) ? text.replaceAll(redactedMark, `{${this.inputs.declare('secret')}}`) : text;
   }
 
   #variable(name: string): string {

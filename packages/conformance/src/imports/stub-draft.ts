@@ -9,17 +9,21 @@ export class StubDraft {
   effect: Record<string, unknown> = {};
   #isRefused = false;
 
-  constructor(readonly source: ForeignObject) {}
+  /** @param name method and path, or a title */
+  constructor(
+    readonly source: ForeignObject,
+    readonly name: string,
+  ) {}
 
   /** Lists why the stub is left out. */
-  refuse(why: string, at: ForeignObject = this.source): undefined {
+  refuse(why: string): undefined {
     this.#isRefused = true;
-    at.omit(`${why}; the stub is left out`);
+    this.source.omit(`${this.name}: ${why}; the stub is left out`);
   }
 
   /** Refuses the stub for matchers that were not read. */
   endOf(request: ForeignObject): void {
-    request.end((field) => this.refuse(`the matcher ${field} is not supported`, request));
+    request.end((field) => this.refuse(`the matcher ${field} is not supported`));
   }
 
   method(name: string): void {
@@ -31,7 +35,7 @@ export class StubDraft {
   pattern(source: string, at: ForeignObject): string | undefined {
     const found = wildcardOf(source);
     const short = source.slice(0, 100);
-    if (found === undefined) return this.refuse(`the regular expression ${short} is no wildcard`, at);
+    if (found === undefined) return this.refuse(`the regular expression ${short} is no wildcard`);
     if (!found.isExact) at.omit(`the regular expression ${short} becomes ${found.pattern}, which matches more`);
     return found.pattern;
   }
@@ -60,9 +64,9 @@ export class StubDraft {
   }
 
   /** Adds the stub. @param more its rank and number of uses */
-  add(name: string, { priority = 0, times }: { priority?: number; times?: number | undefined } = {}): void {
+  add({ priority = 0, times }: { priority?: number; times?: number | undefined } = {}): void {
     if (this.#isRefused) return;
-    const { match, source } = this;
+    const { match, name, source } = this;
     const sent = sendable(this.headers);
     const headers = Object.keys(sent).length === 0 || 'reset' in this.effect ? {} : { headers: sent };
     const effect = { ...this.effect, ...headers };

@@ -1,4 +1,4 @@
-import { kebabCase, writeYaml } from '@understudy/contract';
+import { kebabCase, redactedMark, writeYaml } from '@understudy/contract';
 import { createRedactor, plausibleSecret, type Redactor } from '../redactor.js';
 import { describeCalls } from './describe-calls.js';
 import { type Imported, type ImportedStub, sendable } from './imported.js';
@@ -26,17 +26,30 @@ export async function writeImport(imported: Imported, api: string): Promise<Reco
   };
   const scenarios = scenariosOfCalls(imported, { api, operations, redactor });
   if (scenarios.workflows.length > 0) files[`scenarios/${api}.arazzo.yaml`] = await writeYaml(scenarios);
+  const unused = unusedVariables(imported);
+  if (unused.length > 0) imported.omissions.push({ place: 'variables', what: `no request uses ${unused.join(', ')}` });
   const faults = [...imported.stubs, ...stubsOfExamples(imported, operations)].flatMap((stub, index) => {
     const { name, place, match, effect, times } = stub;
     const matched = Object.entries(match).filter(([, part]) => JSON.stringify(part ?? {}) !== '{}');
     const why = tooLarge(stub);
     if (why !== undefined) imported.omissions.push({ place, what: `${why}; the stub is left out` });
     const id = `${index + 1}-${kebabCase(name)}`.slice(0, 60);
-    const rule = { id, match: safe(Object.fromEntries(matched), place), effect: safe(effect, place) };
+    // A secret in a match cannot be compared.
+    const pattern: unknown = JSON.parse(
+      JSON.stringify(safe(Object.fromEntries(matched), place)).replaceAll(redactedMark, '*'),
+    );
+    const rule = { id, match: pattern, effect: safe(effect, place) };
     return why === undefined ? [{ ...rule, ...(times === undefined ? {} : { times }) }] : [];
   });
   if (faults.length > 0) files['rules.json'] = `${JSON.stringify({ faults }, undefined, 2)}\n`;
   return files;
+}
+
+/** The variables that neither a request nor another variable contains. */
+function unusedVariables({ variables, calls }: Imported): string[] {
+  const texts = JSON.stringify([calls, variables.map(({ value }) => value)]);
+  const used = new Set([...texts.matchAll(/\{\{\s*([^{}]+?)\s*\}\}/g)].map(([, name]) => name));
+  return [...new Set(variables.flatMap(({ name }) => (used.has(name) ? [] : [name])))];
 }
 
 /** The first example of each call as a stub. */

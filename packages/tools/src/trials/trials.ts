@@ -14,6 +14,7 @@ const usage = `Usage: npm run trials -- <trial> [options]
   schemathesis  an independent fuzzer against every API; installs it if needed
   zoo           official clients, unmodified, against APIs simulated from public descriptions; installs them
   mirror        learn our own simulators from recordings, and compare with a second recording
+  imports       public collections and mappings of each import format: carried over or refused by name; downloads them
 
   --minutes <n>      kill, chaos: duration (default 1 and 3)
   --sandboxes <n>    chaos: sandboxes, each with a client (default 200)
@@ -52,6 +53,7 @@ const trials: Readonly<Record<string, (options: Options) => Promise<string>>> = 
   attack: async (options) => (await import('./attack/attack-trial.ts')).attackTrial(options),
   schemathesis: async (options) => (await import('./schemathesis/schemathesis-trial.ts')).schemathesisTrial(options),
   mirror: async (options) => (await import('./mirror/mirror-trial.ts')).mirrorTrial(options),
+  imports: async () => (await import('./imports/imports-trial.ts')).importsTrial(),
   zoo: async (options) =>
     options.sample === 0
       ? (await import('./zoo/zoo-trial.ts')).zooTrial(options)
