@@ -10,7 +10,8 @@ import { root } from '../steps.mjs';
 const documented = 'http://127.0.0.1:4010';
 
 const quick = ['README.md', 'docs/walk-through.md', 'docs/any-api.md'];
-const all = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)];
+const names = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' });
+const all = ['README.md', ...names.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)];
 
 const pages = process.argv.includes('--all') ? all : quick;
 
