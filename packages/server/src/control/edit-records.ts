@@ -66,10 +66,8 @@ async function editRecord(edit: Edit, context: ControlContext): Promise<Edited |
       '/query/clientId',
       `/query/clientId must be absent, because "${collection}" of ${api} has no owners`,
     );
-  let entry: RecordedEntry | undefined;
-  const note = () => {
-    entry = sandbox.journal.append(entryOf(edit, context));
-  };
+  const noted: RecordedEntry[] = [];
+  const note = () => void noted.push(sandbox.journal.append(entryOf(edit, context)));
   try {
     const result = await inUnit(
       { sandbox, api, cause: null, onCommit: note },
@@ -84,20 +82,15 @@ async function editRecord(edit: Edit, context: ControlContext): Promise<Edited |
     const { timers, ...record } = result;
     return {
       ...presentRecord(record, context),
-      entry: seqOf(entry, sandbox.journal),
+      entry: noted[0]?.seq ?? sandbox.journal.next - 1,
       effects: { webhooks: false, timers },
     };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     // An index cannot order the record, so nothing was stored.
-    if (entry !== undefined) Object.assign(entry, { error: error.message });
+    for (const entry of noted) entry.error = error.message;
     return badInput('/body', `/body does not fit the indexes of "${collection}": ${error.message}`);
   }
-}
-
-/** Without a commit of its own, nothing was noted. */
-function seqOf(entry: RecordedEntry | undefined, { next }: { readonly next: number }): number {
-  return entry?.seq ?? next - 1;
 }
 
 function entryOf({ path, query }: Edit, { sandbox, caller, operation, request }: ControlContext) {
