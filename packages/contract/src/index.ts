@@ -61,7 +61,7 @@ export { unescaped } from './secrets/readings-of.js';
 export { replaceSecrets } from './secrets/replace-secrets.js';
 export { isSecretHeader, isSecretName, isSecretParameter, redactedMark, secretsOf } from './secrets/secret-names.js';
 export { type SizeLimits, sizeFinding } from './size-finding.js';
-export { copyTree, locate } from './sources.js';
+export { copyTree, locate, setPlace } from './sources.js';
 export { startInstant } from './start-instant.js';
 export { uniqueName } from './unique-name.js';
 export { methods, type NodeKind, walkDocument } from './walk-document.js';

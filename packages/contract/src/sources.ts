@@ -34,6 +34,11 @@ export function locate(document: unknown, pointer: string): { file?: string; lin
   return place;
 }
 
+/** Stores the place of an object or array that was read from another format. */
+export function setPlace(value: object, place: Source): void {
+  sources.set(value, place);
+}
+
 /** Copies a value with its places. */
 export function copyTree<T>(value: T): T;
 export function copyTree(value: unknown): unknown {

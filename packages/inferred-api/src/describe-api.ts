@@ -12,6 +12,9 @@ import { signInOf } from './load/sign-in-paths.js';
 import type { OwnParts } from './own-parts.js';
 import { type ScratchSender, tryPlan } from './try-plan.js';
 
+/** Generated records of each collection in the seed `demo`. */
+const defaultRecords = 20;
+
 /** Options of an API from a description. */
 export interface DescribeOptions<Operations = Record<never, never>> extends OwnParts<Operations> {
   /** Name of the API, by default derived from the file name or the title. */
@@ -69,6 +72,7 @@ export async function describeApi<Operations = Record<never, never>>(
     simulator: async (): Promise<Simulator> => simulator,
     describe: async () => simulator.contract,
     contract: pathToFileURL(`${folder}/`),
+    seeds: { demo: { '*': defaultRecords } },
     ...(found === undefined ? {} : { scenarios: found }),
     ...(first === undefined ? {} : { tryPath: first.path, tryHeaders: first.headers }),
     ...(Object.keys(signIn.paths).length === 0 ? {} : { signInPaths: signIn.paths, signInScopes: signIn.scopes }),

@@ -8,7 +8,7 @@ import { editableResources } from './handle/editable-resources.js';
 import { bodyLimits } from './handle/fields.js';
 import { serveOperation } from './handle/serve-operation.js';
 import type { Served } from './handle/served.js';
-import { security, webhookUrl } from './handle/settings.js';
+import { locale, security, webhookUrl } from './handle/settings.js';
 import { stepsOf } from './handle/states.js';
 import { issueToken } from './handle/token-endpoint.js';
 import { triggerAction } from './handle/trigger.js';
@@ -17,7 +17,12 @@ import { inferPlan } from './infer/infer-plan.js';
 import type { ApiPlan } from './infer/plan.js';
 import { defaultWebhookPolicy } from './infer/webhook-direction.js';
 import { Warnings } from './load/warnings.js';
+import { checkFakes } from './meaning/fake-extension.js';
 import { type AnyHandler, handlersOf, type OwnParts } from './own-parts.js';
+import { applySeed } from './seed/apply-seed.js';
+import { exportSeed } from './seed/export-seed.js';
+import { seedOnFirstUse } from './seed/fill-collection.js';
+import { generatedRecords } from './seed/generated-records.js';
 
 /** Errors of the kernel in the form of the description. */
 const refusals: KernelRefusals = {
@@ -79,6 +84,7 @@ export function createInferredSimulator(
   own: OwnParts = {},
 ): { simulator: Simulator; plan: ApiPlan } {
   describeNotModified(document);
+  checkFakes(document);
   const contract: ApiContract = createContract(name, document, (finding) => warnings.take(finding), patience);
   const plan = inferPlan(contract);
   const bodies = new Bodies(plan.schemas, warnings);
@@ -95,6 +101,7 @@ export function createInferredSimulator(
     return { ...found, operation: lenient.get(found.operation) ?? found.operation };
   };
   const served: Served = { plan, bodies, webhookPolicy: own.webhookPolicy ?? defaultWebhookPolicy };
+  seedOnFirstUse(served);
   const steps = stepsOf(served);
   const handlers = handlersOf(own, plan.operations.keys());
   const tokenEndpoint: AnyHandler = (input, context, inferred) =>
@@ -116,8 +123,15 @@ export function createInferredSimulator(
     refusals: { ...refusals, ...own.refusals },
     jobs: {},
     records: editableResources(served, contract),
-    actions: { trigger: triggerAction(served) },
-    settings: Object.fromEntries([webhookUrl, security, ...(own.settings ?? [])].map((each) => [each.name, each])),
+    actions: { trigger: triggerAction(served), seed: exportSeed(served) },
+    generatedRecords: generatedRecords(served),
+    async seed(data, { scopes, now, ids }) {
+      const input = { scopes, at: now.toISOString(), salt: data === undefined ? '' : ids.next('seed') };
+      if (data !== undefined) await applySeed(served, contract, data, input);
+    },
+    settings: Object.fromEntries(
+      [webhookUrl, security, locale, ...(own.settings ?? [])].map((each) => [each.name, each]),
+    ),
     timers: { [steps.name]: steps.run },
     withDescription: (changed) => createInferredSimulator(name, changed, warnings, own).simulator,
     admit: async (operation, credentials, admission) => {

@@ -30,8 +30,8 @@ export interface Api {
   describe?(): Promise<ApiContract>;
   /** Files or folders of scenarios. */
   readonly scenarios?: Place;
-  /** Files of seed data, by seed. */
-  readonly seeds?: Readonly<Record<string, Place>>;
+  /** Files of seed data, or the data, by seed. The seed `demo:20` is `demo` with 20 for `*`. */
+  readonly seeds?: Readonly<Record<string, Place | Readonly<Record<string, number>>>>;
   /** Common prefix of all paths. */
   readonly prefix?: string;
   /** Path of a first call that succeeds. */

@@ -116,6 +116,15 @@ export interface Simulator {
   readonly timers?: Readonly<Record<string, (payload: unknown, context: ActionContext) => Promise<void>>>;
   /** Called with every attempt of a webhook with a reference. @returns `stop` to end the retries */
   webhookReported?(report: WebhookReport, context: ActionContext): Promise<'stop' | undefined>;
+  /** Records of the seed that are generated on first use. Reads of records outside requests ask for them. */
+  readonly generatedRecords?: {
+    /** The collections with records to generate, and their keys. */
+    pending(
+      context: UnitContext,
+    ): Promise<readonly { readonly collection: string; readonly keys: readonly string[] }[]>;
+    /** Stores the records of a collection. */
+    fill(collection: string, context: UnitContext): Promise<void>;
+  };
   /** Seeds a sandbox. */
   seed?(data: unknown, seeding: Seeding): Promise<void>;
   /**

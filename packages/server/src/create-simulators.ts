@@ -67,7 +67,7 @@ export interface SimulatorsOptions {
   /** Initial state of sandboxes instead of the seed. */
   readonly snapshot?: SnapshotStart;
   /** Seeds by name. `empty` always exists. */
-  readonly seeds?: Readonly<Record<string, () => Promise<SeedData>>>;
+  readonly seeds?: Readonly<Record<string, (count?: number) => Promise<SeedData>>>;
   readonly store?: Store;
   /** Stores the sandboxes beyond the life of these simulators. The caller closes it. */
   readonly archive?: Archive;
@@ -216,11 +216,12 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
 
   async function loadSeed(name: string): Promise<SeedData> {
     if (name === 'empty') return {};
-    const load = Object.hasOwn(seeds, name) ? seeds[name] : undefined;
+    const [, base = name, count] = /^(.*):(\d{1,4})$/.exec(name) ?? [];
+    const load = Object.hasOwn(seeds, base) ? seeds[base] : undefined;
     if (load === undefined) {
       throw new Error(`There is no seed "${name}"; there are ${['empty', ...Object.keys(seeds)].join(', ')}`);
     }
-    return await load();
+    return await load(count === undefined ? undefined : Number(count));
   }
 
   function sendToOwnInbox(request: WebhookRequest, sender: string): Promise<SendReport> | undefined {

@@ -1,44 +1,78 @@
-import { readFile } from 'node:fs/promises';
-import type { SeedData } from '@understudy/kernel';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import { isObject, loadYaml } from '@understudy/contract';
+import type { Api, SeedData } from '@understudy/kernel';
+import { isSnapshotFile } from '@understudy/server';
 import type { Apis } from './apis/apis.js';
 import { resolvePlace } from './apis/resolve-place.js';
+import { readCsv } from './read-csv.js';
 import { messageOf } from './usage-error.js';
 
 /** Loaders of seed data by name. */
-export type Seeds = Readonly<Record<string, () => Promise<SeedData>>>;
+export type Seeds = Readonly<Record<string, (count?: number) => Promise<SeedData>>>;
+
+/** Bytes of a seed file other than a snapshot. */
+const mostBytes = 20_000_000;
 
 /** The named seeds of the APIs, without `empty`. */
 export function namedSeeds(apis: Apis): Seeds {
   const names = new Set([...apis.values()].flatMap(({ seeds = {} }) => Object.keys(seeds)));
-  return Object.fromEntries([...names].map((name) => [name, () => loadSeed(name, apis)]));
+  return Object.fromEntries([...names].map((name) => [name, (count?: number) => loadSeed(name, apis, count)]));
 }
 
-async function loadSeed(name: string, apis: Apis): Promise<SeedData> {
+async function loadSeed(name: string, apis: Apis, count: number | undefined): Promise<SeedData> {
   const parts = [...apis.values()].map(async ({ name: api, seeds = {} }): Promise<[string, unknown][]> => {
-    const file = seeds[name];
-    return file === undefined ? [] : [[api, JSON.parse(await readFile(resolvePlace(file), 'utf8'))]];
+    const seed = seeds[name];
+    if (seed === undefined) return [];
+    if (typeof seed === 'object' && !(seed instanceof URL))
+      return [[api, count === undefined ? seed : { ...seed, '*': count }]];
+    return [[api, JSON.parse(await readFile(resolvePlace(seed), 'utf8'))]];
   });
   return Object.fromEntries((await Promise.all(parts)).flat());
 }
 
 /**
- * Loads a seed by name or file: seed data keyed by API, or a snapshot (see {@link isSnapshotFile}). @throws RangeError
+ * Loads a seed by name or file: seed data keyed by API, or a snapshot (see {@link isSnapshotFile}). If only one described
+ * API is started, the data can be keyed by its collections. @throws RangeError
  */
-export async function readSeed(seed: string | SeedData, seeds: Seeds): Promise<string | SeedData> {
-  if (typeof seed !== 'string' || seed === 'empty' || Object.hasOwn(seeds, seed)) return seed;
+export async function readSeed(
+  seed: string | SeedData,
+  seeds: Seeds,
+  chosen: readonly Api[] = [],
+): Promise<string | SeedData> {
+  const isNamed = typeof seed === 'string' && (seed === 'empty' || Object.hasOwn(seeds, seed.replace(/:\d{1,4}$/, '')));
+  if (isNamed) return seed;
   try {
-    return await readSeedFile(seed);
+    return byApi(typeof seed === 'string' ? await readSeedFile(seed) : seed, chosen);
   } catch (error) {
-    const names = ['empty', ...Object.keys(seeds)].join(', ');
-    throw new RangeError(`Seed "${seed}" is not one of ${names}, and ${messageOf(error)}`, { cause: error });
+    const names = ['empty', ...Object.keys(seeds), 'demo:<number>'].join(', ');
+    throw new RangeError(`Seed "${String(seed)}" is not one of ${names}, and ${messageOf(error)}`, { cause: error });
   }
 }
 
+/** Whether an API is made from its description: its seeds have records of its collections. */
+export function isDescribed({ seeds = {} }: Api): boolean {
+  return isObject(seeds['demo']) && !(seeds['demo'] instanceof URL);
+}
+
+function byApi(data: SeedData, chosen: readonly Api[]): SeedData {
+  const [only, ...others] = chosen.filter(isDescribed);
+  const isByApi = isSnapshotFile(data) || Object.keys(data).some((name) => chosen.some((api) => api.name === name));
+  return only === undefined || others.length > 0 || isByApi ? data : { [only.name]: data };
+}
+
+/** Reads a seed file: JSON or YAML, or CSV with the records of one collection, which has the name of the file. */
 export async function readSeedFile(path: string): Promise<SeedData> {
   try {
-    const data: unknown = JSON.parse(await readFile(path, 'utf8'));
-    if (typeof data === 'object' && data !== null && !Array.isArray(data)) return { ...data };
-    throw new Error('it must contain a JSON object keyed by API, or a snapshot');
+    const isJson = extname(path) === '.json';
+    if (!isJson && (await stat(path)).size > mostBytes) throw new Error(`it has more than ${mostBytes} bytes`);
+    if (extname(path) === '.csv') return { [basename(path, '.csv')]: readCsv(path, await readFile(path, 'utf8')) };
+    const data: unknown = isJson ? JSON.parse(await readFile(path, 'utf8')) : await loadYaml(path);
+    if (!isObject(data)) throw new Error('it must contain an object keyed by API, or a snapshot');
+    // The lines of its records are for errors.
+    const isSmall = isJson && !isSnapshotFile(data) && (await stat(path)).size <= mostBytes;
+    const located = isSmall ? await loadYaml(path) : data;
+    return isObject(located) ? located : data;
   } catch (error) {
     throw new RangeError(`it is not a readable file: ${messageOf(error)}`, { cause: error });
   }

@@ -104,7 +104,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
   const at = options.at ?? (mode.mode === 'manual' ? manualStart : undefined);
   if (at !== undefined && Number.isNaN(Date.parse(at))) throw new RangeError(`"${at}" is not an ISO 8601 instant`);
   const { progression = 'immediate' } = options;
-  const seed = await readSeed(options.seed ?? 'empty', seeds);
+  const seed = await readSeed(options.seed ?? 'empty', seeds, apis.chosen);
   parseProgression(progression);
   requireControlToken(options);
   checkComputeMode(options);

@@ -1,13 +1,14 @@
 import { type Finding, isObject, type Operation, parsePointer } from '@understudy/contract';
 import { JsonText } from '@understudy/kernel';
+import { lastWord, shapeOf } from '../infer/words.js';
 import type { Warnings } from '../load/warnings.js';
+import { meantValue } from '../meaning/meant-value.js';
+import { sampleFile } from '../meaning/sample-file.js';
 import { bodyOf, type DescribedResponse, readResponses, responseFor } from '../schema/described-response.js';
 import type { Schemas } from '../schema/flat-schema.js';
 import { eventFrames, isStream } from './event-frames.js';
 import { generatedValue } from './generated-value.js';
 import { type Facts, minimalValue } from './minimal-value.js';
-import { plausibleValue } from './plausible-value.js';
-import { sampleFile } from './sample-file.js';
 import { shapedValue } from './shaped-value.js';
 import { xmlBody } from './xml-body.js';
 
@@ -140,8 +141,8 @@ export class Bodies {
     for (const attempt of [1, 2, 3]) yield generatedValue(this.schemas, schema, `${order.seed} ${attempt}`);
   }
 
-  #generated({ seed, facts }: BodyOrder, schema: unknown): unknown {
-    return plausibleValue(this.schemas, generatedValue(this.schemas, schema, seed), schema, facts);
+  #generated({ seed, facts, operation }: BodyOrder, schema: unknown): unknown {
+    return meantValue(this.schemas, schema, { ...facts, seed, name: lastWord(shapeOf(operation.path)) });
   }
 
   /** A valid candidate unchanged, or else in the shape of the schema with its errors corrected. */

@@ -1,4 +1,5 @@
 import { generateSync } from 'json-schema-faker';
+import type { Locale } from '../meaning/load-faker.js';
 import type { FlatSchema, Schemas } from '../schema/flat-schema.js';
 
 /** Facts for generated values, in addition to the schema. */
@@ -7,6 +8,8 @@ export interface Facts {
   readonly now: Date;
   /** URL of the API, for links to entities without their own. */
   readonly baseUrl: string;
+  /** The languages of generated names. Default: English. */
+  readonly locales?: readonly Locale[];
   /** Members to omit: those without a place in a response (`writeOnly`, the default) or in a request (`readOnly`). */
   readonly hidden?: 'writeOnly' | 'readOnly';
 }

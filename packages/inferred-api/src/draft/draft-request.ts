@@ -1,7 +1,7 @@
 import { isObject, type Operation, parsePointer } from '@understudy/contract';
-import { generatedValue } from '../answer/generated-value.js';
 import { type Facts, minimalValue } from '../answer/minimal-value.js';
 import type { OperationPlan } from '../infer/plan.js';
+import { meantValue } from '../meaning/meant-value.js';
 import type { Schemas } from '../schema/flat-schema.js';
 
 /** A body to send. */
@@ -79,7 +79,7 @@ function draftBody(schemas: Schemas, operation: Operation, node: OperationPlan['
     ...examplesOf(node, type).map((example) => () => example),
     () => fuller(schemas, schema),
     () => least(schemas, schema),
-    () => generatedValue(schemas, schema, operation.operationId),
+    () => meantValue(schemas, schema, { ...facts, seed: operation.operationId }),
   ];
   let first: unknown;
   for (const make of candidates) {

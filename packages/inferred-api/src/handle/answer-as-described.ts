@@ -2,14 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject, type OperationInput } from '@understudy/contract';
 import { type Context, JsonText } from '@understudy/kernel';
 import { type FittingBody, isJson } from '../answer/fitting-body.js';
-import { generatedValue } from '../answer/generated-value.js';
 import type { Facts } from '../answer/minimal-value.js';
-import { plausibleValue } from '../answer/plausible-value.js';
 import { shapedValue } from '../answer/shaped-value.js';
-import { freshened } from '../answer/time-values.js';
 import { findList } from '../infer/find-body.js';
 import type { OperationPlan } from '../infer/plan.js';
-import { plainName } from '../infer/words.js';
+import { lastWord, plainName, shapeOf } from '../infer/words.js';
+import { meantValue } from '../meaning/meant-value.js';
+import { freshened } from '../meaning/time-values.js';
 import { bodyOf, responseFor } from '../schema/described-response.js';
 import { timestamps } from './fields.js';
 import { likeSample } from './generated-key.js';
@@ -17,7 +16,7 @@ import { asLastPage } from './list-metadata.js';
 import { setMember } from './member-path.js';
 import { answerWith, preferenceOf } from './reply.js';
 import { sendAll } from './send-webhooks.js';
-import { isBelowStored, objectOf, ownerOfId, type Result, type Served } from './served.js';
+import { factsOf, isBelowStored, objectOf, ownerOfId, type Result, type Served } from './served.js';
 
 /** The values of a request's Prefer header. */
 interface Wished {
@@ -39,7 +38,7 @@ export async function answerAsDescribed(
   { code, example }: Wished,
 ): Promise<Result> {
   const status = code ?? plan.statuses[0] ?? 200;
-  const facts = { now: context.clock.now(), baseUrl: context.baseUrl };
+  const facts = factsOf(context);
   const isWished = code !== undefined || example !== undefined;
   const { path, query, body } = input;
   const asked = JSON.stringify([path, query, body instanceof Uint8Array ? body.length : body]);
@@ -130,7 +129,7 @@ function saidAgain(
   });
   const usual =
     described.examples.values().next().value ??
-    plausibleValue(schemas, generatedValue(schemas, described.schema, seed), described.schema, facts);
+    meantValue(schemas, described.schema, { ...facts, seed, name: lastWord(shapeOf(plan.operation.path)) });
   if (!isObject(usual)) return [];
   const isPost = plan.operation.method === 'POST';
   const count = countOf(told) ?? (described.examples.size === 0 ? 1 : undefined);

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { patchJson, sizeFinding } from '@understudy/contract';
 import { type Refusal, refuse, type UnitContext } from '@understudy/kernel';
-import { stateName } from '../answer/initial-state.js';
 import { define } from '../answer/shaped-value.js';
-import { instantOf } from '../answer/time-values.js';
 import { isRelated } from '../infer/find-body.js';
 import { type Effects, planEffects } from '../infer/plan-effects.js';
 import type { Resource } from '../infer/resource.js';
 import { isVerb } from '../infer/verbs.js';
 import { plainName } from '../infer/words.js';
+import { stateName } from '../meaning/initial-state.js';
+import { instantOf } from '../meaning/time-values.js';
 import { bodyOf, responseFor } from '../schema/described-response.js';
 import { changeList } from './change-list.js';
 import { embedded } from './embedded.js';

@@ -18,6 +18,8 @@ export async function create(call: Call): Promise<Result> {
   const { schemas } = served.bodies;
   const missing = await missingParent(call);
   if (missing !== undefined) return missing;
+  const above = served.plan.resources.get(resource.parent ?? '');
+  if (call.parents.length > 0 && (above === undefined || above.tenant === true)) await store.startEmpty();
   if (plan.each !== undefined) return await createEach(call, plan.each);
   const body = await embedded(call, sentFields(call));
   const isCopy = plan.effects !== undefined && call.key !== undefined;

@@ -1,5 +1,6 @@
 import { defineCollection, type UnitContext } from '@understudy/kernel';
 import type { Resource } from '../infer/resource.js';
+import { type GeneratedSeed, generatedSeeds, seededCollections } from './generated-seed.js';
 import { memberAt } from './member-path.js';
 
 /** A stored entity of a resource. */
@@ -13,6 +14,8 @@ export interface StoredEntity {
   readonly alias?: string;
   /** The entity above the path that created it, if its own path leads elsewhere. */
   readonly scope?: string;
+  /** Whether it is of the seed and unchanged. */
+  readonly seeded?: true;
   /** The members that remain of a deleted entity. */
   readonly deleted?: Readonly<Record<string, unknown>>;
   /** Absent if it was deleted and would exist from the start otherwise. */
@@ -21,24 +24,50 @@ export interface StoredEntity {
 
 const sequences = defineCollection<{ readonly last: number }>('sequences of things');
 
+/** A unit of work. Without settings, generated values have the default language. */
+export type StoreContext = Pick<UnitContext, 'scopes'> & Partial<Pick<UnitContext, 'settings'>>;
+
+/** Generates the entities of a collection. Undefined if its parents are not seeded, so that it starts empty. */
+export type Filler = (
+  seed: GeneratedSeed,
+  context: StoreContext,
+  parents: readonly string[],
+) => Promise<readonly { readonly key: string; readonly fields: Readonly<Record<string, unknown>> }[] | undefined>;
+
+const fillers = new WeakMap<Resource, Filler>();
+
+/** Fills the collections of a resource when they are first used. */
+export function fillOnFirstUse(resource: Resource, fill: Filler): void {
+  fillers.set(resource, fill);
+}
+
 /** The entities of one resource below some parents, in a unit of work. */
 export class EntityStore {
   readonly #resource: Resource;
   readonly #parents: string;
-  readonly #context: UnitContext;
+  readonly #path: readonly string[];
+  readonly #context: StoreContext;
+
+  /** The name of the collection of a resource. */
+  static nameOf(resource: Resource): string {
+    return collectionOf(resource).name;
+  }
 
   /** @param parents the values of the parameters of the path before the key, in order */
-  constructor(context: UnitContext, resource: Resource, parents: readonly unknown[]) {
+  constructor(context: StoreContext, resource: Resource, parents: readonly unknown[]) {
     this.#context = context;
     this.#resource = resource;
     this.#parents = joined(parents);
+    this.#path = parents.map(String);
   }
 
-  get(key: string): Promise<StoredEntity | undefined> {
-    return this.#all.get(this.#addressOf(key));
+  async get(key: string): Promise<StoredEntity | undefined> {
+    await this.fill();
+    return this.#all.get(this.addressOf(key));
   }
 
   async getByAlias(alias: string): Promise<StoredEntity | undefined> {
+    await this.fill();
     const [entry] = await this.#all.range('alias', [this.#parents, alias], [this.#parents, alias], { limit: 1 });
     return entry?.value;
   }
@@ -53,16 +82,16 @@ export class EntityStore {
     const alias = name === undefined || typeof fields[name] !== 'string' ? {} : { alias: fields[name] };
     const place = { parents: this.#parents, key, order: order ?? (await this.#next('order')) };
     const entity = { ...place, fields, ...alias, ...(scope === undefined ? {} : { scope }) };
-    await this.#all.put(this.#addressOf(key), entity);
+    await this.#all.put(this.addressOf(key), entity);
     return entity;
   }
 
   /** Removes an entity. One that exists from the start stays away. */
   async remove(key: string, deleted?: Readonly<Record<string, unknown>>): Promise<void> {
     if (deleted !== undefined)
-      await this.#all.put(this.#addressOf(key), { parents: this.#parents, key, order: 0, deleted });
-    else if (this.#resource.kept && this.#resource.tenant !== true) await this.#all.delete(this.#addressOf(key));
-    else await this.#all.put(this.#addressOf(key), { parents: this.#parents, key, order: 0 });
+      await this.#all.put(this.addressOf(key), { parents: this.#parents, key, order: 0, deleted });
+    else if (this.#resource.kept && this.#resource.tenant !== true) await this.#all.delete(this.addressOf(key));
+    else await this.#all.put(this.addressOf(key), { parents: this.#parents, key, order: 0 });
   }
 
   /**
@@ -71,6 +100,7 @@ export class EntityStore {
    * @param across whether to list those of all parents
    */
   async list(across = false): Promise<StoredEntity[]> {
+    await this.fill();
     const bound = across ? undefined : ([this.#parents] as const);
     const entries = await this.#all.range('made', bound, bound);
     return entries.map(({ value }) => value);
@@ -78,6 +108,7 @@ export class EntityStore {
 
   /** The entities after the first ones, and the number of all. */
   async page(skip: number, limit: number): Promise<{ entities: StoredEntity[]; total: number }> {
+    await this.fill();
     const total = await this.#all.count('made', [this.#parents], [this.#parents]);
     const entries = await this.#all.range('made', [this.#parents], [this.#parents], { limit: skip + limit });
     return { entities: entries.slice(skip).map(({ value }) => value), total };
@@ -93,6 +124,37 @@ export class EntityStore {
   async removeBelow(parents: readonly unknown[]): Promise<void> {
     const start = `${joined(parents)}/`;
     for (const { key } of await this.#all.range('key', [start], [`${start}\uFFFF`])) await this.#all.delete(key);
+  }
+
+  /** Whether the collection has its seed. */
+  async isFilled(): Promise<boolean> {
+    return (await this.#context.scopes.shared.collection(seededCollections).get(this.#place)) !== undefined;
+  }
+
+  /** Leaves the collection without a seed, unless it has one: what callers create below a tenant of theirs is all. */
+  async startEmpty(): Promise<void> {
+    const seed = await this.#context.scopes.shared.collection(generatedSeeds).get('seed');
+    if (seed !== undefined) await this.fill([]);
+  }
+
+  /** Stores the seed of the collection, unless it has one. Its entities come before all others. */
+  async fill(given?: Awaited<ReturnType<Filler>>): Promise<void> {
+    // A list across all parents has none.
+    const filler = this.#path.length < this.#resource.parents ? undefined : fillers.get(this.#resource);
+    const { shared } = this.#context.scopes;
+    const seed =
+      given !== undefined || filler === undefined ? undefined : await shared.collection(generatedSeeds).get('seed');
+    if (seed === undefined && given === undefined) return;
+    if (await this.isFilled()) return;
+    const records = given ?? (seed === undefined ? undefined : await filler?.(seed, this.#context, this.#path));
+    if (records === undefined) return;
+    await shared.collection(seededCollections).put(this.#place, { seeded: true, records: records.length });
+    const { alias: second = '' } = this.#resource;
+    for (const [index, { key, fields }] of records.entries()) {
+      const alias = typeof fields[second] === 'string' ? { alias: fields[second] } : {};
+      const order = index + 1 - records.length;
+      await this.#all.put(this.addressOf(key), { parents: this.#parents, key, order, seeded: true, fields, ...alias });
+    }
   }
 
   /** Whether an entity was ever created below these parents. */
@@ -117,7 +179,12 @@ export class EntityStore {
     return `${what} ${this.#resource.shape} ${this.#parents}`;
   }
 
-  #addressOf(key: string): string {
+  get #place(): string {
+    return `${this.#resource.shape} ${this.#parents}`;
+  }
+
+  /** The key of an entity in its collection. */
+  addressOf(key: string): string {
     return this.#parents === '' ? encodeURIComponent(key) || '/' : `${this.#parents}/${encodeURIComponent(key)}`;
   }
 

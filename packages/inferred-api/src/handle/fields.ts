@@ -1,8 +1,8 @@
 import { isObject, type SizeLimits } from '@understudy/contract';
 import { define } from '../answer/shaped-value.js';
-import { instantOf } from '../answer/time-values.js';
 import type { Resource } from '../infer/resource.js';
 import { plainName } from '../infer/words.js';
+import { instantOf } from '../meaning/time-values.js';
 import type { Schemas } from '../schema/flat-schema.js';
 
 /** Limits of a body that is read, merged and returned in less than 100 ms. */

@@ -1,7 +1,7 @@
 import { isObject } from '@understudy/contract';
-import { describedValues, initialState, stateName } from '../answer/initial-state.js';
-import { freshened, instantOf } from '../answer/time-values.js';
 import { parametersIn, plainName, singular } from '../infer/words.js';
+import { describedValues, initialState, stateName } from '../meaning/initial-state.js';
+import { freshened, instantOf } from '../meaning/time-values.js';
 import { bodyOf, responseFor } from '../schema/described-response.js';
 import type { FlatSchema } from '../schema/flat-schema.js';
 import { isCredential, likeSample } from './generated-key.js';

@@ -7,6 +7,8 @@ import { memberAt } from './member-path.js';
 
 /** Facts from the examples of a resource's entities. */
 export interface ResourceExamples {
+  /** All entities, those of creations first. */
+  readonly entities: readonly Readonly<Record<string, unknown>>[];
   /** An entity, empty if no example shows one. */
   readonly entity: Readonly<Record<string, unknown>>;
   /** Keys of entities. */
@@ -48,6 +50,7 @@ export function examplesOf(
     keys.push(...entities.map((each) => memberAt(each, key)));
   }
   const examples = {
+    entities,
     entity: entities[0] ?? {},
     keys: keys.filter((key) => typeof key === 'string' || typeof key === 'number'),
     identity: identityOf(plan, resource, entities[0] ?? {}),

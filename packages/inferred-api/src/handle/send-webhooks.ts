@@ -1,11 +1,11 @@
 import { type Exchange, evaluateExpression, isObject, resolveReference } from '@understudy/contract';
 import type { UnitContext, WebhookMethod, WebhookPolicy } from '@understudy/kernel';
-import { generatedValue } from '../answer/generated-value.js';
 import { shapedValue } from '../answer/shaped-value.js';
 import { isRelated } from '../infer/find-body.js';
 import type { Does } from '../infer/plan.js';
 import type { Resource } from '../infer/resource.js';
 import { lastWord, plainName, singular } from '../infer/words.js';
+import { meantValue } from '../meaning/meant-value.js';
 import { type Call, objectOf, type Result, type Served, valueAt } from './served.js';
 import { webhookUrl } from './settings.js';
 import { subscribersOf, subscriptionsOf } from './subscribers.js';
@@ -251,7 +251,7 @@ function payload(
     (flat.names.some((each) => schemas.chosen(resource.schema).names.includes(each)) ||
       (holds === undefined && isRelated(schemas, schema, resource.schema)));
   if (isThing || flat.properties.size === 0) return shapedValue(schemas, fields, schema, facts);
-  const madeUp = resource === undefined ? objectOf(generatedValue(schemas, schema, name)) : {};
+  const madeUp = resource === undefined ? objectOf(meantValue(schemas, schema, { ...facts, seed: name })) : {};
   const said: Record<string, unknown> = {
     ...madeUp,
     ...fields,
@@ -270,5 +270,5 @@ function payload(
           : (allowed.find((each) => plainName(name).includes(plainName(String(each)))) ?? allowed[0]);
     if (keywords['format'] === 'date-time') said[member] = fields[member] ?? facts.now.toISOString();
   }
-  return shapedValue(schemas, said, schema, facts) ?? generatedValue(schemas, schema, name);
+  return shapedValue(schemas, said, schema, facts) ?? meantValue(schemas, schema, { ...facts, seed: name });
 }

@@ -1,6 +1,7 @@
 import type { OperationInput } from '@understudy/contract';
 import type { Context } from '@understudy/kernel';
 import type { OperationPlan } from '../infer/plan.js';
+import { isFakerLoaded, loadFaker, readLocales } from '../meaning/load-faker.js';
 import { withCases } from './cases.js';
 import { withEtag } from './etag.js';
 import type { Exchange } from './exchange.js';
@@ -10,6 +11,7 @@ import { withIdempotency } from './idempotency.js';
 import { withRateLimit } from './rate-limit.js';
 import { selectMembers } from './select-members.js';
 import type { Result, Served } from './served.js';
+import { locale } from './settings.js';
 import { withUniqueMembers } from './unique-members.js';
 
 /** The conventions of HTTP around an operation, the outermost first. */
@@ -23,6 +25,8 @@ export async function serveOperation(
   context: Context,
 ): Promise<Result> {
   const exchange: Exchange = { served, plan, input, context };
+  const wanted = readLocales(context.settings.of(locale));
+  if (!isFakerLoaded(wanted)) await loadFaker(wanted);
   const { code, example } = context.preference;
   if (code !== undefined || example !== undefined) return await handleOperation(served, plan, input, context);
   const serve = conventions.reduceRight<() => Promise<Result>>(

@@ -1,18 +1,19 @@
 import { isObject, type OperationInput } from '@understudy/contract';
 import { type Answer, type Context, type Refusal, refuse, type WebhookPolicy } from '@understudy/kernel';
 import type { Bodies } from '../answer/fitting-body.js';
-import { generatedValue } from '../answer/generated-value.js';
 import type { Facts } from '../answer/minimal-value.js';
-import { plausibleValue } from '../answer/plausible-value.js';
-import { freshened } from '../answer/time-values.js';
 import type { ApiPlan, OperationPlan } from '../infer/plan.js';
 import type { Resource, Source } from '../infer/resource.js';
-import { parametersIn, singular } from '../infer/words.js';
+import { lastWord, parametersIn, singular } from '../infer/words.js';
+import { readLocales } from '../meaning/load-faker.js';
+import { meantValue } from '../meaning/meant-value.js';
+import { freshened } from '../meaning/time-values.js';
 import { bodyOf, responseFor } from '../schema/described-response.js';
 import type { Schemas } from '../schema/flat-schema.js';
 import { EntityStore, joined, type StoredEntity } from './entity-store.js';
 import { memberAt, setMember } from './member-path.js';
 import { asAnother, examplesOf } from './resource-examples.js';
+import { locale } from './settings.js';
 
 /** The shared parts of the handlers of an API. */
 export interface Served {
@@ -50,8 +51,14 @@ export function callOf(
   const parents = plan.parents.map((source) => valueAt(source, input));
   const store = new EntityStore(context, resource, parents);
   const key = resource.single ? '' : plan.key === undefined ? undefined : valueAt(plan.key, input);
-  const facts = { now: context.clock.now(), baseUrl: context.baseUrl };
+  const facts = factsOf(context);
   return { served, plan, resource, input, context, facts, store, parents, key };
+}
+
+/** The facts of generated values at a request. */
+export function factsOf(context: Pick<Context, 'clock' | 'baseUrl' | 'settings'>): Facts {
+  const locales = readLocales(context.settings.of(locale));
+  return { now: context.clock.now(), baseUrl: context.baseUrl, locales };
 }
 
 /** The value at a location of a request. A remote procedure call has parameters in the query or the body. */
@@ -113,8 +120,8 @@ function shownFields({ resource, plan, served, parents, facts }: Call, key: unkn
   if (Object.keys(shown).length > 0)
     return asAnother(shown, examplesOf(served, resource).identity, [...parents, key].map(String));
   const { schemas } = served.bodies;
-  const generated = generatedValue(schemas, resource.schema, `${resource.shape} ${[...parents, key].join(' ')}`);
-  return objectOf(plausibleValue(schemas, generated, resource.schema, facts));
+  const seed = `${resource.shape} ${[...parents, key].join(' ')}`;
+  return objectOf(meantValue(schemas, resource.schema, { ...facts, seed, name: lastWord(resource.shape) }));
 }
 
 /** Rejects a path through an entity that does not exist. */

@@ -1,4 +1,5 @@
 import { defineSetting } from '@understudy/kernel';
+import { type Locale, locales } from '../meaning/load-faker.js';
 
 /** The URL for the webhooks of the document. */
 export const webhookUrl = defineSetting<string | null>('webhookUrl', {
@@ -13,4 +14,12 @@ export const security = defineSetting<'enforced' | 'off'>('security', {
   value: 'enforced',
   allowed: '"enforced" or "off"',
   accepts: (value): value is 'enforced' | 'off' => value === 'enforced' || value === 'off',
+});
+
+/** The languages of generated names and addresses. */
+export const locale = defineSetting<string>('locale', {
+  value: 'en',
+  allowed: `one or more of ${locales.join(', ')}, separated by commas`,
+  accepts: (value): value is string =>
+    typeof value === 'string' && value.split(',').every((each) => locales.includes(each.trim() as Locale)),
 });

@@ -1,7 +1,7 @@
 import { isObject } from '@understudy/contract';
 import { type Action, defineAction, type MemberSchema, mustBe } from '@understudy/kernel';
-import { generatedValue } from '../answer/generated-value.js';
 import { lastWord, plainName, singular } from '../infer/words.js';
+import { meantValue } from '../meaning/meant-value.js';
 import { EntityStore } from './entity-store.js';
 import { notify } from './send-webhooks.js';
 import { objectOf, type Served } from './served.js';
@@ -38,9 +38,10 @@ export function triggerAction(served: Served): Action {
         );
       const stored =
         resource?.parents === 0 ? (await new EntityStore(context, resource, []).page(0, 1000)).entities : [];
-      const usual = resource === undefined ? {} : generatedValue(served.plan.schemas, resource.schema, event);
-      const fields = { ...(stored.at(-1)?.fields ?? objectOf(usual)), ...objectOf(data) };
       const facts = { now: context.clock.now(), baseUrl: 'http://localhost' };
+      const meaning = { ...facts, seed: event, name: lastWord(resource?.shape ?? event) };
+      const usual = resource === undefined ? {} : meantValue(served.plan.schemas, resource.schema, meaning);
+      const fields = { ...(stored.at(-1)?.fields ?? objectOf(usual)), ...objectOf(data) };
       const sent = await notify(served, context, { resource, names: [event], parents: [], fields, facts });
       return { event, sent };
     },

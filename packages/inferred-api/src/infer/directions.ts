@@ -1,6 +1,7 @@
 import { ContractError, didYouMean, isObject } from '@understudy/contract';
 import type { WebhookPolicy } from '@understudy/kernel';
 import { type Conventions, conventionMembers } from './conventions.js';
+import { isSeed, isSeedData, type SeedData } from './seed-direction.js';
 import { describeInvalidPolicy } from './webhook-direction.js';
 
 /** The `x-understudy` of an operation, a path or a schema. It overrides the inferred values. */
@@ -24,6 +25,8 @@ export interface Directions extends Conventions {
   };
   /** Webhooks of the document to send when the operation succeeds. */
   readonly sends?: readonly string[];
+  /** The seed of a collection, or on the description those of several. */
+  readonly seed?: number | readonly unknown[] | SeedData;
   /** The delivery of its webhooks. Omitted members have their defaults. */
   readonly webhookPolicy?: Partial<WebhookPolicy>;
 }
@@ -49,6 +52,10 @@ const members: Readonly<Record<keyof Directions, { fits(value: unknown): boolean
   sends: {
     fits: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
     allowed: 'a list of names',
+  },
+  seed: {
+    fits: (value) => isSeed(value) || isSeedData(value),
+    allowed: 'a list of records, or how many to generate',
   },
   webhookPolicy: { fits: isObject, allowed: 'an object' },
 };

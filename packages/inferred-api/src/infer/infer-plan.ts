@@ -10,6 +10,7 @@ import { intentOf } from './operation-intent.js';
 import { listPath } from './own-list.js';
 import type { ApiPlan, Does, OperationPlan } from './plan.js';
 import type { Resource, Source } from './resource.js';
+import { isSeed, isSeedData, type SeedData } from './seed-direction.js';
 import { type Survey, type Surveyed, survey } from './survey.js';
 import { webhooksSentBy } from './webhooks-sent-by.js';
 import { lastWord, parametersIn } from './words.js';
@@ -44,7 +45,17 @@ export function inferPlan(contract: ApiContract): ApiPlan {
   for (const each of surveyed.all)
     operations.set(each.operation.operationId, complete(surveyed, found, each, intentOf(surveyed, found, each)));
   const resources = new Map(found.all.map((resource) => [resource.shape, resource]));
-  return { operations, resources, webhookPolicy: surveyed.webhookPolicy, schemas: surveyed.schemas };
+  const { webhookPolicy, schemas } = surveyed;
+  return { operations, resources, webhookPolicy, seed: seedOf(surveyed, found), schemas };
+}
+
+/** The seeds of the description and its paths. */
+function seedOf({ all, seed }: Survey, { byShape }: Found): SeedData {
+  const ofPaths = all.flatMap(({ shape, directions }) => {
+    const { resource } = byShape.get(shape) ?? {};
+    return resource !== undefined && isSeed(directions.seed) ? [[resource.name, directions.seed] as const] : [];
+  });
+  return { ...(isSeedData(seed) ? seed : {}), ...Object.fromEntries(ofPaths) };
 }
 
 function complete(survey: Survey, found: Found, each: Surveyed, intent: Intent): OperationPlan {

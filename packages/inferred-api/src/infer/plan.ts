@@ -6,6 +6,7 @@ import type { Conventions } from './conventions.js';
 import type { ListPlan } from './list-plan.js';
 import type { Effects } from './plan-effects.js';
 import type { Resource, Source } from './resource.js';
+import type { SeedData } from './seed-direction.js';
 
 /** The effect of an operation on a resource, or a response from examples and schemas. */
 export type Does = 'list' | 'create' | 'read' | 'replace' | 'update' | 'delete' | 'act' | 'answer';
@@ -61,5 +62,7 @@ export interface ApiPlan {
   readonly resources: ReadonlyMap<string, Resource>;
   /** Delivery of all webhooks by `x-understudy`. */
   readonly webhookPolicy: Partial<WebhookPolicy>;
+  /** Seeds of collections by name, from `x-understudy`. */
+  readonly seed: SeedData;
   readonly schemas: Schemas;
 }

@@ -27,6 +27,8 @@ export interface Survey {
   readonly byShape: ReadonlyMap<string, ReadonlyMap<string, Surveyed>>;
   /** Common to all webhooks. */
   readonly webhookPolicy: Partial<WebhookPolicy>;
+  /** Seeds of collections by name. */
+  readonly seed: Directions['seed'];
 }
 
 /** Reads what inference needs of every operation. @throws ContractError for an `x-understudy` that is not right */
@@ -36,8 +38,8 @@ export function survey(contract: ApiContract): Survey {
   const byShape = new Map<string, Map<string, Surveyed>>();
   const all: Surveyed[] = [];
   const { 'x-understudy': said }: { 'x-understudy'?: unknown } = Object(document);
-  const names = ['webhookPolicy', 'idempotency', 'etag', 'rateLimit'];
-  const { webhookPolicy: ofAll = {}, ...conventions } = readDirections(said, 'the description', names);
+  const names = ['webhookPolicy', 'seed', 'idempotency', 'etag', 'rateLimit'];
+  const { webhookPolicy: ofAll = {}, seed, ...conventions } = readDirections(said, 'the description', names);
   for (const operation of contract.operations.values()) {
     const item = resolveReference(document, document.paths?.[operation.path]);
     const node = item?.[operation.method.toLowerCase()];
@@ -63,7 +65,7 @@ export function survey(contract: ApiContract): Survey {
     byShape.set(shape, methods);
     if (!methods.has(operation.method)) methods.set(operation.method, surveyed);
   }
-  return { schemas, all, byShape, webhookPolicy: ofAll };
+  return { schemas, all, byShape, webhookPolicy: ofAll, seed };
 }
 
 /** The schema of a body, or one derived from its example if it has no members. */

@@ -26,6 +26,7 @@ const merged = new Set(['$ref', 'allOf', 'anyOf', 'oneOf', 'properties', 'requir
 export class Schemas {
   readonly document: unknown;
   readonly #known = new WeakMap<object, FlatSchema>();
+  readonly #first = new WeakMap<object, FlatSchema>();
 
   constructor(document: unknown) {
     this.document = document;
@@ -43,7 +44,14 @@ export class Schemas {
   }
 
   /** The object of a schema with one alternative per choice: the first other than null. */
-  chosen(schema: unknown, choose: (alternatives: readonly unknown[]) => unknown = ([first]) => first): FlatSchema {
+  chosen(schema: unknown, choose?: (alternatives: readonly unknown[]) => unknown): FlatSchema {
+    if (choose !== undefined || !isObject(schema)) return this.#choose(schema, choose ?? (([first]) => first));
+    const known = this.#first.get(schema) ?? this.#choose(schema, ([first]) => first);
+    this.#first.set(schema, known);
+    return known;
+  }
+
+  #choose(schema: unknown, choose: (alternatives: readonly unknown[]) => unknown): FlatSchema {
     let flat = this.flat(schema);
     for (let depth = 0; flat.alternatives.length > 0 && depth < 8; depth += 1) {
       const alternative = choose(flat.alternatives);

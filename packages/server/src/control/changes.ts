@@ -62,7 +62,9 @@ function latestEdit({ journal }: ControlContext['sandbox']): number | undefined 
 export const listChanges: Operation<'listChanges'> = async ({ query }, context) => {
   const changes = await changesBetween(query, context);
   if ('refused' in changes) return changes;
-  const changed = changes.filter((change) => isOfApi(change) && !isDeepStrictEqual(change.before, change.value));
+  const changed = changes.filter(
+    (change) => isOfApi(change) && !isGenerated(change) && !isDeepStrictEqual(change.before, change.value),
+  );
   const texts = new Map(changed.map((change) => [change, recordAddress(change)]));
   changed.sort((one, other) => (String(texts.get(one)) < String(texts.get(other)) ? -1 : 1));
   const present = function* () {
@@ -70,6 +72,11 @@ export const listChanges: Operation<'listChanges'> = async ({ query }, context) 
   };
   return { status: 200, body: new JsonStream(streamList({ count: changed.length }, 'changes', present())) };
 };
+
+/** Whether a record of the seed was generated on its first use. */
+function isGenerated({ before, value }: StoredChange): boolean {
+  return before === undefined && isObject(value) && value['seeded'] === true;
+}
 
 /** The differences between two states, including those that cancel each other out. */
 async function changesBetween(query: Query, context: ControlContext): Promise<StoredChange[] | Refusal> {

@@ -19,7 +19,7 @@ import {
   unknownApi,
   unknownRecord,
 } from './control-refusals.js';
-import { editableOf, memberAt, presentRecord } from './records.js';
+import { editableOf, generateRecords, memberAt, presentRecord } from './records.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
 type Edited = components['schemas']['EditedRecord'];
@@ -66,6 +66,7 @@ async function editRecord(edit: Edit, context: ControlContext): Promise<Edited |
       '/query/clientId',
       `/query/clientId must be absent, because "${collection}" of ${api} has no owners`,
     );
+  await generateRecords(edit.path, context);
   const noted: RecordedEntry[] = [];
   const note = () => void noted.push(sandbox.journal.append(entryOf(edit, context)));
   try {

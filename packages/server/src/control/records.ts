@@ -11,6 +11,7 @@ import {
   type Owner,
   type Scope,
   type Simulator,
+  type UnitContext,
 } from '@understudy/kernel';
 import { inUnit, JsonStream, jsonPieces, redactValue, scopesOf, storedTimers } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
@@ -29,7 +30,8 @@ const inOneTurn = 500;
 /** The stored collections by API and owner. */
 export const listCollections: Operation<'listCollections'> = async (_input, { world, sandbox }) => {
   const unit = sandbox.begin();
-  const collections: CollectionInfo[] = [];
+  const collections: CollectionInfo[] = await pendingCollections(world, sandbox);
+  const pending = new Map(collections.map((each) => [`${each.api} ${each.collection}`, each]));
   for (const [index, { partition, collection }] of (await unit.collections()).entries()) {
     // Each owner has collections, so there can be many.
     if (index % inOneTurn === inOneTurn - 1) await nextTurn();
@@ -38,6 +40,12 @@ export const listCollections: Operation<'listCollections'> = async (_input, { wo
     if (simulator === undefined) continue;
     const stored = unit.collection(partition, defineCollection<unknown>(collection));
     const first = await stored.range('key', [], undefined, { limit: mostKeys });
+    const rest = pending.get(`${api} ${collection}`);
+    if (rest !== undefined) {
+      rest.count += await stored.count();
+      rest.firstKeys = [...first.map(({ key }) => key), ...rest.firstKeys].slice(0, mostKeys);
+      continue;
+    }
     collections.push({
       api: simulator.name,
       ...(clientId === undefined ? {} : { clientId }),
@@ -53,6 +61,7 @@ export const listCollections: Operation<'listCollections'> = async (_input, { wo
 };
 
 export const listRecords: Operation<'listRecords'> = async ({ path, query }, context) => {
+  await generateRecords(path, context);
   const { scope, simulator } = findScope(path.api, query, context);
   const { read = (value: unknown) => value, schema } = editableOf(simulator, path.collection) ?? {};
   const stored = scope.collection(defineCollection<unknown>(path.collection));
@@ -120,6 +129,7 @@ function compareValues(one: unknown, other: unknown): number {
 
 /** A record, with figures if its API has a view. */
 export const getRecord: Operation<'getRecord'> = async ({ path, query }, context) => {
+  await generateRecords(path, context);
   const { scope, simulator, owner } = findScope(path.api, query, context);
   const { read = (value: unknown) => value, schema } = editableOf(simulator, path.collection) ?? {};
   const value = read(await scope.collection(defineCollection<unknown>(path.collection)).get(path.key));
@@ -143,6 +153,31 @@ export const getRecord: Operation<'getRecord'> = async ({ path, query }, context
     },
   };
 };
+
+/** The collections whose records are generated on first use. */
+async function pendingCollections(
+  { simulators }: ControlContext['world'],
+  sandbox: ControlContext['sandbox'],
+): Promise<CollectionInfo[]> {
+  const found: CollectionInfo[] = [];
+  for (const { name: api, generatedRecords } of simulators.values()) {
+    const work = (unit: UnitContext) => generatedRecords?.pending(unit) ?? Promise.resolve([]);
+    const pending = generatedRecords && (await inUnit({ sandbox, api, cause: null }, work, () => false));
+    for (const { collection, keys } of pending ?? [])
+      found.push({ api, collection, count: keys.length, firstKeys: keys.slice(0, mostKeys), hasView: false });
+  }
+  return found;
+}
+
+/** Generates the records of a collection before its first use. */
+export async function generateRecords(
+  { api, collection }: { readonly api: string; readonly collection: string },
+  { world, sandbox }: ControlContext,
+): Promise<void> {
+  const { generatedRecords } = world.simulators.get(api) ?? {};
+  if (generatedRecords !== undefined)
+    await inUnit({ sandbox, api, cause: null }, (unit) => generatedRecords.fill(collection, unit));
+}
 
 type Figures = components['schemas']['Figure'][];
 

@@ -37,6 +37,7 @@ const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>>
   mutate: async () => (await import('./mutate.js')).mutateCommand(),
   changes: async () => (await import('./changes.js')).changesCommand(),
   trigger: async () => (await import('./trigger.js')).triggerCommand(),
+  seed: async () => (await import('./seed.js')).seedCommand(),
   snapshot: async () => (await import('./snapshot.js')).snapshotCommand(),
   data: async () => (await import('./data.js')).dataCommand(),
   inspect: async (isAsked) => {
@@ -55,7 +56,9 @@ const explained = new Set([
 ]);
 
 /** Commands that do not load descriptions. */
-const withoutDescriptions = new Set(['serve', 'schema', 'snapshot', 'data', 'trigger', 'import', 'changes']);
+const withoutDescriptions = new Set([
+  ...['serve', 'schema', 'snapshot', 'seed', 'write', 'data', 'trigger', 'import', 'changes'],
+]);
 
 /**
  * Runs one command. It reports errors on standard error and sets `process.exitCode`.

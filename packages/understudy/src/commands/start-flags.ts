@@ -29,6 +29,7 @@ export interface StartFlags extends LimitOptions {
   at?: string;
   progression?: string;
   seed?: string;
+  locale?: string;
   watch?: boolean;
   randomSeed?: string;
   publicUrl?: string;
@@ -81,7 +82,11 @@ export function addStartOptions(command: Command): Command {
       new Option('--login <how>', 'sign users in by a page, or at once (default: page)').choices(['page', 'auto']),
     )
     .option('--config <file>', 'configuration file for settings, seed and data', defaultConfigFile)
-    .option('--seed <name>', 'demo, empty, a seed file, or a snapshot file (default: from the configuration, or demo)')
+    .option(
+      '--seed <name>',
+      'demo, demo:<number> of generated records, empty, a seed file (JSON, YAML, CSV), or a snapshot file (default: from the configuration, or demo)',
+    )
+    .option('--locale <list>', 'languages of generated names and addresses, such as fi,de (default: en)')
     .option('--watch', 'reload the seed or snapshot file, descriptions and overlays when they change')
     .option(
       '--random-seed <text>',

@@ -12,7 +12,7 @@ import { pickLimits } from '../limits.js';
 import { type Log, openLog } from '../log/open-log.js';
 import { mergeOverlays, overlayFiles, readOverlays } from '../overlays.js';
 import { type CrashedRun, openRunFile } from '../run-file.js';
-import { namedSeeds, readSeed } from '../seeds.js';
+import { isDescribed, namedSeeds, readSeed } from '../seeds.js';
 import type { RunningSimulators } from '../start-simulators.js';
 import { startSimulators } from '../start-simulators.js';
 import { UsageError } from '../usage-error.js';
@@ -53,7 +53,7 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
   const flags: ResolvedStartFlags = { ...given, seed: named };
   const data = flags.data ?? (await configuredData(flags.config)) ?? process.env['UNDERSTUDY_DATA'];
   const log = logOf(flags);
-  const seed = await readSeed(named, seeds);
+  const seed = await readSeed(named, seeds, chosen);
   const descriptions = flags.watch === true ? await watchedDescriptions(apis, flags.config) : [];
   const overlaid = flags.watch === true ? overlayFiles(flags.overlay) : [];
   if (flags.watch === true && typeof seed === 'string' && descriptions.length + overlaid.length === 0) {
@@ -126,8 +126,11 @@ function logOf({ log, quiet = false, json = false }: StartFlags): Log | undefine
   return openLog(log ?? 'pretty', process.stdout, process.env);
 }
 
-function givenSettings({ set = {}, login }: StartFlags): SettingsPatch {
-  return login === undefined ? set : mergeSettings(set, { apis: { identity: { login } } });
+function givenSettings({ set = {}, login, locale }: StartFlags, chosen: readonly Api[]): SettingsPatch {
+  const described = locale === undefined ? [] : chosen.filter(isDescribed);
+  const apis = Object.fromEntries(described.map(({ name }) => [name, { locale }]));
+  const given = login === undefined ? set : mergeSettings(set, { apis: { identity: { login } } });
+  return mergeSettings({ apis }, given);
 }
 
 /** Only the entries of started APIs. */
@@ -164,7 +167,7 @@ async function startOrExplain(
       apis,
       port,
       host,
-      settings: mergeSettings(await configuredSettings(flags.config), givenSettings(flags)),
+      settings: mergeSettings(await configuredSettings(flags.config), givenSettings(flags, apis)),
       seed,
       allowedWebhookHosts: allowWebhookHost,
       allowedHosts: flags.allowHost ?? [],

@@ -1,0 +1,66 @@
+import type { Faker } from '@faker-js/faker';
+import { ContractError, didYouMean, isObject } from '@understudy/contract';
+
+/** The functions that a description can name, by module. None takes arguments, evaluates text or reads the clock. */
+const modules: Readonly<Record<string, string>> = {
+  airline: 'aircraftType airline airport flightNumber recordLocator seat',
+  animal: 'bear bird cat cow dog fish horse insect petName rabbit type',
+  book: 'author format genre publisher series title',
+  color: 'human rgb space',
+  commerce: 'department isbn price product productAdjective productDescription productMaterial productName upc',
+  company: 'buzzPhrase buzzVerb catchPhrase name',
+  database: 'column collation engine mongodbObjectId type',
+  finance:
+    'accountName accountNumber amount bic bitcoinAddress creditCardCVV creditCardIssuer creditCardNumber currencyCode currencyName currencySymbol ethereumAddress iban pin routingNumber transactionDescription transactionType',
+  food: 'adjective description dish ethnicCategory fruit ingredient meat spice vegetable',
+  hacker: 'abbreviation adjective ingverb noun phrase verb',
+  internet:
+    'displayName domainName domainWord email emoji exampleEmail httpMethod httpStatusCode ip ipv4 ipv6 jwt mac password port protocol url userAgent username',
+  location:
+    'buildingNumber cardinalDirection city country countryCode county direction language latitude longitude secondaryAddress state street streetAddress timeZone zipCode',
+  lorem: 'lines paragraph paragraphs sentence sentences slug text word words',
+  music: 'album artist genre songName',
+  person:
+    'bio firstName fullName gender jobArea jobDescriptor jobTitle jobType lastName middleName prefix sex suffix zodiacSign',
+  phone: 'imei number',
+  science: 'unit chemicalElement',
+  string: 'alpha alphanumeric binary hexadecimal nanoid numeric octal sample ulid uuid',
+  system:
+    'commonFileExt commonFileName commonFileType cron directoryPath fileExt fileName filePath fileType mimeType semver',
+  vehicle: 'bicycle color fuel manufacturer model type vehicle vin vrm',
+  word: 'adjective adverb conjunction interjection noun preposition sample verb words',
+};
+
+const names = Object.entries(modules).flatMap(([module, list]) => list.split(' ').map((each) => `${module}.${each}`));
+const known = new Set(names);
+
+/** The function that `x-understudy: {fake}` of a schema names. @throws ContractError for an unknown one */
+export function fakeNameOf(extension: unknown, where: string): string | undefined {
+  if (!isObject(extension) || extension.fake === undefined) return undefined;
+  const name = String(extension.fake);
+  if (known.has(name)) return name;
+  const message = `x-understudy of ${where}: there is no fake "${name.slice(0, 80)}"; write a function of faker without arguments, such as commerce.price.${didYouMean(name.slice(0, 80), names)}`;
+  throw new ContractError([{ ruleId: 'description/x-understudy', severity: 'error', message, pointer: '' }]);
+}
+
+/** Refuses unknown fakes of a document by name. @throws ContractError */
+export function checkFakes(document: unknown): void {
+  const open: unknown[] = [document];
+  const seen = new Set<unknown>();
+  while (open.length > 0) {
+    const node = open.pop();
+    if (typeof node !== 'object' || node === null || seen.has(node)) continue;
+    seen.add(node);
+    if (isObject(node) && 'x-understudy' in node) fakeNameOf(node['x-understudy'], 'a schema');
+    open.push(...Object.values(node));
+  }
+}
+
+/** The value of a function that {@link fakeNameOf} knows. */
+export function fakeValue(faker: Faker, name: string): unknown {
+  const [module = '', method = ''] = name.split('.');
+  const holder: unknown = Reflect.get(faker, module);
+  const make: unknown = isObject(holder) ? Reflect.get(holder, method) : undefined;
+  const value: unknown = typeof make === 'function' ? Reflect.apply(make, holder, []) : undefined;
+  return isObject(value) ? value['name'] : value;
+}

@@ -1,0 +1,55 @@
+import type { Faker } from '@faker-js/faker';
+import type { Random } from '@understudy/kernel';
+
+/** The languages of names, streets and companies. */
+export const locales = ['en', 'de', 'fi', 'sv', 'fr', 'es', 'nl', 'it', 'pl', 'da'] as const;
+
+export type Locale = (typeof locales)[number];
+
+/** Static imports, so that a bundle contains these languages only. */
+const loaders: Readonly<Record<Locale, () => Promise<{ readonly faker: Faker }>>> = {
+  en: () => import('@faker-js/faker/locale/en'),
+  de: () => import('@faker-js/faker/locale/de'),
+  fi: () => import('@faker-js/faker/locale/fi'),
+  sv: () => import('@faker-js/faker/locale/sv'),
+  fr: () => import('@faker-js/faker/locale/fr'),
+  es: () => import('@faker-js/faker/locale/es'),
+  nl: () => import('@faker-js/faker/locale/nl'),
+  it: () => import('@faker-js/faker/locale/it'),
+  pl: () => import('@faker-js/faker/locale/pl'),
+  da: () => import('@faker-js/faker/locale/da'),
+};
+
+const loaded = new Map<Locale, Faker>();
+let drawn: Random | undefined;
+
+/** The languages of a setting such as `fi,de`; English for anything else. */
+export function readLocales(text: string): readonly Locale[] {
+  const found = text.split(',').flatMap((each) => locales.filter((locale) => locale === each.trim()));
+  return found.length === 0 ? ['en'] : found;
+}
+
+/** Loads languages once. Loading takes 50 ms, so that nothing does it before a value is generated. */
+export async function loadFaker(wanted: readonly Locale[]): Promise<void> {
+  const missing = [...wanted, 'en' as const].filter((locale) => !loaded.has(locale));
+  if (missing.length === 0) return;
+  for (const locale of missing) {
+    const { faker } = await loaders[locale]();
+    // Draws from the caller's generator. The class comes with the language, because its module loads all languages.
+    const randomizer = { next: () => drawn?.() ?? 0, seed: () => undefined };
+    loaded.set(locale, Reflect.construct(faker.constructor, [{ locale: faker.rawDefinitions, randomizer }]));
+  }
+}
+
+/** Whether values can be generated. */
+export function isFakerLoaded(wanted: readonly Locale[]): boolean {
+  return loaded.has('en') && wanted.every((locale) => loaded.has(locale));
+}
+
+/** The generator of a language, which draws from `random`. Undefined before {@link loadFaker}. */
+export function fakerOf(locale: Locale, random: Random, now: Date): Faker | undefined {
+  const faker = loaded.get(locale) ?? loaded.get('en');
+  drawn = random;
+  faker?.setDefaultRefDate(now);
+  return faker;
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { Schemas } from '../schema/flat-schema.js';
+import { ibanOf, luhn, vatNumberOf } from './check-digits.js';
+import { loadFaker } from './load-faker.js';
+import { meantValue } from './meant-value.js';
+
+const facts = { now: new Date('2026-01-15T09:00:00Z'), baseUrl: 'http://understudy.local' };
+const [text, integer, number] = [{ type: 'string' }, { type: 'integer' }, { type: 'number' }];
+
+async function make(
+  properties: unknown,
+  { name = 'thing', record = undefined as number | undefined, seed = '1' } = {},
+) {
+  await loadFaker(['en']);
+  const schema = { type: 'object', properties, required: Object.keys(Object(properties)) };
+  const value = meantValue(new Schemas({}), schema, {
+    ...facts,
+    seed,
+    name,
+    ...(record === undefined ? {} : { record }),
+  });
+  return Object(value);
+}
+
+it.each([
+  ['customer', 'name', text, /^\p{Lu}[\p{L}'-]+ \p{Lu}[\p{L}' -]+$/u],
+  ['product', 'name', text, /^\w+ \w+ \w+$/],
+  ['user', 'email', text, /^[a-z.0-9]+@(mail\.)?example\.(com|org|net)$/],
+  ['user', 'phoneNumber', text, /^\+\d{8,15}$/],
+  ['shop', 'currency', text, /^[A-Z]{3}$/],
+  ['shop', 'colour', { ...text, description: 'A hex code' }, /^#[0-9a-f]{6}$/],
+  ['user', 'locale', text, /^[a-z]{2}-[A-Z]{2}$/],
+  ['user', 'avatarUrl', text, /^data:image\/svg\+xml,%3Csvg/],
+  ['file', 'mimeType', text, /^[a-z]+\/[a-z]+$/],
+  ['order', 'amount', { ...integer, minimum: 100 }, /^\d{3,}$/],
+  ['order', 'price', number, /^\d+(\.\d{1,2})?$/],
+  ['card', 'code', { ...text, pattern: '^[A-Z]{3}-\\d{2}$' }, /^[A-Z]{3}-\d{2}$/],
+  ['card', 'number', { ...text, maxLength: 3 }, /^.{1,3}$/],
+  ['thing', 'created', integer, /^1768467600$/],
+  ['thing', 'startDate', { ...text, format: 'date' }, /^2026-01-15$/],
+  ['thing', 'status', { enum: ['canceled', 'open'] }, /^open$/],
+  ['thing', 'size', { ...integer, minimum: -9, maximum: -7 }, /^-[789]$/],
+  ['thing', 'step', { ...number, multipleOf: 0.25 }, /^\d+(\.(25|5|75))?$/],
+  ['thing', 'nickname', { ...text, examples: ['Ada'] }, /^Ada$/],
+  ['thing', 'end', { ...integer, format: 'unix-time' }, /^176\d{7}$/],
+])('gives %s.%s a value that fits', async (name, member, schema, expected) => {
+  for (const seed of ['1', '2', '3'])
+    expect(String((await make({ [member]: schema }, { name, seed }))[member])).toMatch(expected);
+});
+
+it('lets neighbours agree, adds up, and counts from zero', async () => {
+  const { address, total_tokens, in_tokens, out_tokens, list } = await make({
+    address: {
+      type: 'object',
+      required: ['city', 'country'],
+      properties: { city: text, country: text, postalCode: text, latitude: number },
+    },
+    ...{ total_tokens: integer, in_tokens: integer, out_tokens: integer },
+    list: { type: 'array', minItems: 2, items: { type: 'object', properties: { index: integer } } },
+  });
+  const countries = { Austin: 30, Seattle: 47, Boston: 42, London: 51, Manchester: 53, Dublin: 53, Toronto: 43 };
+  expect(Math.floor(address.latitude + 0.03) - Number(Object(countries)[address.city])).toBeLessThanOrEqual(1);
+  expect([total_tokens, list.map(({ index }: { index: number }) => index).slice(0, 2)]).toEqual([
+    in_tokens + out_tokens,
+    [0, 1],
+  ]);
+  const { createdAt, paidAt, completedAt, updatedAt, expiresAt } = await make(
+    Object.fromEntries(
+      ['updatedAt', 'expiresAt', 'createdAt', 'completedAt', 'paidAt'].map((name) => [
+        name,
+        { ...text, format: 'date-time' },
+      ]),
+    ),
+    { record: 3 },
+  );
+  const order = [createdAt, paidAt, completedAt, updatedAt, facts.now.toISOString(), expiresAt];
+  expect([...order].sort()).toEqual(order);
+});
+
+it('calls an object by its schema, and a list a list', () => {
+  const Model = { type: 'object', properties: { object: text } };
+  const ModelList = {
+    type: 'object',
+    properties: { object: text, data: { type: 'array', maxItems: 1, items: { $ref: '#/s/Model' } } },
+  };
+  const made = meantValue(new Schemas({ s: { Model, ModelList } }), { $ref: '#/s/ModelList' }, { ...facts, seed: '' });
+  expect(made).toEqual({ object: 'list', data: [{ object: 'model' }] });
+});
+
+describe('check digits', () => {
+  const digitsOf = (seed: number) => {
+    let state = seed;
+    return () => {
+      state = (state * 16_807) % 2_147_483_647;
+      return state % 10;
+    };
+  };
+  const isIban = (iban: string) => {
+    const moved = `${iban.slice(4)}${iban.slice(0, 4)}`.replace(/[A-Z]/g, (letter) =>
+      String(letter.charCodeAt(0) - 55),
+    );
+    return BigInt(moved) % 97n === 1n;
+  };
+  const countries = ['AT', 'DE', 'DK', 'ES', 'FI', 'FR', 'GB', 'IE', 'IT', 'NL', 'PL', 'SE'];
+  it.each(countries)('are right for %s', (country) => {
+    for (let seed = 1; seed < 50; seed += 1) expect(isIban(ibanOf(country, digitsOf(seed)))).toBe(true);
+    expect(vatNumberOf(country, digitsOf(3))).toMatch(/^[A-Z]{2}[A-Z0-9]{8,12}$/);
+  });
+
+  // Valid numbers that the documentation of validators shows.
+  it.each([
+    ['AT', 'ATU13585627', '1358562'],
+    ['DE', 'DE136695976', '13669597'],
+    ['DK', 'DK13585628', '1358562'],
+    ['ES', 'ESB58378431', '5837843'],
+    ['FI', 'FI20774740', '2077474'],
+    ['FR', 'FR40303265045', '30326504'],
+    ['GB', 'GB980780684', '9807806'],
+    ['IE', 'IE6433435F', '6433435'],
+    ['NL', 'NL123456782B01', '12345678'],
+    ['PL', 'PL8567346215', '856734621'],
+    ['SE', 'SE123456789701', '123456789'],
+  ])('of %s make %s', (country, number, digits) => {
+    // The first number is drawn and not used, and the first digit of each is from 1 to 9.
+    const draws = [
+      ...Array(9).fill(0),
+      ...[...digits].map((digit, index) => (index === 0 ? Number(digit) - 1 : Number(digit))),
+    ];
+    expect(vatNumberOf(country, () => draws.shift() ?? 0)).toBe(number);
+  });
+
+  it('of cards follow Luhn', () => expect(luhn('424242424242424', 16, () => 0)).toBe('4242424242424242'));
+});

@@ -1,0 +1,36 @@
+import { singular, wordsOf } from '../infer/words.js';
+import type { FlatSchema } from '../schema/flat-schema.js';
+
+/** A member whose value its meaning decides. */
+export interface Member {
+  readonly name: string;
+  /** The words of the name in lower case: `exp month`. */
+  readonly words: string;
+  /** The words of the object around it, singular: `line item`. */
+  readonly owner: string;
+  readonly flat: FlatSchema;
+  /** The words of all members of the object. */
+  readonly siblings: ReadonlySet<string>;
+  /** Whether it names an object that could be in its place. */
+  readonly isKey: boolean;
+  /** Position in the closest list. */
+  readonly index: number;
+}
+
+const phrases = new Map<string, string>();
+/** Names whose words are kept. */
+const mostPhrases = 5000;
+
+/** The words of a name: `finish_reason` and `finishReason` are `finish reason`. */
+export function phraseOf(name: string): string {
+  const known = phrases.get(name) ?? wordsOf(name.replace(/(?<=[a-z])(?=\d)/g, ' ')).join(' ');
+  if (phrases.size >= mostPhrases) phrases.clear();
+  phrases.set(name, known);
+  return known;
+}
+
+/** The words of one of several: `line_items` are `line item`. */
+export function ownerOf(name: string): string {
+  const words = wordsOf(name);
+  return [...words.slice(0, -1), singular(words.at(-1) ?? '')].join(' ');
+}

@@ -1,0 +1,134 @@
+import type { Member } from './member.js';
+import type { Subject } from './subject.js';
+
+type Make = (subject: Subject, member: Member) => number;
+
+/** A number with some decimals. */
+function rounded(value: number, decimals = 2): number {
+  return Number(value.toFixed(decimals));
+}
+
+/** An amount in the currency, or in its minor units where the API takes whole numbers. */
+function money(factor: number): Make {
+  return (s, { flat }) => {
+    const amount = s.money * factor;
+    return isWhole(flat) ? Math.round(amount * 100) : rounded(amount);
+  };
+}
+
+function isWhole({ types }: Member['flat']): boolean {
+  return types.includes('integer') && !types.includes('number');
+}
+
+const between =
+  (least: number, most: number): Make =>
+  (s) =>
+    s.whole(least, most);
+
+/** A share of one, or of a hundred. */
+const share: Make = (s, { flat, words }) => {
+  const isOfOne = flat.keywords['maximum'] === 1 || /ratio|probability|confidence|similarity/.test(words);
+  return isOfOne && !isWhole(flat) ? rounded(s.facts.random(), 3) : s.whole(1, 100);
+};
+
+const rules: readonly (readonly [string, Make])[] = [
+  [
+    '(?:.* )?lat(?:itude)?',
+    (s) =>
+      rounded(
+        s.once('latitude', () => s.city.latitude + (s.facts.random() - 0.5) / 20),
+        5,
+      ),
+  ],
+  [
+    '(?:.* )?(?:lng|lon|long|longitude)',
+    (s) =>
+      rounded(
+        s.once('longitude', () => s.city.longitude + (s.facts.random() - 0.5) / 20),
+        5,
+      ),
+  ],
+  ['index|position|rank|order|ordinal|sort(?: order)?|sequence', (_s, { index }) => index],
+  ['page(?: number)?|current page', () => 1],
+  ['(?:per page|page size|limit|items per page)', () => 20],
+  ['offset|skip', () => 0],
+  ['(?:status|http|response) ?(?:code)?', () => 200],
+  ['(?:vat|tax) (?:rate|percent\\w*)', (s) => s.pick([5, 10, 20, 24])],
+  [
+    '(?:.* )?(?:percent(?:age)?|pct|rate|ratio|probability|confidence|progress|completion|similarity|humidity|off)',
+    share,
+  ],
+  [
+    '(?:.* )?(?:salary|wage|income|budget|revenue|turnover|annual \\w+)',
+    (s, { flat }) =>
+      Math.round(s.whole(28, 95) * 1000) *
+      (isWhole(flat) && /cent/.test(String(flat.keywords['description'])) ? 100 : 1),
+  ],
+  ['(?:.* )?(?:tax|vat|fee|shipping|tip|discount|commission|tax amount|discount amount)', money(0.1)],
+  [
+    '(?:.* )?(?:amount|price|cost|total|subtotal|balance|refund|paid|due|credit|debit|gross|net|deposit|rent|payment|money|fare|limit amount|remaining)(?: (?:amount|price|due|paid|total|cost|gross|net|captured|refunded|received|off|usd|eur|remaining|decimal))*',
+    money(1),
+  ],
+  ['(?:.* )?(?:quantity|qty|copies|adults|seats|guests)', between(1, 6)],
+  ['(?:.* )?(?:stock|inventory|on hand|in stock|capacity|available)', between(0, 240)],
+  [
+    '(?:.* )?(?:count|num|counts|times|uses|views|likes|followers|following|forks|stars|stargazers|watchers|hits|downloads|comments|replies|retries|attempts|redemptions|members|participants|items|usage)|(?:num|number|no|count|total)(?: of)? .*|total .*s',
+    between(0, 48),
+  ],
+  ['(?:.* )?tokens', between(8, 600)],
+  ['age', between(19, 74)],
+  ['exp(?:iry|iration)? ?month', between(1, 12)],
+  ['exp(?:iry|iration)? ?year', (s) => s.facts.now.getUTCFullYear() + s.whole(1, 4)],
+  ['(?:birth|dob) ?year', (s) => s.facts.now.getUTCFullYear() - s.whole(20, 65)],
+  ['(?:.* )?year', (s) => s.facts.now.getUTCFullYear() - s.whole(0, 3)],
+  ['(?:.* )?month', between(1, 12)],
+  ['(?:.* )?day(?: of month)?', between(1, 28)],
+  ['(?:.* )?hours?', between(1, 23)],
+  ['(?:.* )?minutes?', between(5, 55)],
+  [
+    '(?:.* )?(?:rating|stars|grade)',
+    (s, { flat }) => (isWhole(flat) ? s.whole(3, 5) : rounded(3 + s.facts.random() * 2, 1)),
+  ],
+  ['(?:.* )?(?:score|points)', between(10, 98)],
+  ['(?:.* )?width', () => 640],
+  ['(?:.* )?height', () => 480],
+  ['(?:.* )?(?:bytes|file ?size|size|content length)', between(1200, 480_000)],
+  ['(?:.* )?(?:weight|mass)', (s, { flat }) => (isWhole(flat) ? s.whole(1, 30) : rounded(0.2 + s.facts.random() * 12))],
+  [
+    '(?:.* )?(?:distance|length|depth|radius)',
+    (s, { flat }) => (isWhole(flat) ? s.whole(1, 120) : rounded(s.facts.random() * 40, 1)),
+  ],
+  [
+    '(?:.* )?(?:duration|seconds|timeout|interval|ttl|delay|elapsed|took|latency|time)(?: (?:ms|seconds|millis\\w*))?|(?:.* )?(?:ms|millis\\w*)',
+    between(12, 900),
+  ],
+  [
+    '(?:.* )?(?:temp(?:erature)?)',
+    (s, { flat }) => (isWhole(flat) ? s.whole(-5, 28) : rounded(s.facts.random() * 30 - 4, 1)),
+  ],
+  ['(?:.* )?speed', between(3, 110)],
+  ['(?:.* )?(?:altitude|elevation)', between(4, 320)],
+  ['port', (s) => s.pick([443, 5432, 8080])],
+  ['(?:.* )?(?:version|revision|generation)', between(1, 9)],
+  ['(?:.* )?(?:priority|level|severity)', between(1, 5)],
+  ['(?:zip|postal) ?(?:code)?', (s) => Number(s.fill('9####'))],
+  ['(?:.* )?phone(?: number)?', (s) => Number(s.fill('35845785####'))],
+  ['(?:.* )?(?:id|number|no|code)', between(1001, 98_000)],
+];
+
+const compiled = rules.map(([words, make]) => [new RegExp(`^(?:${words})$`), make] as const);
+
+/** Sets of values that any number of most names can have. */
+const anyNumber: Make = (s, { flat }) => (isWhole(flat) ? s.whole(1, 60) : rounded(1 + s.facts.random() * 60));
+
+/** The rule for a number by its name, or by the unit in its description. */
+export function numberRule({ words, flat }: Pick<Member, 'words' | 'flat'>): Make {
+  const description = String(flat.keywords['description'] ?? '').slice(0, 300);
+  const own = compiled.find(([pattern]) => pattern.test(words))?.[1];
+  if (own !== undefined) return own;
+  if (/\b(?:cents?|minor units?|smallest currency unit|currency|amount)\b/i.test(description)) return money(1);
+  if (/\bpercent/i.test(description)) return share;
+  if (/\b(?:in )?(?:milli)?seconds\b/i.test(description)) return between(12, 900);
+  if (/\bbytes\b/i.test(description)) return between(1200, 480_000);
+  return anyNumber;
+}

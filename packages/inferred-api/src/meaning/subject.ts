@@ -1,0 +1,160 @@
+import type { Faker } from '@faker-js/faker';
+import type { Random } from '@understudy/kernel';
+import { fakerOf, type Locale } from './load-faker.js';
+import { type City, citiesOf } from './places.js';
+
+const day = 86_400_000;
+
+/** Facts that the values of one object share. */
+export interface SubjectFacts {
+  readonly random: Random;
+  readonly now: Date;
+  readonly baseUrl: string;
+  readonly locales: readonly Locale[];
+  /** Whether the object existed before now. Its dates then lie in the past, in order. */
+  readonly isOld: boolean;
+}
+
+export interface Person {
+  readonly sex: 'female' | 'male';
+  readonly first: string;
+  readonly last: string;
+  readonly full: string;
+  readonly user: string;
+  readonly email: string;
+}
+
+export interface Company {
+  readonly name: string;
+  readonly domain: string;
+}
+
+/**
+ * What one object is about: a person, a company, a place, a history. Its members, and the objects in it, agree with each
+ * other.
+ */
+export class Subject {
+  readonly facts: SubjectFacts;
+  readonly locale: Locale;
+  readonly #born: number;
+  readonly #changed: number;
+  #person: Person | undefined;
+  #company: Company | undefined;
+  #city: City | undefined;
+  #drawn = new Map<string, unknown>();
+
+  constructor(facts: SubjectFacts, inherited: { readonly city?: City | undefined } = {}) {
+    this.facts = facts;
+    const { random, now } = facts;
+    this.locale = this.pick(facts.locales);
+    const age = facts.isOld ? Math.floor((2 + 88 * random() ** 2) * day) : 0;
+    // Whole seconds, so that forms with and without milliseconds agree.
+    const start = Math.floor(now.getTime() / 1000) * 1000;
+    this.#born = start - Math.floor(age / 1000) * 1000;
+    this.#changed = this.#born + Math.floor((random() * (start - this.#born)) / 1000) * 1000;
+    this.#city = inherited.city;
+  }
+
+  get faker(): Faker | undefined {
+    return fakerOf(this.locale, this.facts.random, this.facts.now);
+  }
+
+  /** A whole number from `least` to `most`. */
+  whole(least: number, most: number): number {
+    return least + Math.floor(this.facts.random() * (most - least + 1));
+  }
+
+  pick<Item>(list: readonly Item[]): Item {
+    return list[Math.floor(this.facts.random() * list.length)] as Item;
+  }
+
+  /** The value of a name for the whole object, drawn once. */
+  once<Value>(name: string, draw: () => Value): Value {
+    if (!this.#drawn.has(name)) this.#drawn.set(name, draw());
+    return this.#drawn.get(name) as Value;
+  }
+
+  get digit(): () => number {
+    return () => this.whole(0, 9);
+  }
+
+  /** Fills `#` with digits, `?` with letters. */
+  fill(pattern: string): string {
+    return pattern.replace(/[#?]/g, (mark) =>
+      mark === '#' ? String(this.digit()) : this.pick([...'ABCDEFGHJKLMNPRSTUVWXYZ']),
+    );
+  }
+
+  get person(): Person {
+    this.#person ??= this.#newPerson();
+    return this.#person;
+  }
+
+  #newPerson(): Person {
+    const sex = this.pick(['female', 'male'] as const);
+    const first = this.faker?.person.firstName(sex) ?? 'Ada';
+    const last = this.faker?.person.lastName(sex) ?? 'Byron';
+    const [name, family] = [first, last].map((each) =>
+      toAscii(each)
+        .toLowerCase()
+        .replace(/[^a-z]/g, ''),
+    );
+    const user = this.pick([`${name}.${family}`, `${name?.charAt(0)}${family}`, `${name}${this.whole(70, 99)}`]);
+    const host = this.pick(['example.com', 'example.org', 'mail.example.com', 'example.net']);
+    return { sex, first, last, full: `${first} ${last}`, user: user.replaceAll('.', ''), email: `${user}@${host}` };
+  }
+
+  get company(): Company {
+    this.#company ??= this.#newCompany();
+    return this.#company;
+  }
+
+  #newCompany(): Company {
+    const name = this.faker?.company.name() ?? 'Example Oy';
+    const [word = 'example'] = toAscii(name)
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .filter((each) => each.length > 2);
+    return { name, domain: `${word}.example` };
+  }
+
+  get city(): City {
+    this.#city ??= this.pick(citiesOf(this.locale));
+    return this.#city;
+  }
+
+  /** Moves the object to a country, if it is in no city yet. */
+  settleIn(code: string): void {
+    const [city] = citiesOf(this.locale).filter((each) => each.code === code);
+    this.#city ??= city;
+  }
+
+  /**
+   * An instant in the history of the object.
+   *
+   * @param stage 0 is its creation, 1 its last change, above 1 the days after now
+   */
+  at(stage: number): Date {
+    const now = this.facts.now.getTime();
+    if (stage > 1)
+      return new Date(Math.floor(now / 1000) * 1000 + (this.facts.isOld ? Math.ceil(stage) * day : 3_600_000));
+    return new Date(this.#born + Math.floor((stage * (this.#changed - this.#born)) / 1000) * 1000);
+  }
+
+  /** An amount of money with the endings of prices. */
+  get money(): number {
+    const whole = Math.floor(3 * 120 ** this.facts.random());
+    return whole + this.pick([0, 0.5, 0.9, 0.95, 0.99]);
+  }
+}
+
+/** A text without accents, for addresses. */
+export function toAscii(text: string): string {
+  return text
+    .replaceAll('ß', 'ss')
+    .replaceAll('ø', 'o')
+    .replaceAll('ł', 'l')
+    .replaceAll('Ł', 'L')
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036F]/g, '');
+}

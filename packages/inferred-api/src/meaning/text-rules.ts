@@ -1,0 +1,320 @@
+import { barcode, ibanOf, luhn, vatNumberOf } from './check-digits.js';
+import type { Member } from './member.js';
+import { fileTypes, phrases } from './phrases.js';
+import { cityLine, streetAddress } from './places.js';
+import { sampleFile } from './sample-file.js';
+import type { Subject } from './subject.js';
+import { svgImage } from './svg-image.js';
+
+type Make = (subject: Subject, member: Member) => unknown;
+
+const hex = [...'0123456789abcdef'];
+const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];
+
+const drawn = (s: Subject, set: readonly string[], count: number) =>
+  Array.from({ length: count }, () => s.pick(set)).join('');
+const of =
+  (topic: keyof typeof phrases): Make =>
+  (s) =>
+    s.pick<string>(phrases[topic]);
+const uuid = (s: Subject) =>
+  `${drawn(s, hex, 8)}-${drawn(s, hex, 4)}-4${drawn(s, hex, 3)}-${s.pick([...'89ab'])}${drawn(s, hex, 3)}-${drawn(s, hex, 12)}`;
+const postcode = (s: Subject) => s.once('postcode', () => s.fill(s.city.postcode));
+const street = (s: Subject) => s.once('street', () => streetAddress(s.city, s.pick(s.city.streets), s.whole(1, 98)));
+const phone = (s: Subject) => s.once('phone', () => s.fill(s.city.phone));
+const file = (s: Subject) =>
+  s.once('file', () => {
+    const [type, ending, names] = s.pick(fileTypes);
+    return { type, ending, name: `${s.pick<string>(names)}-${s.facts.now.getUTCFullYear()}.${ending}` };
+  });
+const slug = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+const title = (text: string) => text.replace(/(?:^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
+const coined = (s: Subject) => title(`${s.faker?.word.adjective() ?? 'new'} ${s.faker?.word.noun() ?? 'thing'}`);
+const host = (s: Subject) => s.company.domain;
+const address = (s: Subject, { name }: Member) => `${s.facts.baseUrl}/${encodeURIComponent(name)}`;
+
+/** A picture as a URL that needs no network. */
+function picture(s: Subject, { siblings, words }: Member): string {
+  const isWide = /banner|cover|header|hero/.test(words);
+  const [width, height] = siblings.has('width') ? [640, 480] : isWide ? [1200, 400] : [200, 200];
+  const initials = /avatar|photo|profile|user/.test(words)
+    ? `${s.person.first.charAt(0)}${s.person.last.charAt(0)}`
+    : '';
+  return `data:image/svg+xml,${encodeURIComponent(svgImage(width, height, initials, s.whole(0, 359)))}`;
+}
+
+/** Names by the object that has them. */
+const names: readonly (readonly [string, Make])[] = [
+  ['pet|dog|cat|puppy|kitten', (s) => s.faker?.animal.petName()],
+  ['animal|species|breed', (s) => s.faker?.animal.type()],
+  ['product|item|sku|article|variant|good|offer|listing', (s) => s.faker?.commerce.productName()],
+  ['category|collection|department|aisle', of('category')],
+  ['tag|label|keyword|topic', of('tag')],
+  ['project|initiative|campaign|portfolio', of('project')],
+  ['team|group|division|unit|segment|audience', of('group')],
+  ['role|permission|scope', of('role')],
+  ['plan|tier|package|subscription|membership|product plan', of('plan')],
+  ['channel|room|conversation|chat', of('channel')],
+  ['repo|repository|module|library', of('repository')],
+  ['event|meeting|session|appointment|webinar', of('event')],
+  ['task|issue|ticket|todo|card|story|bug', of('task')],
+  ['book|novel', (s) => s.faker?.book.title()],
+  ['author|artist|band|musician', (s) => s.person.full],
+  ['song|track|single', (s) => s.faker?.music.songName()],
+  ['album', (s) => s.faker?.music.album()],
+  ['genre', (s) => s.faker?.music.genre()],
+  ['car|vehicle|truck', (s) => s.faker?.vehicle.vehicle()],
+  ['dish|recipe|meal|menu|menu item|food', (s) => s.faker?.food.dish()],
+  ['ingredient', (s) => s.faker?.food.ingredient()],
+  ['colou?r', (s) => s.faker?.color.human()],
+  ['country', (s) => s.city.country],
+  [
+    'city|town|place|location|venue|store|branch|office|site|warehouse|stop|station',
+    (s) => `${s.city.city} ${s.pick(['Central', 'North', 'South', 'Harbour'])}`,
+  ],
+  ['airport', (s) => s.faker?.airline.airport().name],
+  ['airline|carrier', (s) => s.faker?.airline.airline().name],
+  ['bank', (s) => `${s.pick(['First', 'Nordic', 'Union', 'City'])} Bank`],
+  ['file|document|attachment|upload|image|photo|asset|media', (s) => file(s).name],
+  [
+    'server|host|node|instance|machine|droplet|vm|cluster|volume|disk|database|container|pod|device|sensor',
+    (s) => `${s.pick(['web', 'db', 'cache', 'worker', 'edge'])}-${String(s.whole(1, 24)).padStart(2, '0')}`,
+  ],
+  [
+    'bucket|queue|topic|namespace|environment|region|zone|branch',
+    (s) => s.pick(['main', 'production', 'staging', 'reports', 'eu-north-1']),
+  ],
+  [
+    'key|token|secret|credential|application|app|integration|webhook|hook|endpoint|client',
+    (s) => s.pick(['Website', 'Mobile app', 'Reporting', 'Warehouse sync', 'Accounting']),
+  ],
+  [
+    'company|customer company|organi[sz]ation|org|business|vendor|supplier|merchant|account|workspace|tenant|employer|manufacturer|brand|publisher|shop|seller|insurer',
+    (s) => s.company.name,
+  ],
+  [
+    '(?:.* )?(?:user|customer|person|people|contact|employee|member|owner|profile|assignee|reporter|creator|patient|student|teacher|driver|passenger|guest|sender|recipient|manager|doctor|actor|candidate|applicant|lead|signer|shipping|billing|address|payer|attendee|participant|client|follower|buyer|agent|operator|resident|tenant|beneficiary)',
+    (s) => s.person.full,
+  ],
+  ['currency', (s) => s.city.currency],
+  [
+    'playlist|list|board|album|folder|view|report|dashboard|page|article|post|template|survey|form|document',
+    of('title'),
+  ],
+];
+
+const rules: readonly (readonly [string, Make])[] = [
+  ['(?:.* )?e ?mail(?: address)?', (s) => s.person.email],
+  ['(?:first|given|fore) ?name|fname', (s) => s.person.first],
+  ['(?:last|family|sur) ?name|lname|surname', (s) => s.person.last],
+  ['middle name', (s) => s.faker?.person.middleName()],
+  [
+    '(?:full|display|real|contact|recipient|receiver|card ?holder|holder|account holder|owner|author|customer|employee|sender|buyer|contact person|patient|guest|driver) name|attention|signed by|contact person',
+    (s) => s.person.full,
+  ],
+  ['(?:user|screen|login|nick) ?name|login|handle|nick', (s) => s.person.user],
+  [
+    '(?:company|business|organi[sz]ation|org|vendor|supplier|merchant|employer|seller|publisher|legal|trading|tenant) name|company|organi[sz]ation|employer|vendor|supplier|merchant|manufacturer|publisher|insurer',
+    (s) => s.company.name,
+  ],
+  ['job title|job|profession|occupation|position title', (s) => s.faker?.person.jobTitle()],
+  ['gender|sex', (s) => s.person.sex],
+  ['salutation|honorific|name prefix', (s) => (s.person.sex === 'female' ? 'Ms' : 'Mr')],
+  ['bio|about|biography', (s) => s.faker?.person.bio()],
+  ['.*phone(?: number)?|mobile(?: number)?|tel|telephone|fax(?: number)?|msisdn|cell', phone],
+  ['iban', (s) => s.once('iban', () => ibanOf(s.city.code, s.digit))],
+  ['bic|swift(?: code)?|bic swift', (s) => `NDEA${s.city.code}${s.city.code === 'FI' ? 'HH' : '2X'}`],
+  [
+    '(?:.* )?(?:vat|tax)(?: reg\\w*)?(?: (?:id|no|number|code))|vat|tin|ein|business id',
+    (s) => s.once('vat', () => vatNumberOf(s.city.code, s.digit)),
+  ],
+  ['account (?:number|no)|bank account', (s) => s.once('account', () => s.fill('########'))],
+  ['routing number|aba', () => '110000000'],
+  ['sort code', (s) => s.fill('20-##-##')],
+  ['card number|pan|credit card', (s) => luhn('424242', 16, s.digit)],
+  ['last ?4|last four(?: digits)?|dynamic last 4', (s) => s.fill('####')],
+  ['card (?:brand|type|network)|card brand', of('cardBrand')],
+  ['payment method(?: type)?|payment type', of('payment')],
+  ['(?:.* )?country code|iso ?2|country iso(?: code)?', (s) => s.city.code],
+  ['country', (s, { flat, siblings }) => (isCode(flat, siblings) ? s.city.code : s.city.country)],
+  ['nationality', (s) => s.city.country],
+  ['(?:.* )?(?:city|town|locality|municipality|city name)', (s) => s.city.city],
+  ['province|region|county|state (?:code|name)|state or province|administrative area', (s) => s.city.state],
+  ['(?:.* )?(?:post(?:al)? ?code|zip ?code|zip)', postcode],
+  ['(?:.* )?street(?: (?:address|name|line ?\\d?))?|address ?(?:line ?)?1|line 1|address line|street1', street],
+  ['address ?(?:line ?)?[23]|line [23]|apartment|suite', (s) => `Apt ${s.whole(1, 40)}`],
+  ['(?:house|building|street) (?:number|no)', (s) => String(s.whole(1, 98))],
+  ['(?:.* )?address|formatted address', (s) => `${street(s)}, ${cityLine(s.city, postcode(s))}`],
+  ['location|place|venue', (s) => `${s.city.city}, ${s.city.country}`],
+  ['time ?zone(?: \\w+)?|tz|tzid', (s) => s.city.timeZone],
+  ['locale|(?:preferred )?locales?', (s) => `${s.city.language}-${s.city.code}`],
+  [
+    '(?:preferred )?lang(?:uage)?(?: code)?',
+    (s, { owner }) => (/repo|code|snippet|gist/.test(owner) ? s.pick(phrases.language) : s.city.language),
+  ],
+  [
+    '(?:.* )?currency(?: code)?|iso currency code',
+    (s, { flat }) =>
+      flat.keywords['description'] !== undefined && /lower.?case/i.test(String(flat.keywords['description']))
+        ? s.city.currency.toLowerCase()
+        : s.city.currency,
+  ],
+  ['currency symbol', (s) => ({ EUR: '€', USD: '$', GBP: '£', CAD: '$' })[s.city.currency] ?? 'kr'],
+  [
+    '(?:.* )?colou?r(?: (?:hex|code))?|background|foreground',
+    (s, { words, flat }) =>
+      /hex|background|foreground/.test(words) || /hex/i.test(String(flat.keywords['description']))
+        ? `#${drawn(s, hex, 6)}`
+        : s.faker?.color.human(),
+  ],
+  [
+    '(?:avatar|photo|picture|image|thumbnail|thumb|logo|icon|cover|banner|headshot)(?: (?:url|uri|href|link|src))?|(?:.* )?(?:avatar|photo|picture|image|thumbnail|logo|icon|banner) (?:url|uri)|(?:photo|image|picture) ?urls',
+    picture,
+  ],
+  ['website|home ?page|site|web ?page|blog|company url|domain url', (s) => `https://www.${host(s)}`],
+  ['(?:.* )?(?:url|uri|href|link)', address],
+  ['(?:.* )?(?:host ?name|host|domain|domain name|fqdn)', host],
+  ['ip|(?:.* )?ip ?(?:address)?|ipv ?4(?: address)?|remote addr\\w*', (s) => s.fill(`192.0.2.${s.whole(1, 254)}`)],
+  ['ipv ?6(?: address)?', (s) => `2001:db8::${drawn(s, hex, 4)}`],
+  ['mac(?: address)?', (s) => Array.from({ length: 6 }, () => drawn(s, hex, 2)).join(':')],
+  ['user agent|browser', of('browser')],
+  ['(?:mime|content|media) ?type', (s) => file(s).type],
+  ['(?:file|original|attachment) ?name|filename|file', (s) => file(s).name],
+  ['file (?:extension|type|ending|format)|extension', (s) => file(s).ending],
+  ['file (?:content|data|bytes)|base ?64(?: \\w+)?', (s) => Buffer.from(sampleFile(file(s).type)).toString('base64')],
+  ['(?:.* )?(?:svg)', (s) => svgImage(200, 200, '', s.whole(0, 359))],
+  ['gtin|ean(?: ?13)?|upc|bar ?code', (s) => barcode('64', 13, s.digit)],
+  ['isbn(?: ?13)?', (s) => barcode('978', 13, s.digit)],
+  ['isbn 10', (s) => s.fill('951#######')],
+  ['vin', (s) => s.faker?.vehicle.vin()],
+  ['imei', (s) => luhn('35', 15, s.digit)],
+  ['(?:license|licence|number) ?plate|plate(?: number)?|registration(?: number)?', (s) => s.fill('???-###')],
+  ['sku|article (?:number|code)|product code|part number|mpn|item code', (s) => s.fill('???-####')],
+  ['serial(?: (?:number|no))?', (s) => s.fill('SN########')],
+  ['tracking (?:number|code|id)', (s) => s.fill('1Z999AA1########')],
+  [
+    '(?:order|invoice|ticket|reference|receipt|booking|customer|contract|case|claim|quote|document|purchase order|po) (?:number|no|ref\\w*|nr)|reference|number|ref|po number',
+    (s, { words, owner }) => `${numberPrefix(words, owner)}-${s.facts.now.getUTCFullYear()}-${s.fill('#####')}`,
+  ],
+  [
+    '(?:coupon|promo\\w*|discount|voucher) ?(?:code)?',
+    (s) => `${s.pick(['SPRING', 'WELCOME', 'SAVE', 'THANKS'])}${s.pick([10, 15, 20, 25])}`,
+  ],
+  ['(?:git )?(?:commit|sha|commit sha|revision|.* sha|commit id|oid)', (s) => drawn(s, hex, 40)],
+  ['(?:.* )?(?:md5|etag|checksum)', (s) => drawn(s, hex, 32)],
+  ['(?:.* )?(?:hash|digest|fingerprint|sha ?256)', (s) => drawn(s, hex, 64)],
+  ['(?:.* )?(?:signature|nonce|salt)', (s) => drawn(s, letters, 43)],
+  [
+    '(?:.* )?(?:password|passwd|passphrase)',
+    (s) => `${title(s.faker?.word.noun() ?? 'river')}-${s.fill('####')}-${s.faker?.word.noun() ?? 'stone'}`,
+  ],
+  [
+    '(?:.* )?(?:token|secret|api ?key|access ?key|private key|public key|credential|cursor|next page|marker)',
+    (s) => drawn(s, letters, 32),
+  ],
+  ['(?:.* )?(?:uuid|guid)', uuid],
+  ['pin|otp|verification code|passcode', (s) => s.fill('####')],
+  ['(?:.* )?version', (s) => `${s.whole(1, 4)}.${s.whole(0, 12)}.${s.whole(0, 9)}`],
+  ['branch|ref|default branch', () => 'main'],
+  ['(?:.* )?slug|permalink|handle', (s) => slug(coined(s))],
+  ['hour|opening time|opens', () => '09:00'],
+  ['closing time|closes', () => '17:30'],
+  ['(?:.* )?(?:headline|subject|caption)', of('title')],
+  [
+    '(?:.* )?title',
+    (s, { owner }) =>
+      nameOf(owner)?.(s, none) ??
+      s.pick<string>(/task|issue|ticket|todo|card|story|bug|pull|milestone/.test(owner) ? phrases.task : phrases.title),
+  ],
+  ['product description', (s) => s.faker?.commerce.productDescription()],
+  [
+    '(?:.* )?(?:description|summary|abstract|overview|details|excerpt|synopsis|tagline)',
+    (s, { owner }) =>
+      /product|item|article|listing/.test(owner)
+        ? s.faker?.commerce.productDescription()
+        : s.pick<string>(phrases.description),
+  ],
+  ['(?:.* )?(?:notes?|memo|remarks?|instructions?|comments?|feedback|internal note)', of('note')],
+  ['(?:.* )?(?:text|body|message|content|answer|output|response|reply|review|markdown|prompt|snippet)', of('message')],
+  ['(?:finish|stop) reason', () => 'stop'],
+  ['(?:.* )?(?:reason|cause)', of('reason')],
+  ['(?:task|todo|issue|action)', of('task')],
+  ['(?:.* )?(?:categor(?:y|ies)|section)', of('category')],
+  ['(?:.* )?(?:tags?|labels?|keywords?|topics?)', of('tag')],
+  ['(?:.* )?(?:department|division|team|group)', of('group')],
+  ['(?:.* )?(?:roles?|permission)', of('role')],
+  ['plan|tier', of('plan')],
+  ['unit(?: of measure\\w*)?|uom', of('unit')],
+  ['size', of('size')],
+  ['priority|severity|level|importance|urgency|difficulty|risk', of('level')],
+  ['weather|condition', of('weather')],
+  [
+    'brand|make',
+    (s, { owner }) => (/car|vehicle|truck/.test(owner) ? s.faker?.vehicle.manufacturer() : s.company.name),
+  ],
+  ['model', (s, { owner }) => (/car|vehicle|truck/.test(owner) ? s.faker?.vehicle.model() : s.fill('?#-##0'))],
+  ['material', (s) => s.faker?.commerce.productMaterial()],
+  ['genre', (s) => s.faker?.music.genre()],
+  ['species|breed', (s) => s.faker?.animal.dog()],
+  ['account', (s) => s.company.name],
+];
+
+const none = {
+  name: '',
+  words: '',
+  owner: '',
+  flat: { keywords: {} },
+  siblings: new Set<string>(),
+  index: 0,
+} as unknown as Member;
+
+const compiled = rules.map(([words, make]) => [new RegExp(`^(?:${words})$`), make] as const);
+const compiledNames = names.map(([words, make]) => [new RegExp(`(?:^| )(?:${words})$`), make] as const);
+
+function nameOf(owner: string): Make | undefined {
+  return compiledNames.find(([pattern]) => pattern.test(owner))?.[1];
+}
+
+/** Whether the words of an object say what its name is like. */
+export function saysWhat(owner: string): boolean {
+  return nameOf(owner) !== undefined;
+}
+
+/** Whether a country is one of two or three letters. */
+function isCode({ keywords }: Member['flat'], siblings: ReadonlySet<string>): boolean {
+  const { maxLength, description, format } = keywords;
+  return (
+    Number(maxLength ?? 99) <= 3 ||
+    /iso|two.letter|2.letter|code/i.test(`${description ?? ''} ${format ?? ''}`) ||
+    (siblings.has('postal code') && siblings.has('line 1'))
+  );
+}
+
+function numberPrefix(words: string, owner: string): string {
+  const [word = ''] = `${words.replace(/ ?(?:number|no|nr|ref\w*)$/, '')} ${owner}`.trim().split(' ').slice(-1);
+  return (word || 'ref').slice(0, 3).toUpperCase();
+}
+
+/** The rule for a text by its name and the object around it. Undefined if its name says nothing. */
+export function textRule({ words, owner, siblings }: Pick<Member, 'words' | 'owner' | 'siblings'>): Make | undefined {
+  if (/^(?:name|display name|label|short name|names?)$/.test(words)) {
+    const isPerson = ['first name', 'last name', 'email', 'phone', 'birth date', 'date of birth'].some((each) =>
+      siblings.has(each),
+    );
+    return nameOf(owner) ?? (isPerson ? (s) => s.person.full : (s) => coined(s));
+  }
+  if (
+    words === 'state' &&
+    ['city', 'postal code', 'zip', 'country', 'line 1', 'street'].some((each) => siblings.has(each))
+  )
+    return (s) => s.city.state;
+  const own = compiled.find(([pattern]) => pattern.test(words))?.[1];
+  if (own !== undefined) return own;
+  const [, subject] = /^(.+) name$/.exec(words) ?? [];
+  if (subject !== undefined) return nameOf(subject) ?? ((s) => coined(s));
+  return nameOf(words) ?? (/^(?:state|status)$|status$/.test(words) ? of('status') : undefined);
+}

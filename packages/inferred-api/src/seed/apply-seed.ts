@@ -1,0 +1,127 @@
+import {
+  type ApiContract,
+  ContractError,
+  didYouMean,
+  type Finding,
+  isObject,
+  joinPointer,
+  locate,
+  parsePointer,
+} from '@understudy/contract';
+import type { Scopes } from '@understudy/kernel';
+import { minimalValue } from '../answer/minimal-value.js';
+import { shapedValue } from '../answer/shaped-value.js';
+import { EntityStore } from '../handle/entity-store.js';
+import { generatedSeeds } from '../handle/generated-seed.js';
+import { memberAt } from '../handle/member-path.js';
+import type { Served } from '../handle/served.js';
+import { isSeed, mostRecords } from '../infer/seed-direction.js';
+import { collectionOf, mostSeeded, type SeededCollection } from './seed-data.js';
+
+/** Wrong records that are reported. */
+const mostFindings = 20;
+
+/** The seed of `x-understudy` applies if the collections that a seed does not name get records. */
+function withDescribed({ plan }: Served, data: unknown): Record<string, unknown> {
+  if (!isObject(data)) return {};
+  return '*' in data ? { ...plan.seed, ...data } : data;
+}
+
+interface SeedInput {
+  readonly scopes: Scopes;
+  /** ISO 8601 instant before which generated records lie. */
+  readonly at: string;
+  readonly salt: string;
+}
+
+/**
+ * Stores the records of a seed, and the numbers of those to generate.
+ *
+ * @throws ContractError for an unknown collection, or a record that its schema does not allow
+ */
+export async function applySeed(
+  served: Served,
+  contract: Pick<ApiContract, 'validator' | 'name'>,
+  data: unknown,
+  { scopes, at, salt }: SeedInput,
+): Promise<void> {
+  const counts: Record<string, number> = Object.create(null);
+  const findings: Finding[] = [];
+  const report = (message: string, ...path: readonly (string | number)[]) => {
+    const pointer = joinPointer('', ...path.map(String));
+    const said = `The seed of ${contract.name}: ${message}`;
+    findings.push({ ruleId: 'seed/record', severity: 'error', message: said, pointer, ...locate(data, pointer) });
+  };
+  if (!isObject(data)) report('it must be an object of collections');
+  let total = 0;
+  for (const [name, value] of Object.entries(withDescribed(served, data))) {
+    const found = collectionOf(served.plan, name);
+    if (!isSeed(value))
+      report(`${name} must be a list of at most ${mostRecords} records, or how many to generate`, name);
+    else if (typeof value === 'number' && (name === '*' || found?.resource.name === name)) counts[name] = value;
+    else if (found === undefined || !Array.isArray(value)) {
+      const names = [...served.plan.resources.values()].map((each) =>
+        each.parents === 0 ? each.name : each.shape.replaceAll('{}', '<key>'),
+      );
+      report(
+        `there is no collection "${name}"; there are ${names.slice(0, 20).join(', ')}.${didYouMean(name, names)}`,
+        name,
+      );
+    } else {
+      total += value.length;
+      if (total > mostSeeded) report(`it has more than ${mostSeeded} records`, name);
+      else await storeRecords(served, contract, { ...found, name, records: value, scopes, report });
+    }
+    if (findings.length > mostFindings) break;
+  }
+  if (findings.length > 0) throw new ContractError(findings);
+  if (Object.keys(counts).length > 0)
+    await scopes.shared.collection(generatedSeeds).put('seed', { salt, at, counts: { ...counts } });
+}
+
+async function storeRecords(
+  served: Served,
+  { validator }: Pick<ApiContract, 'validator'>,
+  {
+    resource,
+    parents,
+    name,
+    records,
+    scopes,
+    report,
+  }: SeededCollection & {
+    readonly name: string;
+    readonly records: readonly unknown[];
+    readonly scopes: Scopes;
+    readonly report: (message: string, ...path: readonly (string | number)[]) => void;
+  },
+): Promise<void> {
+  const { schemas } = served.plan;
+  const { properties, required } = schemas.chosen(resource.schema);
+  const check = validator(isObject(resource.schema) ? resource.schema : {});
+  const facts = { now: new Date(0), baseUrl: 'http://localhost' };
+  // No response has them, so that a record can lack them.
+  const unread = [...required].filter((member) => schemas.flat(properties.get(member)).keywords['writeOnly'] === true);
+  const keys = new Set<string>();
+  const entities = records.map((given, index) => {
+    const wrong = (message: string, ...path: readonly string[]) =>
+      report(`${name}[${index}]${message}`, name, index, ...path);
+    // The texts of CSV have no types.
+    const isText = locate(records, `/${index}`).file?.endsWith('.csv');
+    const record: unknown = isText === true ? shapedValue(schemas, given, resource.schema, facts) : given;
+    const value = resource.key === undefined ? index + 1 : memberAt(record, resource.key);
+    const key = resource.single ? '' : String(value ?? '');
+    if (!resource.single && (key === '' || typeof value === 'object')) wrong(` has no ${resource.key}`);
+    else if (keys.has(key)) wrong(`: another record has ${resource.key} ${JSON.stringify(value)}, too`);
+    keys.add(key);
+    const hidden = unread.map((member) => [member, minimalValue(schemas, properties.get(member), facts, member)]);
+    for (const { message, pointer } of check({ ...Object.fromEntries(hidden), ...Object(record) }))
+      wrong(`: ${message}`, ...parsePointer(pointer));
+    for (const member of Object.keys(Object(given))) {
+      const meant = properties.has(member) ? '' : didYouMean(member, properties.keys());
+      if (meant !== '') wrong(` has no member "${member}".${meant}`, member);
+    }
+    return { key, fields: isObject(record) ? record : {} };
+  });
+  await new EntityStore({ scopes }, resource, parents).fill(entities);
+}

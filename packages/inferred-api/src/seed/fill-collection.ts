@@ -1,0 +1,81 @@
+import { EntityStore, type Filler, fillOnFirstUse, type StoreContext } from '../handle/entity-store.js';
+import { type GeneratedSeed, seededCollections } from '../handle/generated-seed.js';
+import type { Served } from '../handle/served.js';
+import { locale } from '../handle/settings.js';
+import type { Resource } from '../infer/resource.js';
+import { isFakerLoaded, loadFaker, readLocales } from '../meaning/load-faker.js';
+import { isSeedable, seededKeys } from './seeded-keys.js';
+import { seededRecord } from './seeded-record.js';
+
+type Records = Awaited<ReturnType<Filler>>;
+
+/** Collections whose records are kept, so that a request that fails does not generate them again. */
+const mostKept = 200;
+
+/** Generates the seeds of a description when a collection is first used. */
+export function seedOnFirstUse(served: Served): void {
+  const made = new Map<string, NonNullable<Records>>();
+  for (const resource of served.plan.resources.values()) {
+    if (!isSeedable(served, resource)) continue;
+    fillOnFirstUse(resource, async (seed, context, parents) => {
+      const facts = {
+        now: new Date(seed.at),
+        baseUrl: 'baseUrl' in context ? String(context.baseUrl) : 'http://localhost',
+        locales: readLocales(context.settings?.of(locale) ?? 'en'),
+      };
+      const id = JSON.stringify([seed, facts, resource.shape, parents]);
+      const known = made.get(id);
+      if (known !== undefined) return known;
+      if (!(await areParentsSeeded(served, resource, { seed, context, parents }))) return undefined;
+      if (!isFakerLoaded(facts.locales)) await loadFaker(facts.locales);
+      const keys = seededKeys(served, resource, { seed, parents, now: facts.now });
+      const records = keys.map((key, index) => ({
+        key: String(key),
+        fields: seededRecord({ served, seed, facts, resource, parents, keys }, index),
+      }));
+      const [oldest] = made.keys();
+      if (oldest !== undefined && made.size >= mostKept) made.delete(oldest);
+      made.set(id, records);
+      return records;
+    });
+  }
+}
+
+/** Whether the path above a collection leads through seeded entities, or those that exist without creation. */
+async function areParentsSeeded(
+  served: Served,
+  resource: Resource,
+  {
+    seed,
+    context,
+    parents,
+  }: { readonly seed: GeneratedSeed; readonly context: StoreContext; readonly parents: readonly string[] },
+): Promise<boolean> {
+  const above = parentOf(served, resource);
+  if (parents.length === 0) return true;
+  if (above === undefined) return await hasRoom(resource, context);
+  const [key = '', ...rest] = [...parents].reverse();
+  const over = [...rest].reverse();
+  const isSeeded = seededKeys(served, above, { seed, parents: over, now: new Date(seed.at) }).some(
+    (each) => String(each) === key,
+  );
+  if (isSeeded) return true;
+  const isAssumed = !above.kept || above.tenant === true;
+  if (!isAssumed || (await new EntityStore(context, above, over).get(key)) !== undefined) return false;
+  return await hasRoom(resource, context);
+}
+
+/** Parents that exist without creation, and get records below them. A caller can name any number of them. */
+const mostAssumed = 50;
+
+async function hasRoom({ shape }: Resource, { scopes }: StoreContext): Promise<boolean> {
+  const filled = scopes.shared.collection(seededCollections);
+  return (await filled.count('key', [`${shape} `], [`${shape} \uFFFF`])) < mostAssumed;
+}
+
+/** The resource whose entities have this collection below them. */
+export function parentOf({ plan }: Served, { shape, parents }: Resource): Resource | undefined {
+  const at = shape.lastIndexOf('/{}');
+  const above = at < 0 ? undefined : plan.resources.get(shape.slice(0, at));
+  return above?.parents === parents - 1 ? above : undefined;
+}

@@ -1,0 +1,78 @@
+import { isSame } from '../infer/find-body.js';
+import type { ApiPlan } from '../infer/plan.js';
+import type { Resource } from '../infer/resource.js';
+import { lastWord, plainName, singular } from '../infer/words.js';
+
+/** A member that names a record of another collection. */
+export interface Reference {
+  readonly resource: Resource;
+  /** Whether the member contains the record itself. */
+  readonly isWhole: boolean;
+}
+
+const suffix = /(?:ids?|keys?|sids?|uuids?|guids?|slugs?|numbers?|codes?|refs?|names?)$/;
+/** Members that name people by what they do. */
+const doers =
+  /^(?:owner|author|creator|createdby|updatedby|modifiedby|assignee|assignedto|reporter|manager|reviewer|approver|sender|recipient|requester|submitter|uploader|member|user|actor|invitedby|performedby|person)$/;
+const people = ['user', 'person', 'people', 'member', 'employee', 'contact', 'agent', 'profile', 'account'];
+
+const known = new WeakMap<object, Map<string, Reference | undefined>>();
+
+/** The record that a member names by its name or schema. Undefined if it names none. */
+export function referenceOf(plan: ApiPlan, own: Resource, name: string, property: unknown): Reference | undefined {
+  const ofProperty = known.get(Object(property)) ?? new Map<string, Reference | undefined>();
+  known.set(Object(property), ofProperty);
+  const at = `${own.shape} ${name}`;
+  if (!ofProperty.has(at)) ofProperty.set(at, findReference(plan, own, name, property));
+  return ofProperty.get(at);
+}
+
+function findReference(plan: ApiPlan, own: Resource, name: string, property: unknown): Reference | undefined {
+  const { schemas } = plan;
+  const flat = schemas.chosen(property);
+  const { keywords, properties, types } = flat;
+  if (keywords['const'] !== undefined || Array.isArray(keywords['enum'])) return undefined;
+  const roots = [...plan.resources.values()].filter(
+    (each) => !each.single && each.key !== undefined && isReachable(own, each),
+  );
+  if (properties.size > 0) {
+    const whole = roots.find((each) => each !== own && each.parents === 0 && isSame(schemas, each.schema, property));
+    return whole === undefined ? undefined : { resource: whole, isWhole: true };
+  }
+  const plain = plainName(name);
+  const isArray = types.includes('array');
+  const items = isArray ? schemas.chosen(flat.items) : flat;
+  const isNumber = items.types.some((type) => type === 'integer' || type === 'number');
+  if (!isNumber && !items.types.includes('string')) return undefined;
+  const stem = plain.replace(suffix, '');
+  const resource =
+    roots.find((each) => wordOf(each) === (stem === plain ? singular(plain) : stem)) ?? personOf(roots, stem);
+  if (resource === undefined || stem === '' || ['string', 'number'].every((kind) => (kind === 'number') !== isNumber))
+    return undefined;
+  const key = schemas.chosen(resource.keySchema).types;
+  const isKeyNumber = key.some((type) => type === 'integer' || type === 'number') && !key.includes('string');
+  if (isKeyNumber !== isNumber) return undefined;
+  // Without `Id`, a text can be anything.
+  const isNamed = stem !== plain && !/(?:name|number|code)s?$/.test(plain);
+  const keyName = plainName(resource.key ?? '');
+  const isByKey = stem !== plain && plain.endsWith(keyName);
+  const alternatives = schemas.flat(isArray ? flat.items : property).alternatives;
+  const isExpanded = alternatives.some((each) => schemas.chosen(each).properties.size > 0);
+  const isDescribed = /\b(?:id|identifier|key|reference)\b/i.test(String(keywords['description'] ?? '').slice(0, 200));
+  return isNamed || isByKey || isExpanded || isDescribed ? { resource, isWhole: false } : undefined;
+}
+
+function personOf(resources: readonly Resource[], stem: string): Resource | undefined {
+  return doers.test(stem) ? resources.find((each) => people.includes(wordOf(each))) : undefined;
+}
+
+export function wordOf({ shape }: Resource): string {
+  return plainName(singular(lastWord(shape)));
+}
+
+/** Whether the keys of the parents of one resource are those of another: the root, or the same path above both. */
+function isReachable(own: Resource, other: Resource): boolean {
+  if (other.parents === 0) return true;
+  const path = other.shape.slice(0, other.shape.lastIndexOf('{}') + 2);
+  return other.parents <= own.parents && own.shape.startsWith(path);
+}

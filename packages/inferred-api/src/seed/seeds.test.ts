@@ -1,0 +1,188 @@
+import { createSimulators } from '@understudy/server';
+import { expect, it, onTestFinished } from 'vitest';
+import { describeApi } from '../describe-api.js';
+
+const file = new URL('../testing/office.yaml', import.meta.url);
+const origin = 'http://understudy.local';
+
+interface Start {
+  readonly count?: number;
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly randomSeed?: string;
+  readonly locale?: string;
+  readonly overlay?: unknown;
+}
+
+interface Order extends Readonly<Record<'subtotal' | 'tax' | 'total' | 'customerId', number>> {
+  readonly orderId: string;
+  readonly createdAt: string;
+  readonly shippedAt: string;
+  readonly lines: readonly { readonly amount: number; readonly quantity: number; readonly unitPrice: number }[];
+}
+
+/** Serves the office with generated records, or given ones. */
+async function serve({ count = 20, data = { '*': count }, randomSeed = '1', locale = 'en', overlay }: Start = {}) {
+  const { api } = await describeApi(file, { name: 'office', overlay });
+  const simulators = createSimulators({
+    simulators: [await api.simulator()],
+    sandbox: {
+      clock: { mode: 'manual', at: '2026-01-15T09:00:00Z' },
+      progression: 'immediate',
+      seed: { office: data },
+      randomSeed,
+      settings: [{ apis: { office: { locale } } }],
+    },
+  });
+  onTestFinished(async () => {
+    expect(simulators.defects).toEqual([]);
+    await simulators.close();
+  });
+  const send = async (call: string, body?: unknown) => {
+    const [method = 'GET', path = '/'] = call.split(' ');
+    const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+    const init =
+      body === undefined ? { method } : { method, headers: { 'content-type': type }, body: JSON.stringify(body) };
+    const response = await simulators.fetch(`${origin}${path}`, init);
+    const text = await response.text();
+    return { status: response.status, text, body: text === '' ? undefined : JSON.parse(text) };
+  };
+  return { simulators, send };
+}
+
+it('fills collections with records that belong together, examples first', async () => {
+  const { send } = await serve();
+  const orders: Order[] = (await send('GET /orders')).body;
+  const customers: Record<string, never>[] = (await send('GET /customers')).body;
+  expect([orders.length, customers.length, customers[0]]).toEqual([
+    20,
+    20,
+    expect.objectContaining({ id: 7, name: 'Ada Byron' }),
+  ]);
+  for (const { customerId, lines, subtotal, tax, total, createdAt, shippedAt, orderId } of orders) {
+    expect((await send(`GET /customers/${customerId}`)).status).toBe(200);
+    const amounts = lines.map((line) => {
+      expect(line.amount).toBe(line.quantity * line.unitPrice);
+      return line.amount;
+    });
+    expect(amounts.reduce((sum, each) => sum + each, 0)).toBe(subtotal);
+    expect(subtotal + tax).toBe(total);
+    expect(createdAt <= shippedAt && shippedAt <= '2026-01-15T09:00:00Z').toBe(true);
+    expect((await send(`GET /orders/${orderId}`)).body).toMatchObject({ customerId, total });
+  }
+  expect(new Set(customers.map(({ status }) => status)).size).toBe(3);
+  const [, { id } = { id: 0 }] = customers;
+  const contacts: Record<string, never>[] = (await send(`GET /customers/${id}/contacts`)).body;
+  expect(contacts.map(({ customerId }) => customerId)).toEqual([id, id, id]);
+});
+
+it('stores generated records like others: they are filtered, changed and deleted, and new ones come last', async () => {
+  const { send } = await serve({ count: 4 });
+  const active = (await send('GET /customers?status=active')).body;
+  expect(active.map(({ status }: { status: string }) => status)).toEqual(active.map(() => 'active'));
+  const [first, second] = (await send('GET /customers')).body;
+  expect((await send(`PATCH /customers/${first.id}`, { name: 'Bea' })).body).toMatchObject({
+    ...first,
+    name: 'Bea',
+    updatedAt: expect.anything(),
+  });
+  expect((await send(`DELETE /customers/${second.id}`)).status).toBe(204);
+  expect((await send(`GET /customers/${second.id}`)).status).toBe(404);
+  const { body: made } = await send('POST /customers', { name: 'Cleo' });
+  const names = (await send('GET /customers')).body.map(({ name }: { name: string }) => name);
+  expect([names.length, names[0], names.at(-1)]).toEqual([4, 'Bea', 'Cleo']);
+  // What a caller creates has nothing below it.
+  expect((await send(`GET /customers/${made.id}/contacts`)).body).toEqual([]);
+  await send('POST /_sim/reset', {});
+  expect((await send('GET /customers')).body.slice(0, 2)).toEqual([first, second]);
+});
+
+it('gives the same bytes for the same random seed, whatever is read first', async () => {
+  const paths = ['/orders', '/customers', '/customers/7/contacts'];
+  const read = async (start: Start, order = paths) => {
+    const { send } = await serve(start);
+    const texts = new Map<string, string>();
+    for (const path of order) texts.set(path, (await send(`GET ${path}`)).text);
+    return paths.map((path) => texts.get(path));
+  };
+  const once = await read({});
+  expect(await read({}, [...paths].reverse())).toEqual(once);
+  expect(await read({ randomSeed: '2' })).not.toEqual(once);
+  expect((await read({ locale: 'fi' })).join()).toMatch(/"countryCode":"FI"/);
+});
+
+it('shows records in the control plane before a request reads them', async () => {
+  const { send } = await serve({ count: 3 });
+  const { collections } = (await send('GET /_sim/records')).body;
+  const customers = collections.find(({ collection }: { collection: string }) => /customers$/.test(collection));
+  expect(customers).toMatchObject({ api: 'office', count: 3 });
+  const { count, records } = (await send(`GET /_sim/records/office/${encodeURIComponent(customers.collection)}`)).body;
+  expect([count, records[0].value.fields]).toEqual([3, expect.objectContaining({ name: expect.any(String) })]);
+});
+
+it('writes a seed that gives the same state', async () => {
+  const { send } = await serve({ count: 3 });
+  await send('POST /customers', { name: 'Cleo', password: 'x' });
+  const { data } = (await send('POST /_sim/actions/office/seed', {})).body;
+  const { send: again } = await serve({ data });
+  const ids: { id: number }[] = (await send('GET /customers')).body;
+  for (const path of ['/customers', '/orders', ...ids.map(({ id }) => `/customers/${id}/contacts`)])
+    expect((await again(`GET ${path}`)).text).toBe((await send(`GET ${path}`)).text);
+});
+
+it.each([
+  [{ pets: [] }, /there is no collection "pets"; there are orders, customers, \/customers\/<key>\/contacts/],
+  [{ customers: [{ id: 1 }] }, /customers\[0\]: .*name/],
+  [
+    {
+      customers: [
+        { id: 1, name: 'A' },
+        { id: 1, name: 'B' },
+      ],
+    },
+    /customers\[1\]: another record has id 1, too/,
+  ],
+  [{ customers: [{ id: 1, name: 'A', emial: 'a@example.com' }] }, /has no member "emial". Did you mean "email"/],
+  [{ customers: [{ name: 'A' }] }, /customers\[0\] has no id/],
+  [{ customers: [7] }, /customers must be a list/],
+  [{ customers: 5000 }, /customers must be a list of at most 20000 records, or how many to generate/],
+  [{ '/customers/1/letters': [] }, /there is no collection "\/customers\/1\/letters"/],
+  [JSON.parse('{"__proto__": [{"id": 1}]}'), /there is no collection "__proto__"/],
+])('refuses the seed %j', async (data, message) => {
+  const { send } = await serve({ data: {} });
+  const { status, body } = await send('POST /_sim/seed', { data: { office: data } });
+  expect([status, JSON.stringify(body).replaceAll('\\"', '"')]).toEqual([400, expect.stringMatching(message)]);
+});
+
+it('accepts a seed from a request, and children by the path of their parent', async () => {
+  const { send } = await serve({ data: {} });
+  const office = {
+    customers: [{ id: 3, name: 'Ada' }],
+    '/customers/3/contacts': [{ id: '8f7c1c52-6c1e-4d4e-9f3a-1a2b3c4d5e6f', customerId: 3, phone: '1' }],
+    orders: 2,
+  };
+  expect((await send('POST /_sim/seed', { data: { office } })).status).toBe(200);
+  expect((await send('GET /customers')).body).toEqual(office.customers);
+  expect((await send('GET /customers/3/contacts')).body).toEqual(office['/customers/3/contacts']);
+  expect((await send('GET /orders')).body).toHaveLength(2);
+});
+
+const overlayOf = (target: string, update: unknown) => ({
+  overlay: '1.0.0',
+  info: { title: 'Seed', version: '1' },
+  actions: [{ target, update }],
+});
+
+it('reads the seed of an overlay, and values of faker by name', async () => {
+  const own = [{ id: 1, name: 'Own', status: 'active' }];
+  const { send } = await serve({
+    overlay: overlayOf('$.paths["/customers"]', { 'x-understudy': { seed: own } }),
+    count: 2,
+  });
+  expect((await send('GET /customers')).body).toEqual(own);
+  const { send: plain } = await serve({ count: 2 });
+  expect((await plain('GET /customers')).body[1].fee).toMatch(/^[A-Z]{3}$/);
+  for (const fake of ['commerce.prise', 'helpers.fake', 'constructor.constructor', 'person.__proto__']) {
+    const overlay = overlayOf('$.components.schemas.Customer.properties.fee', { 'x-understudy': { fake } });
+    await expect(serve({ overlay })).rejects.toThrow(`there is no fake "${fake}"`);
+  }
+});
