@@ -435,9 +435,21 @@ describe('understudy import lists what it does not carry over, and nothing gets 
     expect(await readdir(folder)).toContain('shop.yaml');
   });
 
+  it('learns a service from an HTTP archive', async () => {
+    const text = JSON.stringify(ada);
+    const entry = (url: string) => ({
+      request: { method: 'GET', url, headers: [] },
+      response: { status: 200, headers: [], content: { mimeType: json, text } },
+    });
+    const entries = ['https://shop.example/users/7', 'https://shop.example/users/7'].map(entry);
+    const source = await folderWith({ 'a.har': JSON.stringify({ log: { entries } }) });
+    const folder = join(await folderWith(), 'learned');
+    expect(await runCli('import', join(source, 'a.har'), '--folder', folder)).toMatchObject({ code: 0, err: '' });
+    expect(await readdir(folder)).toContain('openapi.yaml');
+  });
+
   it('names the right command for a file that others read, and refuses unknown ones', async () => {
     for (const [file, hint] of [
-      [{ log: { entries: [] } }, 'understudy learn'],
       [{ openapi: '3.1.0' }, 'understudy start'],
       [{ requests: [], order: [] }, 'version 2.1'],
       [{ a: 1 }, 'has no known format'],

@@ -35,7 +35,7 @@ export function importCommand(): Command {
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nFormats, recognized by their content: Postman collections (2.0, 2.1) and environments, Insomnia exports (v4, v5),\nBruno folders, curl commands, WireMock mappings, Mockoon environments, MockServer expectations, Pact files (v1 to v4).\nScripts never run. Parts that are not carried over are listed by name.\n\nExample:\n  understudy import shop.postman_collection.json staging.postman_environment.json --folder ./shop\n  understudy start ./shop/shop.yaml',
+      '\nFormats, recognized by their content: Postman collections (2.0, 2.1) and environments, Insomnia exports (v4, v5),\nBruno folders, curl commands, WireMock mappings, Mockoon environments, MockServer expectations, Pact files (v1 to v4). HTTP archives go to understudy learn.\nScripts never run. Parts that are not carried over are listed by name.\n\nExample:\n  understudy import shop.postman_collection.json staging.postman_environment.json --folder ./shop\n  understudy start ./shop/shop.yaml',
     )
     .action(importFiles);
 }
@@ -49,6 +49,14 @@ async function importFiles(paths: string[], flags: ImportFlags): Promise<void> {
       ? [['stdin', new TextEncoder().encode(await readInput(path))] as const]
       : await readForeignFiles(path, omissions);
     for (const [name, bytes] of read) files.set(files.has(name) ? `${path}/${name}` : name, bytes);
+  }
+  const isArchive = /^\s*\{\s*"log"\s*:/;
+  if ([...files.values()].every((bytes) => isArchive.test(new TextDecoder().decode(bytes.subarray(0, 1000))))) {
+    const { learnCommand } = await import('./learn.js');
+    const options = flags.folder === undefined ? [] : ['--folder', flags.folder];
+    const switches = [...(flags.force === true ? ['--force'] : []), ...(flags.json === true ? ['--json'] : [])];
+    await learnCommand().parseAsync([...paths, ...options, ...switches], { from: 'user' });
+    return;
   }
   const imported = readImport(files, omissions);
   const title = flags.name ?? (imported.title || basename(paths[0] ?? '').replace(/\..*$/, ''));
