@@ -16,7 +16,10 @@ export function batchAt({ schemas, byShape }: Survey, shape: string): Batch | un
     const operation = byShape.get(shape)?.get(method);
     if (operation?.takes === undefined || operation.answers === undefined) continue;
     if (findList(schemas, operation.answers, { word }) === undefined) continue;
-    const { types, properties } = schemas.chosen(operation.takes);
+    const { types, properties } = schemas.chosen(
+      operation.takes,
+      (all) => all.find((one) => schemas.chosen(one).properties.size > 0) ?? all[0],
+    );
     if (types.includes('array')) return { operation, each: '' };
     const each = [...properties.keys()].find((name) => plainName(name) === plainName(word));
     if (each !== undefined && schemas.chosen(properties.get(each)).types.includes('array')) return { operation, each };
