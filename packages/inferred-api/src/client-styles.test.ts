@@ -79,12 +79,12 @@ describeStyles({
     ],
     'changes the lists of an entity': [
       ['POST /owners/bo/books', { name: 'blue' }, 201],
-      ['POST /owners/bo/books/blue/addEditor', { editor: 'cy' }, 204],
-      ['POST /owners/bo/books/blue/addEditor', { editor: 'di' }, 204],
+      ['POST /owners/bo/books/blue/addEditor', { data: { editor: 'cy' } }, 204],
+      ['POST /owners/bo/books/blue/addEditor', { data: { editor: 'di' } }, 204],
       ['GET /owners/bo/books/blue/editors', undefined, 200, [{ login: 'cy' }, { login: 'di' }]],
       ['DELETE /owners/bo/books/blue/editors/cy', undefined, 204],
       ['GET /owners/bo/books/blue', undefined, 200, { editors: [{ login: 'di' }] }],
-      ['POST /owners/bo/books/red/addEditor', { editor: 'cy' }, 404],
+      ['POST /owners/bo/books/red/addEditor', { data: { editor: 'cy' } }, 404],
     ],
     'changes the members of what a call names': [
       ['POST /rooms.create', { name: 'one' }, 200],

@@ -4,16 +4,17 @@ import type { ListChange } from '../infer/own-list.js';
 import { namedBy } from './embedded.js';
 import { namesOf } from './list.js';
 import { sentFields } from './sent-fields.js';
-import { type Call, objectOf } from './served.js';
+import type { Call } from './served.js';
 
 /** Adds the items of a request to a list of an entity, removes them, or replaces the list, in place. */
 export function changeList(call: Call, fields: Record<string, unknown>, { member, mode, from }: ListChange): void {
   const { schemas } = call.served.bodies;
   const { items } = schemas.chosen(schemas.member(call.resource.schema, member));
   const { types, properties } = schemas.chosen(items);
-  const { path, query, body } = call.input;
-  const sent = from === undefined ? undefined : (objectOf(body)[from] ?? path[from] ?? query[from]);
-  const own = Object.entries(sentFields(call)).filter(([name]) => properties.has(name));
+  const { path, query } = call.input;
+  const all = sentFields(call);
+  const sent = from === undefined ? undefined : (all[from] ?? path[from] ?? query[from]);
+  const own = Object.entries(all).filter(([name]) => properties.has(name));
   const texts = typeof sent === 'string' ? sent.split(',').map((text) => text.trim()) : sent;
   const given: unknown[] = Array.isArray(texts) ? texts : [texts ?? Object.fromEntries(own)];
   const isOfObjects = types.includes('object') && !types.includes('string');

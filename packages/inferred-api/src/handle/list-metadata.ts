@@ -45,6 +45,9 @@ const holders = /^(?:meta|metadata|pagination|paging|pageinfo|page|links?|respon
 /** Members that lead to another page. */
 const onward =
   /^(?:next|nextpage|nexturl|nexturi|nextpageuri|nextlink|nextcursor|nextpagetoken|nexttoken|nextpageurl|endcursor|continue|continuationtoken|after|cursor)$/;
+/** Members that lead to the page before. */
+const backward =
+  /^(?:previous|prev|previouspage|previousurl|previouspageuri|prevpage|before|prevcursor|previouscursor)$/;
 const more = /^(?:hasmore|hasnext|hasnextpage|more|ismore|hasmoreitems|truncated|istruncated)$/;
 
 function pageMembers(schemas: Schemas, flat: FlatSchema, place: Place, page: Page, depth = 0): Record<string, unknown> {
@@ -80,11 +83,7 @@ function pageMembers(schemas: Schemas, flat: FlatSchema, place: Place, page: Pag
     } else if (onward.test(plain)) {
       const next = isMore ? nextOf(own, plain, place, page) : nullable ? null : isRequired ? nothing(own) : undefined;
       if (next !== undefined) beside[name] = next;
-    } else if (
-      /^(?:previous|prev|previouspage|previousurl|previouspageuri|prevpage|before|prevcursor|previouscursor)$/.test(
-        plain,
-      )
-    ) {
+    } else if (backward.test(plain)) {
       const previous =
         skip > 0 ? previousOf(own, plain, place, page) : nullable ? null : isRequired ? nothing(own) : undefined;
       if (previous !== undefined) beside[name] = previous;
@@ -175,13 +174,15 @@ export function asLastPage(schemas: Schemas, schema: unknown, body: unknown, dep
   if (!isObject(body)) return body;
   const flat = schemas.chosen(schema);
   const result: Record<string, unknown> = { ...body };
+  const isEmpty = Object.values(body).some((value) => Array.isArray(value) && value.length === 0);
   for (const [name, value] of Object.entries(body)) {
     const plain = plainName(name);
     const property = flat.properties.get(name);
     if (isObject(value) && holders.test(plain) && depth < 2)
       result[name] = asLastPage(schemas, property, value, depth + 1);
     else if (more.test(plain) && typeof value === 'boolean') result[name] = false;
-    else if (onward.test(plain) && !isObject(value) && value !== null) {
+    else if (isEmpty && /^total(?:count|items|results)?$/.test(plain) && typeof value === 'number') result[name] = 0;
+    else if ((onward.test(plain) || backward.test(plain)) && !isObject(value) && value !== null) {
       if (property !== undefined && schemas.flat(property).nullable) result[name] = null;
       else if (flat.required.has(name)) result[name] = nothing(schemas.chosen(property));
       else delete result[name];

@@ -224,7 +224,8 @@ function instant({ plain, flat, required }: Member, { call }: NewEntity): unknow
 
 /** The name of the kind of an entity. */
 function type({ plain, flat, required }: Member, { call, given }: NewEntity): unknown {
-  if (!/^(?:object|type|kind)$/.test(plain) || !isText(flat) || !required) return undefined;
+  if (!/^(?:object|type|kind|resourcetype)$/.test(plain) || !isText(flat)) return undefined;
+  if (!required && plain !== 'resourcetype') return undefined;
   const word = wordOf(call);
   const allowed = flat.keywords['enum'];
   // A value can name the member with the details of its kind.

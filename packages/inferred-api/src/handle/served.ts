@@ -99,7 +99,8 @@ function assumedFields(call: Call, key: unknown): Record<string, unknown> {
   const owner = resource.single ? ownerOfId(schemas, resource.schema, plan.operation.path) : undefined;
   const id = owner === undefined ? {} : { id: input.path[owner] };
   const fields = { ...freshened(shownFields(call, key), facts.now), ...said, ...id };
-  const isAlias = plan.key?.in === 'literal' && resource.key === 'id';
+  const isLiteral = plan.key?.in === 'literal' || ['me', '@me', 'self'].includes(String(key));
+  const isAlias = isLiteral && /^(?:g|uu|s|u)?id$/.test(resource.key ?? '');
   if (resource.key !== undefined && !isAlias) setMember(fields, resource.key, key);
   return fields;
 }

@@ -127,7 +127,9 @@ function effectsOf(
   const isDelete = operation.method === 'DELETE';
   const effects = planEffects(schemas, resource.schema, action, isDelete);
   const { properties } = schemas.chosen(resource.schema);
-  const taken = takes === undefined ? [] : [...schemas.chosen(takes).properties];
+  const sent =
+    takes === undefined ? undefined : (findEntity(schemas, takes, lastWord(resource.shape))?.schema ?? takes);
+  const taken = [...schemas.chosen(sent).properties];
   const isListOf = ([name, property]: readonly [string, unknown]) =>
     schemas.chosen(property).types.includes('array') && schemas.chosen(properties.get(name)).types.includes('array');
   if (taken.some(isListOf)) return { ...effects, lists: isDelete ? 'remove' : 'add' };
