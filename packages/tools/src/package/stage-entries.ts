@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../steps.mjs';
-import { dropUnreached, filesOf, write } from './stage-libraries.ts';
+import { dropUnreached, filesOf, withTabs, write } from './stage-libraries.ts';
 import type { WorkspacePackage } from './workspace-packages.ts';
 
 /** The public modules by subpath: their paths below `lib/`, without extension. */
@@ -63,11 +63,11 @@ export function stageEntries(stage: string, packages: ReadonlyMap<string, Worksp
     const name = folder === 'server' ? 'control' : folder.replace(/^simulator-/, '');
     // These two contain parts of other APIs.
     if (!existsSync(made) || name === 'analysis' || name === 'console') continue;
-    write(join(stage, 'types', `${name}.d.ts`), readFileSync(made, 'utf8'));
-    const types = `types/${name}.d.ts`;
-    cpSync(join(stage, types), join(stage, 'cjs', types));
-    exports[`./types/${name}`] = { import: { types: `./${types}` }, require: { types: `./cjs/${types}` } };
-    older[`types/${name}`] = [`./cjs/${types}`];
+    // A module of types alone is the same for both kinds of importers.
+    const types = `./cjs/types/${name}.d.ts`;
+    write(join(stage, types), withTabs(readFileSync(made, 'utf8')));
+    exports[`./types/${name}`] = { types };
+    older[`types/${name}`] = [types];
   }
   return { exports, typesVersions: { '*': older } };
 }
