@@ -113,6 +113,8 @@ export function startServer(...args: string[]): Promise<Server> {
 }
 
 interface StartOptions {
+  /** Default: `start`. */
+  readonly command?: 'start' | 'proxy';
   readonly nodeOptions?: readonly string[];
   /** A command that runs Node. */
   readonly wrapper?: readonly string[];
@@ -122,8 +124,8 @@ interface StartOptions {
 
 /** Starts a server as {@link startServer} does. */
 export async function startServerWith(options: StartOptions, ...args: string[]): Promise<Server> {
-  const { nodeOptions = [], wrapper = [], program = cli } = options;
-  const line = [...wrapper, process.execPath, ...nodeOptions, program, 'start', '--port', '0', '--json', ...args];
+  const { nodeOptions = [], wrapper = [], program = cli, command: asked = 'start' } = options;
+  const line = [...wrapper, process.execPath, ...nodeOptions, program, asked, '--port', '0', '--json', ...args];
   const [command = process.execPath, ...rest] = line;
   const server = new ManagedProcess('The server', rest, { command });
   const { url, listening = url }: { url: string; listening?: string } = JSON.parse(await server.start());

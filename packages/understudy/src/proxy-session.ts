@@ -2,6 +2,7 @@ import {
   createRequestGuard,
   type DriftCause,
   type Effect,
+  effectNames,
   effectOfOperation,
   type HarFile,
   isTokenRequest,
@@ -60,11 +61,12 @@ export class ProxySession {
   upstream(copiedBytes: number, ca: string | undefined): UpstreamOptions {
     const { target, allowEffects } = this.#rules;
     const mayChange = allowEffects.some((effect) => effect !== 'read');
+    const mayDoAnything = effectNames.every((effect) => effect === 'read' || allowEffects.includes(effect));
     const guard = createRequestGuard({
       isAllowed: () => true,
       elsewhere: '',
       mayChange,
-      isExempt: (request) => isTokenRequest(request),
+      isExempt: isTokenRequest,
     });
     return {
       target,
@@ -81,7 +83,7 @@ export class ProxySession {
           upgrade: _other,
           ...rest
         } = headers;
-        const why = mayChange ? undefined : guard({ method, url: sent, headers: rest });
+        const why = mayDoAnything ? undefined : guard({ method, url: sent, headers: rest });
         const effect = why ?? this.#missingEffect(method, url, sent, rest);
         return effect === undefined ? undefined : `${effect}; ${allow}`;
       },

@@ -1,6 +1,5 @@
 import type { ClientRequest, IncomingMessage, InformationEvent, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { endAnswer } from './end-answer.js';
 
 interface RelayHooks {
@@ -42,16 +41,18 @@ export function relay(
     // The body of a client that still waits for `100 Continue` never comes.
     if (isWaiting) response.shouldKeepAlive = false;
     response.writeHead(answer.statusCode ?? 502, answer.statusMessage, [...headers]);
-    pipeline(body, response, { end: false }).then(
-      () => {
-        // The rest of the body is not needed.
-        if (!request.complete) onward.destroy();
-        addTrailers(response, answer.rawTrailers);
-        if (isWaiting) response.end();
-        else endAnswer(response);
-      },
-      () => response.destroy(),
-    );
+    const breakOff = () => response.destroy();
+    answer.on('error', breakOff);
+    if (body !== answer) body.on('error', breakOff);
+    body.on('end', () => {
+      // The rest of the body is not needed.
+      if (!request.complete) onward.destroy();
+      addTrailers(response, answer.rawTrailers);
+      if (isWaiting) response.end();
+      else endAnswer(response);
+    });
+    // `pipeline` would cost as much as everything else here.
+    body.pipe(response, { end: false });
   });
   request.on('end', () => addTrailers(onward, request.rawTrailers));
   // Does not end the response, because the client still needs one.

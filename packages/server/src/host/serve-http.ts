@@ -158,8 +158,10 @@ async function serve(
   if (upstream !== undefined && !toControl) {
     const arrived = { method, url, origin: '', headers, body: noBody };
     // A page of another site can make its own name lead here.
-    const refused = door.refusal({ method: 'GET', url, headers: { host: host ?? '' } });
+    const refused =
+      upstream.knownHost === host ? undefined : door.refusal({ method: 'GET', url, headers: { host: host ?? '' } });
     if (refused !== undefined) return sendProblem(response, 403, refused);
+    upstream.knownHost = host;
     if (upstream.forwards(arrived)) return await upstream.serve(arrived, request, response);
   }
   if (upstream !== undefined && headers['expect'] !== undefined) response.writeContinue();

@@ -62,11 +62,22 @@ export class Upstream {
   readonly #base: URL;
   readonly #agent: Agent;
   readonly #copies = new MemoryAccount(mostCopied);
+  readonly #path: string;
+  readonly #place: { readonly hostname: string; readonly port?: string };
+  readonly #host: string;
+  readonly #origin: string;
+  /** The latest host name that requests can use. */
+  knownHost: string | undefined;
 
   constructor(options: UpstreamOptions, simulators: Simulators) {
     this.#options = options;
     this.#simulators = simulators;
     this.#base = new URL(options.target);
+    const { hostname, port, host, origin, pathname } = this.#base;
+    this.#place = { hostname: hostname.replace(/^\[|\]$/g, ''), ...(port === '' ? {} : { port }) };
+    this.#path = pathname.replace(/\/$/, '');
+    this.#host = host;
+    this.#origin = origin;
     const { ca } = options;
     const keepAlive = { keepAlive: true, ...(ca === undefined ? {} : { ca }) };
     this.#agent = this.#base.protocol === 'https:' ? new SecureAgent(keepAlive) : new Agent(keepAlive);
@@ -210,7 +221,7 @@ export class Upstream {
     const { request, response, milliseconds } = exchange;
     const status = response?.status ?? 502;
     end(request.body ?? nothing, { status, headers: response?.headers ?? {}, body: response?.body });
-    const handedTo = this.#base.origin;
+    const handedTo = this.#origin;
     this.#simulators.reportForwarded(arrived, { handedTo, status, requestId: undefined, milliseconds });
     this.#options.onExchange(exchange);
   }
@@ -219,24 +230,22 @@ export class Upstream {
     const why = request.url.startsWith('/')
       ? this.#options.refusal({ ...request, target: this.#urlOf(request.url) })
       : 'the request must name a path';
-    return why === undefined ? undefined : `Not forwarded to ${this.#base.host}: ${why}`;
+    return why === undefined ? undefined : `Not forwarded to ${this.#host}: ${why}`;
   }
 
   #urlOf(path: string): string {
-    return `${this.#base.origin}${this.#base.pathname.replace(/\/$/, '')}${path}`;
+    return `${this.#origin}${this.#path}${path}`;
   }
 
   #send(request: IncomingMessage, more: readonly string[] = []): ClientRequest {
-    const { protocol, hostname, port, host, pathname } = this.#base;
-    const headers = endToEndHeaders(request.rawHeaders, { chunked: true, host });
+    const headers = endToEndHeaders(request.rawHeaders, { chunked: true, host: this.#host });
     // Otherwise Node would send an empty body in chunks.
     if (changing.test(request.method ?? '') && !hasBody(request)) headers.push('Content-Length', '0');
-    return (protocol === 'https:' ? sendSecurely : send)({
+    return (this.#base.protocol === 'https:' ? sendSecurely : send)({
       agent: this.#agent,
-      hostname: hostname.replace(/^\[|\]$/g, ''),
-      port: port === '' ? undefined : port,
+      ...this.#place,
       method: request.method,
-      path: `${pathname.replace(/\/$/, '')}${request.url}`,
+      path: `${this.#path}${request.url}`,
       headers: [...headers, ...more],
     });
   }

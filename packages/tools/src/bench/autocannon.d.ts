@@ -11,6 +11,7 @@ declare module 'autocannon' {
   }
   /** `requests.average` counts the requests of one second. */
   interface Result {
+    readonly latency: { readonly average: number };
     readonly requests: { readonly average: number };
     readonly non2xx: number;
     readonly errors: number;

@@ -15,6 +15,7 @@ import {
   startOurs,
 } from './contenders.ts';
 import type { Growth } from './growth/measure-growth.ts';
+import { measureProxy, median } from './measure-proxy.ts';
 import { processorTime, residentBytes } from './processor-time.ts';
 import { type Row, tableOf, withLastResults, writeResults } from './write-results.ts';
 
@@ -34,6 +35,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   start: measureStart,
   'in-process': measureInProcess,
   tokens: measureTokens,
+  proxy: measureProxies,
   growth: measureGrowths,
   suite: measureSuite,
 };
@@ -234,6 +236,13 @@ async function measureGrowths(): Promise<void> {
   }
 }
 
+async function measureProxies(): Promise<void> {
+  for (const { what, microseconds, milliseconds, detail } of await measureProxy(rounds, requests)) {
+    add(`understudy proxy, ${what}: processor time of a GET beside a bare proxy, µs`, microseconds, '<=', 150, detail);
+    add(`understudy proxy, ${what}: time of a GET beside a bare proxy, ms`, milliseconds, '<=', 1);
+  }
+}
+
 async function measureSuite(): Promise<void> {
   const started = performance.now();
   await mustRunCli('run');
@@ -282,10 +291,6 @@ function report(): void {
   else if (flags.only.length === 0 && flags.profile === undefined) writeResults(results, facts);
   console.log(tableOf(results, facts));
   if (flags.check && results.some(({ reached }) => !reached)) process.exitCode = 1;
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }
 
 function perSecond(rate: number): string {

@@ -151,6 +151,8 @@ it('forwards changes with --allow-effects, and explains wrong options', async ()
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(proxy.line)?.[0];
   expect((await fetch(`${url}/any`, { method: 'POST', body: 'x' })).status).toBe(200);
   expect((await fetch(`${url}/any`, { method: 'DELETE' })).status).toBe(403);
+  const disguised = { method: 'POST', headers: { 'x-http-method-override': 'DELETE' } };
+  expect((await fetch(`${url}/any`, disguised)).status).toBe(403);
   expect(asked).toEqual(['POST /any localhost']);
   expect((await proxy.stop()).code).toBe(0);
 
