@@ -3,6 +3,7 @@ import { type FileHandle, open, rename } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { createRedactor } from '../redactor.js';
 import { harEntryOf } from '../reports/har-report.js';
+import { wallClock } from '../wall-clock.js';
 import { redactBody } from './redact-body.js';
 
 interface RecordedMessage {
@@ -31,6 +32,9 @@ const mostWaiting = 64 * 1024 * 1024;
 /** Bytes that JSON parsers can read at once. */
 const largestFile = 384 * 1024 * 1024;
 
+/** Milliseconds. */
+const betweenWrites = 100;
+
 const end = '\n]}}\n';
 
 /**
@@ -46,6 +50,7 @@ export class HarFile {
   #size = 0;
   #writing: Promise<void> | undefined;
   #failure: unknown;
+  readonly #closing = new AbortController();
   entries = 0;
   /** Entries that the file or the memory has no room for. */
   dropped = 0;
@@ -81,6 +86,7 @@ export class HarFile {
 
   /** Removes the secrets that were recognized only later. @throws Error if the file could not be written */
   async close(): Promise<void> {
+    this.#closing.abort();
     await this.#writing;
     await this.#file.close();
     if (this.#failure !== undefined) throw this.#failure;
@@ -105,6 +111,8 @@ export class HarFile {
   async #write(): Promise<void> {
     try {
       while (this.#waiting.length > 0) {
+        // A write for each entry would cost more than its request.
+        await wallClock.sleep(betweenWrites, this.#closing.signal);
         const text = this.#waiting.join('');
         this.#waiting = [];
         this.#size = 0;
