@@ -58,6 +58,7 @@ export { runScenarios } from './engine/run-scenarios.js';
 export { withCauses } from './engine/with-causes.js';
 export { exitCodes } from './exit-codes.js';
 export { shuffle } from './fingerprint.js';
+export { type ExportFormat, exportArchive, exportFormats } from './imports/export-archive.js';
 export type { Imported, Omission } from './imports/imported.js';
 export { readForeignFiles } from './imports/read-foreign-files.js';
 export { readImport } from './imports/read-import.js';

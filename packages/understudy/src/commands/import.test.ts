@@ -460,3 +460,26 @@ describe('understudy import lists what it does not carry over, and nothing gets 
     }
   });
 });
+
+describe('understudy export writes an archive for another tool', () => {
+  it.each(['curl', 'postman', 'pact'])('%s, which can be imported again, without secrets', async (format) => {
+    const entries = [
+      {
+        request: {
+          ...{ method: 'POST', url: 'https://shop.example/users?key=S3cr3t-Value-123456' },
+          headers: [{ name: 'Authorization', value: 'Bearer S3cr3t-Value-123456' }],
+          postData: { mimeType: json, text: '{"name":"O\'Hara"}' },
+        },
+        response: { status: 201, headers: [], content: { mimeType: json, text: JSON.stringify(ada) } },
+      },
+    ];
+    const source = await folderWith({ 'a.har': JSON.stringify({ log: { entries } }) });
+    const { code, out } = await runCli('export', format, join(source, 'a.har'));
+    expect([code, out]).toEqual([0, expect.not.stringContaining('S3cr3t')]);
+    const { texts } = await importOf({ [format === 'curl' ? 'a.sh' : 'a.json']: out });
+    expect(texts).toContain("O'Hara");
+    expect(texts).toMatch(/\/users:\n\s+post:/);
+    const taken = await runCli('export', format, join(source, 'a.har'), '--out', join(source, 'a.har'));
+    expect(taken).toMatchObject({ code: 2, err: expect.stringContaining('already exists') });
+  });
+});

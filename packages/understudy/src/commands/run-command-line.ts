@@ -32,6 +32,7 @@ const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>>
   baseline: async () => (await import('./baseline.js')).baselineCommand(),
   'record-scenario': async () => (await import('./record-scenario.js')).recordScenarioCommand(),
   import: async () => (await import('./import.js')).importCommand(),
+  export: async () => (await import('./export.js')).exportCommand(),
   learn: async () => (await import('./learn.js')).learnCommand(),
   drift: async () => (await import('./drift.js')).driftCommand(),
   mutate: async () => (await import('./mutate.js')).mutateCommand(),

@@ -1,0 +1,64 @@
+import { readHar } from '../drift/har.js';
+import { createRedactor } from '../redactor.js';
+import { curlCommand } from '../reports/curl-command.js';
+import { bodyValue } from './imported.js';
+
+/** The formats that an archive can be exported in. */
+export const exportFormats = ['curl', 'postman', 'pact'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/**
+ * Writes the requests of an HTTP archive in the format of another tool, without secrets.
+ *
+ * @param har text of the archive
+ * @param title names the collection, or the provider of a Pact file
+ * @param lacks called with each request whose body the archive does not contain
+ * @throws InvalidArchiveError when the text is no archive
+ */
+export function exportArchive(
+  har: string,
+  { format, title, lacks }: { format: ExportFormat; title: string; lacks(request: string): void },
+): string {
+  const redactor = createRedactor();
+  const text = (bytes: Uint8Array | undefined): string => redactor.text(new TextDecoder().decode(bytes));
+  const read = () =>
+    readHar(har).entries.map((entry) => ({
+      ...{ method: entry.method, url: redactor.text(entry.url), status: entry.status },
+      ...{ sent: redactor.headers(entry.requestHeaders), received: redactor.headers(entry.responseHeaders) },
+      ...{ body: text(entry.requestBody), answer: text(entry.responseBody) },
+    }));
+  // A secret can precede the place that shows that it is one.
+  read();
+  const calls = read();
+  for (const { method, url, lostRequestBody } of readHar(har).entries)
+    if (lostRequestBody === true) lacks(redactor.text(`${method} ${url}`));
+  if (format === 'curl')
+    return calls
+      .map(({ method, url, sent, body }) => {
+        const content = body === '' ? { bodyBytes: 0 } : { body, bodyBytes: body.length };
+        const request = { method, url, headers: sent, ...content };
+        return `${curlCommand({ request, durationMilliseconds: 0, requestNotes: [] })}\n`;
+      })
+      .join('');
+  const pairs = (headers: Record<string, string>) => Object.entries(headers).map(([key, value]) => ({ key, value }));
+  const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+  const named = calls.map((call) => ({ ...call, name: `${call.method} ${new URL(call.url).pathname}` }));
+  const item = named.map(({ name, method, url, sent, body, status, received, answer }) => ({
+    name,
+    request: { method, url, header: pairs(sent), ...(body === '' ? {} : { body: { mode: 'raw', raw: body } }) },
+    response: [{ name: `${status}`, code: status, header: pairs(received), body: answer }],
+  }));
+  const type = (headers: Record<string, string>) =>
+    headers['content-type'] === undefined ? {} : { headers: { 'Content-Type': headers['content-type'] } };
+  const interactions = named.map(({ name, method, url, sent, body, status, received, answer }, index) => ({
+    description: `${index + 1}: ${name}`,
+    request: {
+      ...{ method, path: new URL(url).pathname, query: new URL(url).search.slice(1) },
+      ...{ ...type(sent), ...(body === '' ? {} : { body: bodyValue(body) }) },
+    },
+    response: { status, ...type(received), ...(answer === '' ? {} : { body: bodyValue(answer) }) },
+  }));
+  const metadata = { pactSpecification: { version: '2.0.0' } };
+  const pact = { consumer: { name: 'client' }, provider: { name: title }, interactions, metadata };
+  return `${JSON.stringify(format === 'postman' ? { info: { name: title, schema }, item } : pact, undefined, 2)}\n`;
+}
