@@ -1,26 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '@understudy/contract';
 import type { ListChange } from '../infer/own-list.js';
-import { namedBy } from './embedded.js';
+import { entityOf } from './embedded.js';
 import { namesOf } from './list.js';
 import { sentFields } from './sent-fields.js';
 import type { Call } from './served.js';
 
 /** Adds the items of a request to a list of an entity, removes them, or replaces the list, in place. */
-export function changeList(call: Call, fields: Record<string, unknown>, { member, mode, from }: ListChange): void {
+export async function changeList(
+  call: Call,
+  fields: Record<string, unknown>,
+  { member, mode, from }: ListChange,
+): Promise<void> {
   const { schemas } = call.served.bodies;
   const { items } = schemas.chosen(schemas.member(call.resource.schema, member));
-  const { types, properties } = schemas.chosen(items);
+  const { properties } = schemas.chosen(items);
   const { path, query } = call.input;
   const all = sentFields(call);
   const sent = from === undefined ? undefined : (all[from] ?? path[from] ?? query[from]);
   const own = Object.entries(all).filter(([name]) => properties.has(name));
   const texts = typeof sent === 'string' ? sent.split(',').map((text) => text.trim()) : sent;
   const given: unknown[] = Array.isArray(texts) ? texts : [texts ?? Object.fromEntries(own)];
-  const isOfObjects = types.includes('object') && !types.includes('string');
-  const values = isOfObjects
-    ? given.map((each) => (isObject(each) ? each : namedBy(schemas, String(each), items)))
-    : given;
+  const values: unknown[] = [];
+  for (const each of given) values.push(typeof each === 'string' ? await entityOf(call, each, items) : each);
   const before = fields[member];
   const others = (Array.isArray(before) ? before : []).filter((each) => !values.some((value) => isAlike(each, value)));
   fields[member] = mode === 'set' ? values : mode === 'add' ? [...others, ...values] : others;

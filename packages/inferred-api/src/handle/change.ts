@@ -57,7 +57,7 @@ export async function update(call: Call): Promise<Result> {
   if ('refused' in patch) return patch;
   const changed = patch.fields;
   if (plan.effects !== undefined) applyEffects(call, changed, plan.effects);
-  if (plan.effects?.list !== undefined) changeList(call, changed, plan.effects.list);
+  if (plan.effects?.list !== undefined) await changeList(call, changed, plan.effects.list);
   if (!isListOfSteps(input.body)) applyFlags(call, changed);
   applyTransition(call, before, changed);
   const stamps = timestamps(schemas, resource.schema, { now: facts.now, isNew: false });

@@ -48,9 +48,10 @@ async function embed(call: Call, value: unknown, schema: unknown, budget: { left
 }
 
 /** The entity with a key, unless the schema permits the key itself. */
-async function entityOf({ served, context }: Call, key: string, schema: unknown): Promise<unknown> {
+export async function entityOf({ served, context }: Call, key: string, schema: unknown): Promise<unknown> {
   const { schemas } = served.bodies;
   const { types, alternatives } = schemas.flat(schema);
+  if (schemas.chosen(schema).properties.size === 0) return key;
   if ([types, ...alternatives.map((each) => schemas.chosen(each).types)].some((each) => each.includes('string')))
     return key;
   const resource = [...served.plan.resources.values()].find(
@@ -60,10 +61,10 @@ async function entityOf({ served, context }: Call, key: string, schema: unknown)
   return stored?.fields ?? namedBy(schemas, key, schema);
 }
 
-const names = ['id', 'login', 'username', 'name', 'slug', 'key', 'title', 'email'];
+const names = ['id', 'gid', 'login', 'username', 'name', 'slug', 'key', 'title', 'email'];
 
 /** An object that only a name is known of, in the member that holds a text. */
-export function namedBy(schemas: Schemas, name: string, schema: unknown): unknown {
+function namedBy(schemas: Schemas, name: string, schema: unknown): unknown {
   const { properties } = schemas.chosen(schema);
   const member = names.find((each) => schemas.chosen(properties.get(each)).types.includes('string'));
   return member === undefined ? name : { [member]: name };

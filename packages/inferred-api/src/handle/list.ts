@@ -203,8 +203,8 @@ function isWithin(value: unknown, bound: string, limit: unknown): boolean {
 /** The texts that can name a value in a request: that of a scalar, the names and keys of an object. */
 export function namesOf(value: unknown): string[] {
   if (!isObject(value)) return [String(value)];
-  const { name, login, id, key, title, slug, sid } = value;
-  return [name, login, key, title, slug, id, sid].flatMap((each) =>
+  const { name, login, id, key, title, slug, sid, gid } = value;
+  return [name, login, key, title, slug, id, sid, gid].flatMap((each) =>
     typeof each === 'object' || each === undefined ? [] : [String(each)],
   );
 }

@@ -61,7 +61,8 @@ export function listChange(
   { name, taken }: { readonly name: string; readonly taken: readonly string[] },
 ): ListChange | undefined {
   const words = wordsOf(name);
-  const entry = Object.entries(modes).find(([, verbs]) => words.some((word) => verbs.has(word)));
+  const entries = Object.entries(modes);
+  const entry = words.flatMap((word) => entries.filter(([, verbs]) => verbs.has(word)))[0];
   const mode = entry?.[0];
   if (mode !== 'add' && mode !== 'remove' && mode !== 'set') return undefined;
   const nouns = words.filter((word) => !entry?.[1].has(word));

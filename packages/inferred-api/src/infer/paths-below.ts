@@ -130,14 +130,14 @@ function effectsOf(
   const sent =
     takes === undefined ? undefined : (findEntity(schemas, takes, lastWord(resource.shape))?.schema ?? takes);
   const taken = [...schemas.chosen(sent).properties];
-  const isListOf = ([name, property]: readonly [string, unknown]) =>
-    schemas.chosen(property).types.includes('array') && schemas.chosen(properties.get(name)).types.includes('array');
-  if (taken.some(isListOf)) return { ...effects, lists: isDelete ? 'remove' : 'add' };
   const list = listChange(schemas, resource.schema, {
     name: { DELETE: `remove ${action}`, PUT: `set ${action}` }[operation.method] ?? action,
     taken: taken.map(([name]) => name),
   });
   if (list?.from !== undefined) return { ...copies, list };
+  const isListOf = ([name, property]: readonly [string, unknown]) =>
+    schemas.chosen(property).types.includes('array') && schemas.chosen(properties.get(name)).types.includes('array');
+  if (taken.some(isListOf)) return { ...effects, lists: isDelete ? 'remove' : 'add' };
   const own = [...properties.keys()].find((name) => plainName(name) === plainName(action));
   if (isDelete && own !== undefined && !hasEffect(effects)) return { ...effects, clear: [[own]] };
   const done = undoneBy(action).flatMap((verb) => byShape.get(`${above(shape)}/${verb}`)?.get(operation.method) ?? []);
