@@ -39,11 +39,14 @@ export class RequestValidator {
   validate(parts: RequestParts): { input: OperationInput; findings: Finding[] } {
     const input: OperationInput = { path: {}, query: {}, headers: {}, body: undefined };
     const findings: Finding[] = [];
+    // Names such as `constructor` are those of every object.
+    const own = <Value>(values: Readonly<Record<string, Value>>, name: string) =>
+      Object.hasOwn(values, name) ? values[name] : undefined;
     for (const reader of this.headers) {
-      const text = parts.headers[reader.lowerName];
+      const text = own(parts.headers, reader.lowerName);
       reader.read(text === '' && reader.emptyIsMissing() ? undefined : text, input.headers, findings);
     }
-    for (const reader of this.path) reader.read(parts.path[reader.name], input.path, findings);
+    for (const reader of this.path) reader.read(own(parts.path, reader.name), input.path, findings);
     for (const reader of this.query) reader.read(reader.take(parts.query), input.query, findings);
     this.validateBody(parts, input, findings);
     return { input, findings };

@@ -57,7 +57,10 @@ export class ResponseValidator {
       this.rules.set(status, rule);
     }
     const findings: Finding[] = [];
-    for (const header of rule.headers) validateHeader(header, parts.headers[header.lowerName], findings);
+    for (const header of rule.headers) {
+      const text = Object.hasOwn(parts.headers, header.lowerName) ? parts.headers[header.lowerName] : undefined;
+      validateHeader(header, text, findings);
+    }
     this.validateBody(rule, parts, findings);
     // A response can be valid despite a timeout.
     return findings.filter(({ ruleId }) => !ruleId.endsWith(tooCostly));

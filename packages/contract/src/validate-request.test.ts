@@ -53,6 +53,11 @@ test.each([[{}], [{ jobid: '' }]])('a required header that is missing or empty (
   ]);
 });
 
+test.each(['header', 'path'])('a %s parameter with the name of a member of every object can be missing', (place) => {
+  const parameters = [{ name: 'constructor', in: place, required: true, schema: { type: 'string', pattern: 'x' } }];
+  expect(validate({ parameters }, {}).findings).toMatchObject([{ ruleId: `request/required-${place}` }]);
+});
+
 test('Authorization, Accept and Content-Type are no parameters', () => {
   const parameters = ['Authorization', 'Accept', 'Content-Type'].map((name) => ({
     name,
