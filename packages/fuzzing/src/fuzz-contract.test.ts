@@ -91,3 +91,24 @@ it('goes on along links, with what an answer says of the parameters of another o
   await fuzzContract(tickets, { fetch: serveTickets, url: 'http://127.0.0.1:1', requests: 20 });
   expect(entries).toBeGreaterThan(4);
 });
+
+it('sends only headers that a request can have', async () => {
+  const parameters = [
+    { name: 'count', in: 'header', required: true, schema: { type: 'integer' } },
+    { name: 'word', in: 'header', required: true, schema: { enum: ['größer', '大'] } },
+  ];
+  const get = { operationId: 'get', parameters, responses: { 200: { description: '' }, 400: { description: '' } } };
+  const info = { title: 'Headers', version: '1' };
+  const headers = createContract('headers', { openapi: '3.1.0', info, paths: { '/': { get } } });
+  const sent: string[] = [];
+  const report = await fuzzContract(headers, {
+    fetch: async (_address, init) => {
+      sent.push(...new Headers(init?.headers).values());
+      return new Response(null, { status: 400 });
+    },
+    url: 'http://127.0.0.1:1',
+    requests: 100,
+  });
+  expect(sent.length).toBeGreaterThan(100);
+  expect(report.findings).toEqual([]);
+});

@@ -121,8 +121,11 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
   return { seed, operations: meant.length, ...totals, findings: [...found.values()] };
 }
 
-/** Whether a mutated request has the credentials of the valid one. Only the server knows valid credentials. */
+/**
+ * Whether a mutated request can be sent with the credentials of the valid one. Only the server knows valid credentials.
+ */
 function isLetIn(good: GeneratedRequest, mutated: GeneratedRequest): boolean {
+  if (Object.values(mutated.headers).some((value) => /[^\t\x20-\x7e\x80-\xff]/.test(value))) return false;
   return Object.keys(good.credentials).every((name) => good.headers[name] === mutated.headers[name]);
 }
 

@@ -73,7 +73,8 @@ export class RequestGenerator {
       const value = String(known?.[name] ?? this.#valueOf(name, schema));
       if (place === 'path') request.path[name] = value;
       else if (place === 'query') request.query.push([name, value]);
-      else request.headers[name] = value;
+      // A header has no other characters.
+      else request.headers[name] = value.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?');
     }
     for (const [name, value] of Object.entries(familiar.always?.query ?? {})) setQuery(request, name, value);
     const left = operation.requestBody?.required !== true && chance.next() < 0.3;
