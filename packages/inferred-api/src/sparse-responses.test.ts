@@ -42,7 +42,7 @@ it.each([
     };
     const folder = await mkdtemp(join(tmpdir(), 'understudy-sparse-'));
     await writeFile(join(folder, 'pets.json'), JSON.stringify(description));
-    const { api } = await describeApi(join(folder, 'pets.json'));
+    const { api, tryPlan } = await describeApi(join(folder, 'pets.json'));
     await rm(folder, { recursive: true });
     const simulators = await serveDescribed(api);
     const call = async (method: string, address: string, sent?: object) => {
@@ -52,6 +52,10 @@ it.each([
       const received = await response.text();
       return { status: response.status, body: received === '' ? undefined : JSON.parse(received) };
     };
+    const problems = await tryPlan(async ({ method, path: address, body }) =>
+      call(method, address, body === undefined ? undefined : JSON.parse(body)),
+    );
+    expect(problems).toEqual([]);
     const made = await call('POST', '/pets', { name: 'Rex', size: 1 });
     const key: unknown = path.reduce<unknown>((value, name) => Reflect.get(Object(value), name), made.body);
     expect(key).toMatch(/^p-[0-9]+$/);

@@ -103,8 +103,11 @@ class Trial {
     return key === undefined || String(memberAt(entity, key)) === String(value);
   }
 
-  #keyIn({ resource, wrapped }: OperationPlan, body: unknown): unknown {
-    return resource?.key === undefined ? '' : memberAt(body, [...wrapped, resource.key].join('.'));
+  #keyIn({ resource, wrapped, shows }: OperationPlan, body: unknown): unknown {
+    const shown = memberAt(body, wrapped.join('.'));
+    if (shows === 'key') return shown;
+    const [entity]: readonly unknown[] = Array.isArray(shown) ? shown : [shown];
+    return resource?.key === undefined ? undefined : memberAt(entity, resource.key);
   }
 
   /** Creates the entity that a path leads through, once. */
