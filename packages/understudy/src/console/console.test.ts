@@ -223,6 +223,14 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     await page.getByRole('row', { name: /fault-1 listDatasets returns 503 1 1/ }).waitFor();
     await page.getByRole('button', { name: 'Remove fault-1' }).click();
     await page.getByText('No rules').waitFor();
+    await page.getByLabel('Operation').fill('');
+    await page.getByLabel('Path').fill('/users/{id}');
+    await page.getByLabel('Response').selectOption('is your own');
+    await page.getByLabel('Body').fill('{"name": "Ada"}');
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByRole('row', { name: /users.*returns 200 0 0/ }).waitFor();
+    expect(await (await fetch(`${opened.simulators.url}/users/7`)).json()).toEqual({ name: 'Ada' });
+    await opened.simulators.control.faults.clear();
     expect((await fetch(`${opened.simulators.url}/io/data`)).status).toBe(401);
   });
 
