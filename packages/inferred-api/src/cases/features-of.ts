@@ -1,4 +1,4 @@
-import { type Finding, isObject } from '@understudy/contract';
+import { decodeBody, type Finding, isObject } from '@understudy/contract';
 import { isScope, type Recall } from './known-value.js';
 import { isSecretPosition, keyText, type Positions, positionsOf } from './message.js';
 
@@ -17,11 +17,26 @@ export interface Circumstances {
 const seconds = [1, 2, 5, 10, 30, 60, 300, 900, 3600, 86_400];
 const reads = [1, 2, 3, 5, 10];
 
+/** A signed token (RFC 7519), or the replacement of one, with its claims. */
+const signedToken = /^(?:eyJ[\w-]+\.([\w-]+)\.[\w-]+|redacted-\d+\.jwt\.([\w-]+))$/;
+
+/** Statements about the claims of a token that decide about access. */
+function claimsOf(token: string, now: number): string[] {
+  const [, own, replaced = own] = signedToken.exec(token.slice(0, 8000)) ?? [];
+  if (replaced === undefined) return [];
+  const decoded = decodeBody(Buffer.from(replaced, 'base64url'), 'application/json');
+  const claims: Readonly<Record<string, unknown>> = 'value' in decoded ? Object(decoded.value) : {};
+  const named = ['iss', 'aud', 'scope'].flatMap((name) =>
+    typeof claims[name] === 'string' ? [`claims ${name} = ${claims[name].slice(0, 100)}`] : [],
+  );
+  return Number(claims['exp']) * 1000 < now ? [...named, 'claims to be expired'] : named;
+}
+
 const forms: Readonly<Record<string, RegExp>> = {
   'an empty text': /^$/,
   digits: /^\d+$/,
   'a UUID': /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i,
-  'a signed token': /^(?:eyJ[\w-]+\.[\w-]+\.[\w-]+|redacted-\d+\.jwt)$/,
+  'a signed token': signedToken,
   'a date': /^\d{4}-\d\d-\d\d$/,
   'an instant': /^\d{4}-\d\d-\d\dT\d\d:\d\d/,
   'an address': /^[a-z][a-z0-9+.-]*:\/\//i,
@@ -54,6 +69,8 @@ export function featuresOf(request: Positions, { remembers, recall, now, finding
       if (!isScalar(value)) continue;
       for (const [form, pattern] of Object.entries(forms))
         if (pattern.test(String(value))) features.add(`${position} is ${form}`);
+      for (const claim of isSecretPosition(position) ? claimsOf(String(value), now) : [])
+        features.add(`${position} ${claim}`);
       if (String(value).length <= 60 && !isSecretPosition(position)) features.add(`${position} = ${value}`);
     }
   }

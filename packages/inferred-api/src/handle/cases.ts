@@ -8,6 +8,7 @@ import { type Case, fillTemplate } from '../cases/template.js';
 import type { Exchange } from './exchange.js';
 import { likeSample } from './generated-key.js';
 import type { Result } from './served.js';
+import { security } from './settings.js';
 
 const counters = defineCollection<{ readonly last: number }>('generated numbers');
 const knownValues = defineCollection<KnownValue>('known values');
@@ -27,7 +28,9 @@ export async function withCases(exchange: Exchange, next: () => Promise<Result>)
   await recallAll(context, known, request, remembers);
   const recall = (value: string) => known.get(value);
   const features = featuresOf(request, { remembers, recall, now, findings });
-  const found = cases.find(({ when }) => when.every((condition) => holds(condition, features)));
+  const isOpen = context.settings.of(security) === 'off';
+  const isOffered = ({ status }: Case) => !(isOpen && (status === 401 || status === 403));
+  const found = cases.filter(isOffered).find(({ when }) => when.every((condition) => holds(condition, features)));
   const isRefused = findings.length > 0 && found?.lenient !== true && !(Number(found?.status) >= 400);
   if (isRefused) return refuse(400, 'bad_request', findings.map(({ message: text }) => text).join(' '), { findings });
   const result = found?.status === undefined ? await next() : await respond(exchange, message, { found, known, now });

@@ -10,6 +10,10 @@ const lastNames =
 
 const email = /[A-Za-z0-9._+-]{1,64}(?:@|%40)(?:[A-Za-z0-9-]{1,63}\.){1,5}[A-Za-z]{2,24}/g;
 const iban = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?(?![A-Za-z0-9])/g;
+/** Numbers of people, with letters at the end. */
+const numbers = /(?<![\w+])\+?\d[\d ()/-]{2,30}[\dA-Z]{1,2}(?!\w)/g;
+/** Words, also with encoded letters. */
+const words = /(?:[\p{L}\p{N}\p{M}]|%[C-F][0-9A-F](?:%[89AB][0-9A-F])+)+/gu;
 const phone = /(?<![\w+])\+\d[\d ()/-]{6,18}\d(?!\w)/g;
 
 /** Members with personal data, by the plain name. */
@@ -31,7 +35,7 @@ const mostValues = 5000;
 export class Anonymizer {
   readonly #made = new Map<string, string>();
   readonly #keep: ReadonlySet<string>;
-  #pattern: RegExp | undefined;
+  readonly #kept = new Set<string>();
 
   /** @param keep names of members that stay as they are */
   constructor(keep: readonly string[] = []) {
@@ -54,14 +58,8 @@ export class Anonymizer {
   /** A text without the personal data that was found so far. */
   text(text: string): string {
     if (this.#made.size === 0) return text;
-    this.#pattern ??= new RegExp(
-      `(?<![\\p{L}\\p{N}])(?:${[...this.#made.keys()]
-        .sort((one, other) => other.length - one.length)
-        .map((each) => each.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'))
-        .join('|')})(?![\\p{L}\\p{N}])`,
-      'gu',
-    );
-    return text.replace(this.#pattern, (found) => this.#made.get(found) ?? found);
+    const replaced = (found: string) => (this.#kept.has(found) ? found : (this.#made.get(found) ?? found));
+    return [email, iban, numbers, words].reduce((result, pattern) => result.replace(pattern, replaced), text);
   }
 
   #walk(value: unknown, around: string, depth: number): void {
@@ -70,10 +68,15 @@ export class Anonymizer {
       people.test(around) ||
       (isObject(value) && ['email', 'phone', 'firstName', 'first_name'].some((name) => name in value));
     for (const [name, member] of Object.entries(value)) {
-      if (this.#keep.has(name)) continue;
-      if (typeof member === 'string') this.#member(name, member, isPerson);
+      if (typeof member === 'string' && this.#keep.has(name)) this.#keepAll(member);
+      else if (typeof member === 'string') this.#member(name, member, isPerson);
       else this.#walk(member, Array.isArray(value) ? around : name, depth + 1);
     }
+  }
+
+  #keepAll(value: string): void {
+    for (const pattern of [email, iban, numbers, words])
+      for (const [found] of value.matchAll(pattern)) this.#kept.add(found);
   }
 
   #member(name: string, value: string, isPerson: boolean): void {
@@ -82,17 +85,16 @@ export class Anonymizer {
     if (kind === undefined || value.length < 2 || value.length > 200 || /^\[|^redacted-/.test(value)) return;
     if (kind === 'number') {
       if (/\d{3}/.test(value)) this.#add(value, (index) => otherDigits(value, index));
-    } else if (kind === 'street') this.#add(value, (index) => `Example Street ${index + 1}`);
-    else if (/\p{L}{2}/u.test(value) && !/[\d@:]/.test(value)) this.#name(value, kind);
+    } else if (/\p{L}{2}/u.test(value) && (kind === 'street' || !/[\d@:]/.test(value))) this.#name(value, kind);
   }
 
-  #name(value: string, kind: 'first' | 'last' | 'person'): void {
-    const words = value.trim().split(/\s+/);
-    words.forEach((word, index) => {
-      const isLast = kind === 'last' || (kind === 'person' && words.length > 1 && index === words.length - 1);
-      this.#add(word, (count) => nameAt(isLast ? lastNames : firstNames, count));
+  /** Each word of a name has its replacement, so that a part of the name has the same one. */
+  #name(value: string, kind: 'first' | 'last' | 'person' | 'street'): void {
+    const parts = value.match(/\p{L}[\p{L}\p{M}]+/gu) ?? [];
+    parts.forEach((word, index) => {
+      const isLast = kind === 'last' || (kind === 'person' && parts.length > 1 && index === parts.length - 1);
+      this.#add(word, (count) => nameAt(isLast || kind === 'street' ? lastNames : firstNames, count));
     });
-    this.#add(value, () => words.map((word) => this.#made.get(word) ?? word).join(' '));
   }
 
   #email(found: string, index: number): string {
@@ -102,16 +104,11 @@ export class Anonymizer {
   }
 
   #add(original: string, make: (index: number) => string): void {
-    if (this.#keep.has(original) || this.#made.has(original) || this.#made.size >= mostValues) return;
+    if (this.#made.has(original) || this.#made.size >= mostValues) return;
     const made = make(this.#made.size);
-    this.#pattern = undefined;
     this.#made.set(original, made);
-    for (const form of [
-      encodeURIComponent,
-      (text: string) => encodeURIComponent(text).replaceAll('%20', '+'),
-      (text: string) => JSON.stringify(text).slice(1, -1),
-    ])
-      if (form(original) !== original) this.#made.set(form(original), form(made));
+    if (encodeURIComponent(original) !== original)
+      this.#made.set(encodeURIComponent(original), encodeURIComponent(made));
   }
 }
 

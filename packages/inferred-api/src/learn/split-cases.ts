@@ -43,6 +43,7 @@ const preferred: readonly RegExp[] = [
   / is present$/,
   / is (?:an integer|a number|a text|null|a list|an object|a boolean)$/,
   / is /,
+  / claims /,
   / after /,
   / from /,
   / older than /,
@@ -69,7 +70,7 @@ function bestFeature(rows: readonly Labelled[]): string | undefined {
     const lacking = new Map([...totals].map(([label, count]) => [label, count - (having.get(label) ?? 0)]));
     const after = size * entropy(having) + (rows.length - size) * entropy(lacking);
     const rank = preferred.findIndex((pattern) => pattern.test(feature));
-    const isValue = rank >= 10;
+    const isValue = rank >= 11;
     const gain =
       (rows.length * entropy(totals) - after) * (isValue && size < 2 ? 0.5 : isValue ? 0.85 : 1) * (1 - rank * 0.02);
     if (gain > 1e-6 && (best === undefined || gain > best.gain || (gain === best.gain && feature < best.feature)))

@@ -1,11 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { escapeControlCharacters, type HarEntry, readHar } from '@understudy/conformance';
 import { kebabCase } from '@understudy/contract';
 import { agreementText } from '@understudy/inferred-api';
 import { Command } from 'commander';
-import { refFolders } from '../apis/load-api.js';
 import { cleanRecording } from '../learn/clean-recording.js';
 import { learnRecording } from '../learn/learn-recording.js';
 import { learntFiles } from '../learn/learnt-files.js';
@@ -51,7 +50,6 @@ async function learn(files: string[], { api, folder, keep = [], check = [], forc
   if (entries.length > mostEntries)
     throw new UsageError(`The recording has ${entries.length} entries; at most ${mostEntries} are read. Split it`);
   const description = api === undefined ? undefined : resolve(api);
-  if (description !== undefined) refFolders.push(dirname(dirname(description)));
   const title = basename(files[0] ?? 'api', extname(files[0] ?? ''));
   const clean = cleanRecording(entries, keep);
   const result = await learnRecording(clean, {
@@ -61,7 +59,8 @@ async function learn(files: string[], { api, folder, keep = [], check = [], forc
     checks: Object.fromEntries(others.map(([name, each]) => [name, cleanRecording(each, keep)])),
   });
   const name = kebabCase(title).replace(/[^a-z0-9-]/g, '') || 'api';
-  const written = await learntFiles(name, result, clean);
+  const url = description === undefined ? '../openapi.yaml' : relative(join(resolve(folder), 'scenarios'), description);
+  const written = await learntFiles(name, result, { entries: clean, url });
   writeFolder(resolve(folder), written);
   const { agreements, notes } = result;
   await printResult({ folder, files: [...written.keys()], agreements, notes }, json, () =>

@@ -14,14 +14,15 @@ const textType = /json|text|xml|form|^$/;
  */
 export function cleanRecording(entries: readonly HarEntry[], keep: readonly string[] = []): HarEntry[] {
   const secrets = new Pseudonyms();
-  const signed = new Set<string>();
+  /** The claims that decide about access, by the replacement of a token. */
+  const signed = new Map<string, string>();
   const people = new Anonymizer(keep);
   const withoutSecrets = (text: string): string => {
-    for (const [token] of text.matchAll(signedToken)) signed.add(secrets.text(token));
+    for (const [token] of text.matchAll(signedToken)) signed.set(secrets.text(token), claimsOf(token));
     return secrets.text(text);
   };
   const marked = (text: string): string =>
-    text.replace(/redacted-\d+(?!\.jwt)/g, (name) => (signed.has(name) ? `${name}.jwt` : name));
+    text.replace(/redacted-\d+(?!\.jwt)/g, (name) => (signed.has(name) ? `${name}.jwt.${signed.get(name)}` : name));
   const headers = (given: Record<string, string>): Record<string, string> => {
     for (const value of Object.values(given)) withoutSecrets(value);
     return secrets.headers(given);
@@ -29,7 +30,7 @@ export function cleanRecording(entries: readonly HarEntry[], keep: readonly stri
   const body = (bytes: Uint8Array | undefined, type: string | undefined, change: (text: string) => string) =>
     bytes === undefined || !textType.test(type ?? '')
       ? undefined
-      : Buffer.from(change(Buffer.from(bytes).toString('utf8')));
+      : Buffer.from(change(plainJson(Buffer.from(bytes).toString('utf8'))));
   const bodies = (entry: HarEntry, change: (text: string) => string): HarEntry => {
     const { requestBody, responseBody, ...rest } = entry;
     const sent = body(requestBody, entry.requestHeaders['content-type'], change);
@@ -69,6 +70,25 @@ export function cleanRecording(entries: readonly HarEntry[], keep: readonly stri
       everywhere,
     ),
   );
+}
+
+/** JSON without escapes, which can hide a name. */
+function plainJson(text: string): string {
+  if (!/^\s*[[{]/.test(text) || !text.includes('\\u')) return text;
+  try {
+    return JSON.stringify(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}
+
+function claimsOf(token: string): string {
+  try {
+    const { iss, aud, scope, exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+    return Buffer.from(JSON.stringify({ iss, aud, scope, exp })).toString('base64url');
+  } catch {
+    return 'e30';
+  }
 }
 
 function textOf(bytes: Uint8Array | undefined): string {

@@ -7,11 +7,15 @@ import type { LearntRecording } from './learn-recording.js';
 /** Steps of the scenario: more are hard to read. */
 const mostSteps = 40;
 
-/** The files of what was learnt, by path. */
+/**
+ * The files of what was learnt, by path.
+ *
+ * @param url path of the description from the folder of scenarios
+ */
 export async function learntFiles(
   name: string,
   { learnt, contract, agreements, seed, notes }: LearntRecording,
-  entries: readonly HarEntry[],
+  { entries, url }: { readonly entries: readonly HarEntry[]; readonly url: string },
 ): Promise<Map<string, string>> {
   const statements = statementsOf(learnt.operations);
   const files = new Map<string, string>();
@@ -32,19 +36,23 @@ export async function learntFiles(
     }),
   );
   files.set('gaps.yaml', await writeYaml({ gaps }));
-  const scenario = await scenarioOf(name, contract, entries);
+  const scenario = await scenarioOf(name, contract, { entries, url });
   if (scenario !== undefined) for (const [path, text] of scenario) files.set(`scenarios/${path}`, text);
   return files;
 }
 
-async function scenarioOf(name: string, contract: LearntRecording['contract'], entries: readonly HarEntry[]) {
+async function scenarioOf(
+  name: string,
+  contract: LearntRecording['contract'],
+  { entries, url }: { readonly entries: readonly HarEntry[]; readonly url: string },
+) {
   const own = entries.filter(({ method, url }) => contract.match(method, new URL(url).pathname).kind === 'operation');
   try {
     const recorded = await recordScenario({
       har: archiveOf(own.slice(0, mostSteps)),
       contracts: new Map([[name, contract]]),
       workflowId: 'recorded',
-      urlOf: () => '../openapi.yaml',
+      urlOf: () => url,
     });
     const files = recorded.files.map(({ name: file, bytes }) => [file, Buffer.from(bytes).toString('utf8')] as const);
     return [['recorded.arazzo.yaml', formatScenario(recorded, { claims: [], gaps: [] })] as const, ...files];
