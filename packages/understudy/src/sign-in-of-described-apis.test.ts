@@ -62,7 +62,8 @@ async function call(method: string, token: string): Promise<number> {
 
 it('is announced with its page', async () => {
   const { chosen } = await chooseApis([file]);
-  const message = startupMessage(simulators, chosen, 'empty', { seed: 'empty' });
+  const message = startupMessage(simulators, chosen, 'demo', { seed: 'demo' });
+  expect(message).toContain('seed demo: every collection has made-up records.');
   expect(message).toContain(`login       ${url}/v2/authorize  any client; users ada, grace, linus`);
 });
 

@@ -1,5 +1,6 @@
 import type { Api, SeedData } from '@understudy/kernel';
 import { isSnapshotFile } from '@understudy/server';
+import { loadedFrom } from '../apis/load-api.js';
 import type { RunningSimulators } from '../start-simulators.js';
 import { version } from '../version.js';
 import { type ResolvedStartFlags, startDefaults } from './start-flags.js';
@@ -39,7 +40,7 @@ export function startupMessage(
     `  ${'control'.padEnd(12)}${description.control}`,
     ...(description.controlToken === undefined ? [] : [`  ${'its token'.padEnd(12)}${description.controlToken}`]),
     '',
-    standing(flags, seed),
+    standing(flags, seed, chosen),
     ...(tlsFile === undefined ? [] : [`Trust its certificate: NODE_EXTRA_CA_CERTS=${tlsFile}`]),
     `Try: ${curlOf(url, chosen[0], tlsFile)}`,
     'Press Ctrl-C to stop.',
@@ -60,11 +61,13 @@ function howToGetIn(tokens: Api['tokens']): string {
 }
 
 /** Describes the initial state of the default sandbox. */
-function standing(flags: ShownFlags, seed: string | SeedData): string {
+function standing(flags: ShownFlags, seed: string | SeedData, chosen: readonly Api[]): string {
   if (isSnapshotFile(seed)) {
     const asked = [flags.clock ?? flags.at, flags.progression].filter((one) => one !== undefined);
     return `Restored from snapshot ${flags.seed}${asked.length === 0 ? '' : `, except ${asked.join(', ')}`}.`;
   }
   const { clock, progression } = { ...startDefaults, ...flags };
-  return `Clock ${clock}, progression ${progression}, seed ${flags.seed}${flags.seed === 'demo' ? ': tenant "demo" has data' : ''}.`;
+  const isDescribed = chosen.every((api) => loadedFrom.has(api));
+  const demoData = isDescribed ? 'every collection has made-up records' : 'tenant "demo" has data';
+  return `Clock ${clock}, progression ${progression}, seed ${flags.seed}${flags.seed === 'demo' ? `: ${demoData}` : ''}.`;
 }
