@@ -79,6 +79,14 @@ function conclude(results: readonly DescriptionResult[], file: string): string {
   );
   for (const { file: name, error } of failed) console.log(`does not start: ${name}: ${error}`);
   for (const failure of failures.slice(0, 40)) console.log(failure);
+  const [seeded, named] = [sum(({ seeds }) => seeds?.records), sum(({ seeds }) => seeds?.references)];
+  const [invalid, dangling] = [
+    results.flatMap(({ seeds }) => seeds?.invalid ?? []),
+    results.flatMap(({ seeds }) => seeds?.dangling ?? []),
+  ];
+  for (const each of [...invalid, ...dangling].slice(0, 40)) console.log(each);
+  const values = results.flatMap(({ seeds }) => seeds?.values ?? []).slice(0, 200);
+  writeFileSync(join(root, 'reports', 'zoo-values.txt'), `${values.join('\n')}\n`);
   const percent = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
   const sentence = [
     `${results.length - failed.length} of ${results.length} descriptions start`,
@@ -88,8 +96,11 @@ function conclude(results: readonly DescriptionResult[], file: string): string {
       sum(({ operations }) => operations),
     )} of operations keep state`,
     `${held} of ${tried.length} resources hold (${percent(held, tried.length)}; first failing step: ${steps.join(', ')})`,
+    `${percent(seeded - invalid.length, seeded)} of ${seeded} generated records are valid`,
+    `${percent(named - dangling.length, named)} of ${named} references resolve`,
     file,
   ].join('; ');
-  if (failed.length > 0 || failures.length > 0 || held < tried.length * bar) throw new GateFailed(sentence);
+  if (failed.length > 0 || failures.length > 0 || held < tried.length * bar || invalid.length + dangling.length > 0)
+    throw new GateFailed(sentence);
   return sentence;
 }

@@ -1,9 +1,12 @@
 // A process of the zoo trial: simulates each description it is named, and prints a line of JSON for each.
+import type { ApiContract } from '@understudy/contract';
 import { fuzzContract } from '@understudy/fuzzing';
 import { describeApi } from '@understudy/inferred-api';
-import { startSimulators } from 'api-understudy';
+import type { Api } from '@understudy/kernel';
+import { type StartOptions, startSimulators } from 'api-understudy';
 import { readResources } from './read-resources.ts';
 import { ResourceTrial, type Verdict } from './try-resource.ts';
+import { type SeedResult, trySeeds } from './try-seeds.ts';
 
 /** How one description went. */
 export interface DescriptionResult {
@@ -22,6 +25,7 @@ export interface DescriptionResult {
   /** Warnings of the description, and plans that do not hold when they are tried. */
   readonly warnings?: number;
   readonly problems?: readonly string[];
+  readonly seeds?: SeedResult;
 }
 
 const [requests, ...files] = process.argv.slice(2);
@@ -46,6 +50,7 @@ async function tryDescription(file: string, count: number): Promise<DescriptionR
   const settings = { apis: { described: { security: 'off' } } };
   const simulators = await startSimulators({ apis: [api], settings, maxSnapshots: 10 });
   const startMs = passed();
+  const seeds = await seedsOf(api, contract, settings);
   const resources: Verdict[] = [];
   try {
     const found = readResources(contract);
@@ -76,7 +81,7 @@ async function tryDescription(file: string, count: number): Promise<DescriptionR
     });
     const isFailure = ({ status }: { status: number | undefined }) => status === undefined || status === 500;
     return {
-      ...{ file, startMs, totalMs: passed(), resources, requests: report.requests },
+      ...{ file, seeds, startMs, totalMs: passed(), resources, requests: report.requests },
       operations: explanation.operations.length,
       warnings: explanation.warnings.length,
       problems: problems.map(({ message }) => message),
@@ -86,4 +91,14 @@ async function tryDescription(file: string, count: number): Promise<DescriptionR
   } finally {
     await simulators.close();
   }
+}
+
+/** The demo records of a description, on a server of their own. */
+async function seedsOf(
+  api: Api,
+  contract: ApiContract,
+  settings: StartOptions['settings'] & object,
+): Promise<SeedResult> {
+  const simulators = await startSimulators({ apis: [api], settings, seed: 'demo' });
+  return await trySeeds(contract, simulators, readResources(contract)).finally(() => simulators.close());
 }
