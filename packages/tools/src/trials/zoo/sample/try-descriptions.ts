@@ -100,5 +100,5 @@ async function seedsOf(
   settings: StartOptions['settings'] & object,
 ): Promise<SeedResult> {
   const simulators = await startSimulators({ apis: [api], settings, seed: 'demo' });
-  return await trySeeds(contract, simulators, readResources(contract)).finally(() => simulators.close());
+  return await trySeeds(simulators, readResources(contract)).finally(() => simulators.close());
 }
