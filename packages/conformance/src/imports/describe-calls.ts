@@ -108,10 +108,10 @@ function addDefault({ responses }: Operation, { method, criteria = [] }: Importe
 
 /** A number, a UUID or a long hexadecimal text. */
 const id = /^(?:\d+|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,})$/i;
-const variable = /\{\{\s*([^{}]+?)\s*\}\}/;
+const variable = /\{\{([^{}]+)\}\}/;
 
 /** A variable before the first segment of a path. */
-const baseVariable = /^((?:[^/{]|\/\/)*)\{\{\s*([^{}]+?)\s*\}\}/;
+const baseVariable = /^((?:[^/{]|\/\/)*)\{\{([^{}]+)\}\}/;
 const host = /^(?:([\w+.-]+:)?\/\/([^/]+)|((?:[\w-]+\.)+[\w-]+(?::\d+)?|[\w-]+:\d+|localhost)(?=\/|$))/;
 
 /** The path template of a URL, the values of its parameters in their order, and the origin if it is known. */
@@ -121,7 +121,7 @@ function splitAddress(url: string, variables: readonly Variable[]) {
   let isKnown = true;
   for (let depth = 0; depth < 10 && baseVariable.test(text); depth += 1)
     text = text.replace(baseVariable, (_, before: string, name: string) => {
-      const value = known.get(name);
+      const value = known.get(name.trim());
       if (value !== undefined) return before + value;
       isKnown = false;
       return before === '' ? '//host' : `${before}${before.endsWith(':') ? '80' : 'host'}`;
@@ -137,7 +137,7 @@ function splitAddress(url: string, variables: readonly Variable[]) {
     if (named === undefined && !id.test(segment) && !segment.includes('{{')) return segment.replace(/[{}]/g, '');
     const owner = camelCase(segments[index - 1]?.replace(/\W|s$/g, '') ?? '');
     values.push(named === undefined ? segment : `{{${named}}}`);
-    return `{${uniqueName(camelCase(named ?? variable.exec(segment)?.[1] ?? `${owner}Id`), taken, '')}}`;
+    return `{${uniqueName(camelCase(named ?? variable.exec(segment)?.[1]?.trim() ?? `${owner}Id`), taken, '')}}`;
   });
   return { path: `/${template.join('/')}`, values, origin };
 }

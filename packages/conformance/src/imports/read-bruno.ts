@@ -134,10 +134,11 @@ function examplesOf(file: BruFile): ImportedCall['responses'] {
   return file.names.flatMap((name) => {
     if (!name.startsWith('example')) return [];
     const text = file.text(name);
-    const status = /^ *response: \{[\s\S]*?\bcode:\s*(\d{3})/m.exec(text)?.[1];
-    const content = /^ *response: \{[\s\S]*?content: '''\n([\s\S]*?)\n\s*'''/m.exec(text)?.[1] ?? '';
+    const response = text.slice(Math.max(0, text.indexOf('response: {')));
+    const status = /\bcode:\s{0,9}(\d{3})/.exec(response)?.[1];
+    const content = response.split("content: '''\n")[1]?.split("'''")[0]?.trim() ?? '';
     if (status === undefined) file.omit('an example has no status');
-    return status === undefined ? [] : [{ status: Number(status), headers: {}, body: bodyValue(content.trimStart()) }];
+    return status === undefined ? [] : [{ status: Number(status), headers: {}, body: bodyValue(content) }];
   });
 }
 
@@ -145,6 +146,7 @@ function examplesOf(file: BruFile): ImportedCall['responses'] {
 class BruFile {
   readonly #blocks = new Map<string, string>();
   readonly #read = new Set<string>();
+  readonly #listed = new Set<string>();
 
   constructor(
     readonly name: string,
@@ -153,7 +155,7 @@ class BruFile {
   ) {
     let open: { name: string; lines: string[] } | undefined;
     for (const line of text.split(/\r?\n/)) {
-      const [, start] = /^([\w:-]+)\s*[{[]\s*$/.exec(line) ?? [];
+      const [, start] = /^([\w:-]+)\s*[{[]$/.exec(line.trimEnd()) ?? [];
       if (open === undefined && start !== undefined) open = { name: start, lines: [] };
       else if (open !== undefined && /^[}\]]\s*$/.test(line)) {
         const isRepeated = this.#blocks.has(open.name);
@@ -182,8 +184,7 @@ class BruFile {
     return this.text(block)
       .split('\n')
       .flatMap((line): [string, string][] => {
-        const [, off, quoted, plain, value = ''] =
-          /^\s*(~?)(?:"((?:[^"\\]|\\.)*)"|([^:]+?))\s*:\s?(.*)$/.exec(line) ?? [];
+        const [, off, quoted, plain, value = ''] = /^(~?)(?:"((?:[^"\\]|\\.)*)"|([^:]+)):(.*)$/.exec(line.trim()) ?? [];
         const key = quoted?.replace(/\\(.)/g, '$1') ?? plain?.trim();
         if (key === undefined) return [];
         if (off === '~') this.omit(`"${key}" of ${block} is disabled`);
@@ -204,7 +205,7 @@ class BruFile {
 
   omit(what: string): void {
     // A block can be read twice.
-    const isKnown = this.into.omissions.some((each) => each.place === this.name && each.what === what);
-    if (!isKnown) this.into.omissions.push({ place: this.name, what });
+    if (!this.#listed.has(what)) this.into.omissions.push({ place: this.name, what });
+    this.#listed.add(what);
   }
 }

@@ -113,7 +113,7 @@ function readBody(all: (name: string) => string[], headers: object, omit: (what:
 }
 
 const token =
-  /\\\r?\n|\\([\s\S])|\$'((?:[^'\\]|\\[\s\S])*)'|'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|(\$\([^()]*\)|`[^`]*`)|\$\{?(\w+)\}?|(\r?\n|;|&&|\|\|?|&)|(\s+)|([\s\S])/g;
+  /\\\r?\n|\\([\s\S])|\$'((?:[^'\\]|\\[\s\S])*)'|'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|(\$\([^()]*\)|`[^`]*`)|\$\{?(\w+)\}?|(\r?\n|;|&&|\|\|?|&)|(\s+)|([^\s'"\\$`;&|]+|[\s\S])/g;
 const control = new Map([
   ['n', '\n'],
   ['t', '\t'],
@@ -131,7 +131,7 @@ function commandsOf(text: string): { words: string[]; line: number }[] {
     isOpen = true;
   };
   for (const [whole, escaped, ansi, single, double, code, name, end, space, plain] of text
-    .replace(/^\s*#.*$/gm, '')
+    .replace(/^[ \t]*#.*$/gm, '')
     .matchAll(token)) {
     line += whole.split('\n').length - 1;
     if (end !== undefined) commands.push({ words: [], line });

@@ -13,7 +13,7 @@ import { readPostman, readPostmanEnvironment } from './read-postman.js';
 import { type BodyFiles, readWiremock } from './read-wiremock.js';
 
 /** Members of an object and values of a file, calls and stubs, and characters of YAML, which takes long to parse. */
-const limits = { members: 20_000, values: 2_000_000, parts: 5000, yaml: 4 * 1024 * 1024 };
+const limits = { members: 20_000, values: 2_000_000, parts: 5000, pairs: 1000, yaml: 4 * 1024 * 1024 };
 
 type Fits = (value: Readonly<Record<string, unknown>>) => boolean;
 /** A text says why the format is refused. */
@@ -84,6 +84,8 @@ export function readImport(files: ReadonlyMap<string, Uint8Array>, omissions: Om
     readBruno(bruno, into);
   }
   if (into.formats.size === 0) throw new ImportError(`No file has a known format: ${expected}`);
+  const long = into.calls.find(({ query, headers }) => query.length + Object.keys(headers).length > limits.pairs);
+  if (long !== undefined) throw new ImportError(`${long.place} has more than ${limits.pairs} parameters and headers`);
   const count = into.calls.length + into.stubs.length;
   if (count > limits.parts)
     throw new ImportError(`There are ${count} requests and stubs; ${limits.parts} are allowed. Import a part of them`);
@@ -124,7 +126,7 @@ function readFile({ name, text, bodies, isAlone }: NamedText, into: Imported): v
 /** JSON, or YAML if it looks like it; undefined for another text. */
 function parseText(name: string, text: string): unknown {
   const isJson = /^\s*[[{]/.test(text);
-  const isYaml = /^(?:#.*\n|---\s*\n|\s)*["']?[\w$.-]+["']?\s*:(?:\s|$)/.test(text.slice(0, 5000));
+  const isYaml = /^(?:#.*\n|---[ \t]*\n|\s)*["']?[\w$.-]+["']?\s*:(?:\s|$)/.test(text.slice(0, 5000));
   if (!isJson && !isYaml) return undefined;
   if (!isJson && text.length > limits.yaml)
     throw new ImportError(`${name} has more than ${limits.yaml} characters of YAML`);

@@ -92,7 +92,8 @@ function readBody(request: ForeignObject, template: (text: string) => string): I
 /** `{{ _.base_url }}` as `{{base_url}}`. Tags such as `{% response … %}` become variables. */
 function normalTemplate(text: string, at: ForeignObject): string {
   return text
-    .replace(/\{\{\s*(?:_\.)?([^{}|]+?)\s*(\|[^{}]*)?\}\}/g, (_whole, name: string, filter?: string) => {
+    .replace(/\{\{([^{}|]+)(\|[^{}]*)?\}\}/g, (_whole, text: string, filter?: string) => {
+      const name = text.trim().replace(/^_\./, '');
       if (filter !== undefined) at.omit(`the filter "${filter.slice(1).trim()}" of ${name} is not applied`);
       return `{{${name}}}`;
     })

@@ -51,7 +51,12 @@ function readInteraction(interaction: ForeignObject): void {
   const draft = new StubDraft(interaction, name);
   const relaxedText = (place: string, value: string): string => (isRelaxed(sent.rules, place) ? '*' : value);
   draft.method(method);
-  draft.match.path = isRelaxed(sent.rules, '$.path') ? path.replace(/[^/]*\d[^/]*/g, '*') : path;
+  draft.match.path = isRelaxed(sent.rules, '$.path')
+    ? path
+        .split('/')
+        .map((part) => (/\d/.test(part) ? '*' : part))
+        .join('/')
+    : path;
   for (const [each, value] of query) draft.match.query[each] = relaxedText(`$.query.${each}`, value);
   for (const [each, value] of Object.entries(sent.headers))
     if (!/^content-type$/i.test(each)) draft.match.headers[each] = relaxedText(`$.header.${each}`, value);

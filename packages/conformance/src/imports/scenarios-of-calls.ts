@@ -102,7 +102,7 @@ function stepOf(
   };
 }
 
-const variable = /\{\{\s*([^{}]+?)\s*\}\}/;
+const variable = /\{\{([^{}]+)\}\}/;
 
 /** The values of the steps of a workflow: variables become inputs, or outputs of earlier steps. */
 class StepValues {
@@ -145,7 +145,8 @@ class StepValues {
     return text.includes(redactedMark) ? text.replaceAll(redactedMark, `{${this.inputs.declare('secret')}}`) : text;
   }
 
-  #variable(name: string): string {
+  #variable(text: string): string {
+    const name = text.trim();
     const value = this.#known.get(name) ?? '';
     const isUsable = value !== '' && !variable.test(value) && !this.#values.isSecret(value);
     const input = /^[A-Za-z_]\w*$/.test(name) ? name : camelCase(name);

@@ -48,7 +48,7 @@ export async function writeImport(imported: Imported, api: string): Promise<Reco
 /** The variables that neither a request nor another variable contains. */
 function unusedVariables({ variables, calls }: Imported): string[] {
   const texts = JSON.stringify([calls, variables.map(({ value }) => value)]);
-  const used = new Set([...texts.matchAll(/\{\{\s*([^{}]+?)\s*\}\}/g)].map(([, name]) => name));
+  const used = new Set([...texts.matchAll(/\{\{([^{}]+)\}\}/g)].map(([, name = '']) => name.trim()));
   return [...new Set(variables.flatMap(({ name }) => (used.has(name) ? [] : [name])))];
 }
 
