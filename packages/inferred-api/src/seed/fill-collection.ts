@@ -1,5 +1,5 @@
 import { EntityStore, type Filler, fillOnFirstUse, type StoreContext } from '../handle/entity-store.js';
-import { type GeneratedSeed, seededCollections } from '../handle/generated-seed.js';
+import { seededCollections } from '../handle/generated-seed.js';
 import type { Served } from '../handle/served.js';
 import { locale } from '../handle/settings.js';
 import type { Resource } from '../infer/resource.js';
@@ -26,7 +26,7 @@ export function seedOnFirstUse(served: Served): void {
       const id = JSON.stringify([seed, facts, resource.shape, parents]);
       const known = made.get(id);
       if (known !== undefined) return known;
-      if (!(await areParentsSeeded(served, resource, { seed, context, parents }))) return undefined;
+      if (!(await areParentsSeeded(served, resource, { context, parents }))) return undefined;
       if (!isFakerLoaded(facts.locales)) await loadFaker(facts.locales);
       const keys = seededKeys(served, resource, { seed, parents, now: facts.now });
       const records = keys.map((key, index) => ({
@@ -45,23 +45,17 @@ export function seedOnFirstUse(served: Served): void {
 async function areParentsSeeded(
   served: Served,
   resource: Resource,
-  {
-    seed,
-    context,
-    parents,
-  }: { readonly seed: GeneratedSeed; readonly context: StoreContext; readonly parents: readonly string[] },
+  { context, parents }: { readonly context: StoreContext; readonly parents: readonly string[] },
 ): Promise<boolean> {
   const above = parentOf(served, resource);
   if (parents.length === 0) return true;
   if (above === undefined) return await hasRoom(resource, context);
   const [key = '', ...rest] = [...parents].reverse();
   const over = [...rest].reverse();
-  const isSeeded = seededKeys(served, above, { seed, parents: over, now: new Date(seed.at) }).some(
-    (each) => String(each) === key,
-  );
-  if (isSeeded) return true;
-  const isAssumed = !above.kept || above.tenant === true;
-  if (!isAssumed || (await new EntityStore(context, above, over).get(key)) !== undefined) return false;
+  const stored = await new EntityStore(context, above, over).get(key);
+  // Generated entities come before all others.
+  if (stored !== undefined) return stored.fields !== undefined && stored.order <= 0;
+  if (above.kept && above.tenant !== true) return false;
   return await hasRoom(resource, context);
 }
 

@@ -77,3 +77,27 @@ it('triggers an event from the command line, and reports that no one receives it
   ]);
   await server.stop();
 });
+
+it('serves the records of a CSV file, writes them as a seed, and refuses others by line', async () => {
+  const office = fileURLToPath(new URL('../../../inferred-api/src/testing/office.yaml', import.meta.url));
+  const rows = 'id,name,address.city\n7,"Byron, Ada",Turku\n9,Bea,\n';
+  const folder = await folderWith({
+    'customers.csv': rows,
+    'wrong.yaml': 'customers:\n  - id: 1\n    name: Ada\n  - id: two\n',
+  });
+  const server = await startHere(office, '--port', '0', '--json', '--quiet', '--seed', join(folder, 'customers.csv'));
+  const { url } = JSON.parse(server.line);
+  const customers = [
+    { id: 7, name: 'Byron, Ada', address: { city: 'Turku' } },
+    { id: 9, name: 'Bea' },
+  ];
+  expect(await (await fetch(`${url}/customers`)).json()).toEqual(customers);
+  const written = join(folder, 'seed.json');
+  expect((await runCli('seed', 'write', 'office', written, '--target', url)).out).toMatch(
+    'Wrote 2 records of 1 collections',
+  );
+  expect(JSON.parse(await readFile(written, 'utf8'))).toEqual({ office: { customers } });
+  await server.stop();
+  const { code, err } = await runCli('start', office, '--port', '0', '--seed', join(folder, 'wrong.yaml'));
+  expect([code, err]).toEqual([2, expect.stringMatching(/wrong\.yaml:4: The seed of office: customers\[1\]: .*id/)]);
+});
