@@ -39,8 +39,11 @@ it('is the same whether the configuration names it, or the command, or both', as
   expect(chosen).toEqual([configured]);
 });
 
-it('takes no seed, and says so', async () => {
+it('takes a seed by collection, and rejects a record that breaks the schema', async () => {
   const simulators = await start({ apis: [shop] });
-  const seeding = simulators.control.seed({ data: { shop: { products: [] } } });
-  await expect(seeding).rejects.toThrow('The seed has data for "shop", which accepts none');
+  await simulators.control.seed({ data: { shop: { products: [{ id: 7, name: 'Lamp' }] } } });
+  const seeded = await simulators.fetch(`${simulators.url}/products/7`, { headers: { 'x-key': 'k' } });
+  expect(await seeded.json()).toMatchObject({ id: 7, name: 'Lamp' });
+  const wrong = simulators.control.seed({ data: { shop: { products: [{ id: 8, name: 1 }] } } });
+  await expect(wrong).rejects.toThrow(/products.*name/);
 });
