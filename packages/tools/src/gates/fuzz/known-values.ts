@@ -267,6 +267,24 @@ const wholes: Readonly<Record<string, Whole>> = {
     return { together: [...records, {}] };
   },
 
+  createRecord: async () => ({ together: [clients], bodies: recordKeys.map(clientOf) }),
+  replaceRecord: async () => ({
+    together: recordKeys.slice(0, 1).map((key) => ({ ...clients, key })),
+    bodies: recordKeys.slice(0, 1).map(clientOf),
+  }),
+  async changeRecord(world) {
+    await storeClients(world);
+    return { together: recordKeys.map((key) => ({ ...clients, key })), bodies: [{ accepted: false }] };
+  },
+  async deleteRecord(world) {
+    await storeClients(world);
+    return { together: recordKeys.map((key) => ({ ...clients, key })) };
+  },
+  async undo(world) {
+    await storeClients(world);
+    return { bodies: [undefined, {}] };
+  },
+
   putSnapshot: async ({ control }) => ({ bodies: [await control.snapshots.get('start')] }),
 
   startJob: definitions,
@@ -277,6 +295,14 @@ const wholes: Readonly<Record<string, Whole>> = {
   getRequest: namedJobs,
   stopJob: namedJobs,
 };
+
+const clients = { api: 'identity', collection: 'clients' };
+const recordKeys = Array.from({ length: 20 }, (_, index) => `client-${index}`);
+const clientOf = (clientId: string) => ({ clientId, accepted: true, tokenLifetime: 60 });
+
+async function storeClients({ control }: OperationContext): Promise<void> {
+  for (const key of recordKeys) await control.collection(clients.api, clients.collection).put(key, clientOf(key));
+}
 
 async function predictions(world: OperationContext): Promise<Partial<RequestValues>> {
   const { service, known } = analysisOf(world);
