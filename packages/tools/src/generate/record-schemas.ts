@@ -18,6 +18,8 @@ export function recordSchemas(generated: ReadonlyMap<string, string>): ReadonlyM
   const { readFile, fileExists } = host;
   host.readFile = (file) => generatedAt(file) ?? readFile(file);
   host.fileExists = (file) => generatedAt(file) !== undefined || fileExists(file);
+  // The folders of generated files need not exist yet either.
+  host.directoryExists = () => true;
   const packages = readdirSync('packages').filter((name) => name.startsWith('simulator-'));
   const files = packages.flatMap((name) =>
     readdirSync(join('packages', name, 'src'), { recursive: true, encoding: 'utf8' })
