@@ -64,8 +64,9 @@ export function stageEntries(stage: string, packages: ReadonlyMap<string, Worksp
     // These two contain parts of other APIs.
     if (!existsSync(made) || name === 'analysis' || name === 'console') continue;
     // A module of types alone is the same for both kinds of importers.
-    const types = `./cjs/types/${name}.d.ts`;
-    write(join(stage, types), withTabs(readFileSync(made, 'utf8')));
+    const shipped = `./cjs/lib/${folder}/dist/generated/types.d.ts`;
+    const types = existsSync(join(stage, shipped)) ? shipped : `./cjs/types/${name}.d.ts`;
+    if (types !== shipped) write(join(stage, types), withTabs(readFileSync(made, 'utf8')));
     exports[`./types/${name}`] = { types };
     older[`types/${name}`] = [types];
   }

@@ -147,7 +147,7 @@ function rewriteImports(file: string, stage: string, packages: ReadonlyMap<strin
   // Spaces are a quarter of a module. Names and lines stay readable in a stack trace.
   const shipped = file.endsWith('.d.ts')
     ? withTabs(written)
-    : transformSync(written, { minifyWhitespace: true, lineLimit: 160 }).code;
+    : transformSync(written, { minifyWhitespace: true, minifySyntax: true, lineLimit: 160 }).code;
   if (shipped !== text) writeFileSync(file, shipped);
 }
 
