@@ -71,8 +71,9 @@ async function withWorkers(isPlanted: boolean): Promise<string> {
 }
 
 const inOneLine = `
+  CREATE SEQUENCE understudy.one_line;
   CREATE FUNCTION understudy.in_one_line() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN NEW.number := 0; RETURN NEW; END $$;
+    $$ BEGIN NEW.number := nextval('understudy.one_line'); RETURN NEW; END $$;
   CREATE TRIGGER in_one_line BEFORE INSERT ON understudy.work
     FOR EACH ROW EXECUTE FUNCTION understudy.in_one_line();`;
 
