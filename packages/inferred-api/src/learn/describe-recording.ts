@@ -34,7 +34,7 @@ export function describeRecording(learnt: readonly LearntOperation[], title: str
     servers: [{ url: origin }],
     paths,
     ...(schemes.size === 0 ? {} : { components: { securitySchemes: Object.fromEntries(schemes) } }),
-  } as unknown as OpenApiDocument;
+  };
 }
 
 function operationNode(each: LearntOperation, schemes: Map<string, Node>): Node {

@@ -1,8 +1,9 @@
 import type { Subject } from './subject.js';
 
-const hex = '0123456789abcdef';
+export const hex = '0123456789abcdef';
 
-const drawn = (s: Subject, set: string, count: number) =>
+/** Letters drawn from a set. */
+export const drawn = (s: Subject, set: string, count: number) =>
   Array.from({ length: count }, () => s.pick([...set])).join('');
 
 export function uuidOf(s: Subject): string {

@@ -1,4 +1,5 @@
 import { barcode, ibanOf, luhn, vatNumberOf } from './check-digits.js';
+import { drawn, hex, uuidOf } from './formats.js';
 import type { Member } from './member.js';
 import { fileTypes, phrases } from './phrases.js';
 import { cityLine, streetAddress } from './places.js';
@@ -7,18 +8,14 @@ import type { Subject } from './subject.js';
 import { svgImage } from './svg-image.js';
 
 type Make = (subject: Subject, member: Member) => unknown;
+type MakeName = (subject: Subject) => unknown;
 
-const hex = [...'0123456789abcdef'];
-const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-const drawn = (s: Subject, set: readonly string[], count: number) =>
-  Array.from({ length: count }, () => s.pick(set)).join('');
 const of =
-  (topic: keyof typeof phrases): Make =>
+  (topic: keyof typeof phrases): MakeName =>
   (s) =>
     s.pick<string>(phrases[topic]);
-const uuid = (s: Subject) =>
-  `${drawn(s, hex, 8)}-${drawn(s, hex, 4)}-4${drawn(s, hex, 3)}-${s.pick([...'89ab'])}${drawn(s, hex, 3)}-${drawn(s, hex, 12)}`;
 const postcode = (s: Subject) => s.once('postcode', () => s.fill(s.city.postcode));
 const street = (s: Subject) => s.once('street', () => streetAddress(s.city, s.pick(s.city.streets), s.whole(1, 98)));
 const phone = (s: Subject) => s.once('phone', () => s.fill(s.city.phone));
@@ -48,7 +45,7 @@ function picture(s: Subject, { siblings, words }: Member): string {
 }
 
 /** Names by the object that has them. */
-const names: readonly (readonly [string, Make])[] = [
+const names: readonly (readonly [string, MakeName])[] = [
   ['pet|dog|cat|puppy|kitten', (s) => s.faker?.animal.petName()],
   ['animal|species|breed', (s) => s.faker?.animal.type()],
   ['product|item|sku|article|variant|good|offer|listing', (s) => s.faker?.commerce.productName()],
@@ -216,7 +213,7 @@ const rules: readonly (readonly [string, Make])[] = [
     '(?:.* )?(?:token|secret|api ?key|access ?key|private key|public key|credential|cursor|next page|marker)',
     (s) => drawn(s, letters, 32),
   ],
-  ['(?:.* )?(?:uuid|guid)', uuid],
+  ['(?:.* )?(?:uuid|guid)', uuidOf],
   ['pin|otp|verification code|passcode', (s) => s.fill('####')],
   ['(?:.* )?version', (s) => `${s.whole(1, 4)}.${s.whole(0, 12)}.${s.whole(0, 9)}`],
   ['branch|ref|default branch', () => 'main'],
@@ -227,7 +224,7 @@ const rules: readonly (readonly [string, Make])[] = [
   [
     '(?:.* )?title',
     (s, { owner }) =>
-      nameOf(owner)?.(s, none) ??
+      nameOf(owner)?.(s) ??
       s.pick<string>(/task|issue|ticket|todo|card|story|bug|pull|milestone/.test(owner) ? phrases.task : phrases.title),
   ],
   ['product description', (s) => s.faker?.commerce.productDescription()],
@@ -263,19 +260,10 @@ const rules: readonly (readonly [string, Make])[] = [
   ['account', (s) => s.company.name],
 ];
 
-const none = {
-  name: '',
-  words: '',
-  owner: '',
-  flat: { keywords: {} },
-  siblings: new Set<string>(),
-  index: 0,
-} as unknown as Member;
-
 const compiled = rules.map(([words, make]) => [new RegExp(`^(?:${words})$`), make] as const);
 const compiledNames = names.map(([words, make]) => [new RegExp(`(?:^| )(?:${words})$`), make] as const);
 
-function nameOf(owner: string): Make | undefined {
+function nameOf(owner: string): MakeName | undefined {
   return compiledNames.find(([pattern]) => pattern.test(owner))?.[1];
 }
 

@@ -122,6 +122,21 @@ const namedJobs: Whole = async ({ known }) => {
   return jobs === undefined ? {} : { together: [...jobs, 'none'].map((id) => ({ id })) };
 };
 
+const clients = { api: 'identity', collection: 'clients' };
+const recordKeys = Array.from({ length: 20 }, (_, index) => `client-${index}`);
+
+function clientOf(clientId: string) {
+  return { clientId, accepted: true, tokenLifetime: 60 };
+}
+
+/** Edits of stored records, of which the first `most` are named. */
+function withClients(more: Partial<RequestValues>, most = recordKeys.length): Whole {
+  return async ({ control }) => {
+    for (const key of recordKeys) await control.collection(clients.api, clients.collection).put(key, clientOf(key));
+    return { together: recordKeys.slice(0, most).map((key) => ({ ...clients, key })), ...more };
+  };
+}
+
 /** Complete requests by operation, if single values are not enough for a meaningful request. */
 const wholes: Readonly<Record<string, Whole>> = {
   // Keeps the wait short, because it takes real time.
@@ -268,22 +283,10 @@ const wholes: Readonly<Record<string, Whole>> = {
   },
 
   createRecord: async () => ({ together: [clients], bodies: recordKeys.map(clientOf) }),
-  replaceRecord: async () => ({
-    together: recordKeys.slice(0, 1).map((key) => ({ ...clients, key })),
-    bodies: recordKeys.slice(0, 1).map(clientOf),
-  }),
-  async changeRecord(world) {
-    await storeClients(world);
-    return { together: recordKeys.map((key) => ({ ...clients, key })), bodies: [{ accepted: false }] };
-  },
-  async deleteRecord(world) {
-    await storeClients(world);
-    return { together: recordKeys.map((key) => ({ ...clients, key })) };
-  },
-  async undo(world) {
-    await storeClients(world);
-    return { bodies: [undefined, {}] };
-  },
+  replaceRecord: withClients({ bodies: [clientOf('client-0')] }, 1),
+  changeRecord: withClients({ bodies: [{ accepted: false }] }),
+  deleteRecord: withClients({}),
+  undo: withClients({ bodies: [undefined, {}] }),
 
   putSnapshot: async ({ control }) => ({ bodies: [await control.snapshots.get('start')] }),
 
@@ -295,14 +298,6 @@ const wholes: Readonly<Record<string, Whole>> = {
   getRequest: namedJobs,
   stopJob: namedJobs,
 };
-
-const clients = { api: 'identity', collection: 'clients' };
-const recordKeys = Array.from({ length: 20 }, (_, index) => `client-${index}`);
-const clientOf = (clientId: string) => ({ clientId, accepted: true, tokenLifetime: 60 });
-
-async function storeClients({ control }: OperationContext): Promise<void> {
-  for (const key of recordKeys) await control.collection(clients.api, clients.collection).put(key, clientOf(key));
-}
 
 async function predictions(world: OperationContext): Promise<Partial<RequestValues>> {
   const { service, known } = analysisOf(world);
