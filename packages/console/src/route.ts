@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 
 /** The location after the `#`: area, path and filters. */
-export interface Place {
+interface Place {
   readonly area: string;
   readonly parts: readonly string[];
   readonly query: URLSearchParams;

@@ -9,7 +9,7 @@ import { resolveReference } from './resolve-reference.js';
 import { ResponseValidator } from './response-validator.js';
 
 /** The place of an operation in its document. */
-export interface OperationPlace {
+interface OperationPlace {
   api: string;
   path: string;
   /** Lower case, as the document writes it. */

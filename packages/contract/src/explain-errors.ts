@@ -5,7 +5,7 @@ import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';
 
 /** The context of the errors of a validation. */
-export interface Explanation {
+interface Explanation {
   /** The place of the validated value. */
   pointer: string;
   /** Begins the rule ids: `schema/`, `request/body-`. */

@@ -1,5 +1,5 @@
 /** The place and reason of a JSON error. `offset` counts UTF-16 units from 0. */
-export interface JsonError {
+interface JsonError {
   offset: number;
   expected: string;
 }

@@ -5,7 +5,7 @@ import type { Check } from './schema-compiler.js';
 import type { TextField } from './text-field.js';
 
 /** The value of a parameter: one text, several texts, or a composed value. */
-export type TextSource = string | readonly string[] | ComposedValue | undefined;
+type TextSource = string | readonly string[] | ComposedValue | undefined;
 
 const parts = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const;
 

@@ -95,7 +95,7 @@ const fieldsOf: ReadonlyMap<string, readonly (readonly [string, readonly [Shape,
 );
 
 /** Called for every object. Boolean schemas are skipped. */
-export type Visit = (kind: NodeKind, node: Record<string, unknown>, pointer: string) => void;
+type Visit = (kind: NodeKind, node: Record<string, unknown>, pointer: string) => void;
 
 /**
  * Visits an object and its parts by the grammar. Examples, defaults, enums and extensions are data and are skipped.

@@ -1,5 +1,5 @@
 /** A measured value and its bar, if it has one. */
-export type Figure = number | readonly [measured: number, relation: '>=' | '<=', bar: number];
+type Figure = number | readonly [measured: number, relation: '>=' | '<=', bar: number];
 
 const rows: Record<string, string | number>[] = [];
 

@@ -25,7 +25,7 @@ export interface Evaluation {
 }
 
 /** Throws for a model that has no mean, because it cannot forecast every series. */
-export class ModelErrors {
+class ModelErrors {
   readonly #byModel: ReadonlyMap<string, Errors>;
 
   constructor(byModel: ReadonlyMap<string, Errors>) {

@@ -25,7 +25,7 @@ export interface Family extends SeriesShape {
 type Name = 'level' | 'growth' | 'pace' | 'slope' | 'factor' | 'chance' | 'height';
 
 /** The drawn parameters of one series, 0 and no season if not drawn. */
-export interface Drawn extends Record<Name, number> {
+interface Drawn extends Record<Name, number> {
   week: (day: number) => number;
   year: (day: number) => number;
   /** A walk: keeps this share of its position and adds the change. */

@@ -1,9 +1,9 @@
 /** `within` compares with a pair, `shown` with nothing. */
-export type Relation = '<=' | '>=' | 'within' | 'shown';
-export type Bar = number | readonly [least: number, most: number] | undefined;
+type Relation = '<=' | '>=' | 'within' | 'shown';
+type Bar = number | readonly [least: number, most: number] | undefined;
 
 /** Adds one row to the table of figures. */
-export type Report = (what: string, measured: number, relation: Relation, bar?: Bar, detail?: string) => void;
+type Report = (what: string, measured: number, relation: Relation, bar?: Bar, detail?: string) => void;
 
 const rows: Record<string, string | number>[] = [];
 

@@ -9,7 +9,7 @@ import { pathOf, type ReceivedResponse, sendRequest } from './send-request.js';
 import { shrinkRequest } from './shrink-request.js';
 
 /** Credentials of a request. */
-export interface FuzzCredentials {
+interface FuzzCredentials {
   readonly headers: Readonly<HeaderValues>;
   readonly query?: Readonly<Record<string, string>>;
 }
@@ -185,7 +185,7 @@ function causeOf(
 }
 
 /** A command that repeats a request. */
-export function curlOf(url: string, operation: Operation, request: GeneratedRequest): string {
+function curlOf(url: string, operation: Operation, request: GeneratedRequest): string {
   const query = request.query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
   const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
   const headers = Object.entries(request.headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);

@@ -20,7 +20,7 @@ type TimerHandler = (payload: unknown) => Promise<void>;
  * `delivery`: a request to a receiver. `live`: live work on a running clock; {@link Clock.settled} ignores it by
  * default.
  */
-export type ActivityKind = 'work' | 'delivery' | 'live';
+type ActivityKind = 'work' | 'delivery' | 'live';
 
 /** Called before the first timer fires. */
 type OnAdvance = (from: number, to: number) => void;

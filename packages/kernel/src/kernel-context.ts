@@ -13,7 +13,7 @@ export interface KernelContext extends SandboxContext {
   readonly guard: AccessGuard | undefined;
 }
 
-export interface Sandboxes {
+interface Sandboxes {
   /** The sandbox of this name if it is active. */
   ready(name: string): Sandbox | undefined;
   /**

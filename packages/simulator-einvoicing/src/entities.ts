@@ -31,7 +31,7 @@ export interface Company {
 
 export type CheckName = NonNullable<Schemas['CompanyChecks']['on_invoice_receive']>[number];
 
-export interface CompanyAddress {
+interface CompanyAddress {
   readonly street_address: string;
   readonly post_code: string;
   readonly post_office: string;
@@ -59,7 +59,7 @@ export interface Vendor {
 }
 
 /** Shared collections `userKeys` and `vendorKeys`, key: the API key. */
-export interface KeyOwner {
+interface KeyOwner {
   readonly id: string;
 }
 
@@ -121,7 +121,7 @@ export interface EventDelivery {
 }
 
 /** Collection `counters`, key: the counted kind. */
-export interface Counters {
+interface Counters {
   readonly latest: number;
 }
 

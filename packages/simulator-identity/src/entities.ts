@@ -124,7 +124,7 @@ export const consentsCollection = defineCollection<{ readonly scopes: readonly s
 );
 
 /** A pushed authorization request (RFC 9126). Key: hash of its reference. */
-export interface PushedRequest extends Expiring {
+interface PushedRequest extends Expiring {
   readonly clientId: string;
   readonly text: string;
 }

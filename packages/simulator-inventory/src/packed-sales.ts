@@ -9,13 +9,13 @@ const dayByDate = new Map<string, number>();
 const dateByDay = new Map<number, string>();
 
 /** Days from 1970-01-01 to a calendar date, YYYY-MM-DD. */
-export function dayOf(date: string): number {
+function dayOf(date: string): number {
   const known = dayByDate.get(date);
   return known ?? keep(dayByDate, date, Date.parse(date) / dayLength);
 }
 
 /** The calendar date, YYYY-MM-DD, of a number of days after 1970-01-01. */
-export function dateOf(day: number): string {
+function dateOf(day: number): string {
   const known = dateByDay.get(day);
   return known ?? keep(dateByDay, day, new Date(day * dayLength).toISOString().slice(0, 10));
 }

@@ -23,7 +23,7 @@ export interface StoredModel {
 export type StoredResult = string;
 
 /** The result of a prediction. Collection `results`, key: the job's id. */
-export interface StoredPrediction extends StoredResults<StoredResult> {
+interface StoredPrediction extends StoredResults<StoredResult> {
   /** Stored without a visible effect (payroll.gap.user-initiated-effect). */
   readonly userInitiated: boolean;
 }

@@ -71,7 +71,7 @@ export const notAcceptable = (accept: string): Refusal =>
   );
 
 /** The status in words. */
-export function statusTitle(status: number): string {
+function statusTitle(status: number): string {
   return STATUS_CODES[status] ?? 'Error';
 }
 

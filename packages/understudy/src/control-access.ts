@@ -36,7 +36,7 @@ function withToken(headers: Record<string, string>, token: string | undefined): 
   return token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` };
 }
 
-export interface Addresses {
+interface Addresses {
   /** Without a port, the server accepts no connections. */
   readonly port?: number;
   readonly host?: string;

@@ -26,13 +26,13 @@ export interface ServerDescription {
 }
 
 /** The base, token and other URLs of one API. */
-export interface ApiAddresses {
+interface ApiAddresses {
   readonly baseUrl: string;
   readonly authUrl: string;
   readonly [further: string]: string;
 }
 
-export interface ServerExtras {
+interface ServerExtras {
   readonly controlToken?: string;
   readonly listening?: string;
 }

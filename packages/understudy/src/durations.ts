@@ -8,7 +8,7 @@ import { UsageError } from './usage-error.js';
 export const defaultDurations = 'understudy.durations.json';
 
 /** Milliseconds by `workflowKey`. */
-export type Durations = Record<string, number>;
+type Durations = Record<string, number>;
 
 /** Reads workflow durations; empty if the file does not exist. @throws UsageError for an invalid file */
 export async function readDurations(file: string): Promise<Durations> {

@@ -15,7 +15,7 @@ import type { Overlays } from './overlays.js';
 import { UsageError } from './usage-error.js';
 import type { Workspace } from './workspace.js';
 
-export interface RunChoice {
+interface RunChoice {
   readonly workspace: Workspace;
   readonly interruption?: Interruption;
   readonly config?: string | undefined;

@@ -6,7 +6,7 @@ import { locateAsset } from './locate-asset.js';
 import { UsageError } from './usage-error.js';
 
 /** Default folder of recordings. */
-export const defaultRecordings = join('fixtures', 'recordings');
+const defaultRecordings = join('fixtures', 'recordings');
 
 const factsFile = 'recording.json';
 

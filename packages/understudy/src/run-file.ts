@@ -10,7 +10,7 @@ export interface CrashedRun {
 }
 
 /** A file that exists while a server runs at an address. */
-export interface RunFile {
+interface RunFile {
   /** The previous run, if it left its file behind. */
   readonly lost?: CrashedRun;
   /** Deletes the file. Call it before closing the port. Never throws. */

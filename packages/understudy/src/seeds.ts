@@ -9,7 +9,7 @@ import { readCsv } from './read-csv.js';
 import { messageOf } from './usage-error.js';
 
 /** Loaders of seed data by name. */
-export type Seeds = Readonly<Record<string, (count?: number) => Promise<SeedData>>>;
+type Seeds = Readonly<Record<string, (count?: number) => Promise<SeedData>>>;
 
 /** Bytes of a seed file other than a snapshot. */
 const mostBytes = 20_000_000;

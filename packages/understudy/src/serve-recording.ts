@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { answerFrom, type RecordedAnswers, type Recording } from '@understudy/conformance';
 import { allowsOrigin, type CorsPolicy, corsHeaders } from '@understudy/server';
 
-export interface ServeOptions {
+interface ServeOptions {
   /** 0 selects a free port. */
   readonly port: number;
   readonly host: string;

@@ -4,7 +4,7 @@ import type { ArazzoDocument } from './model.js';
 import { arazzoShape, type Shape } from './shapes.js';
 
 /** A structural error. The caller adds file and line. */
-export interface StructureProblem {
+interface StructureProblem {
   rule: string;
   message: string;
   pointer: string;

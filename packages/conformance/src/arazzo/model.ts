@@ -14,7 +14,7 @@ export interface ArazzoDocument {
 }
 
 /** `name` is also the name of the contract (the folder under `specs/`). */
-export interface SourceDescription {
+interface SourceDescription {
   name: string;
   url: string;
   type?: 'openapi' | 'arazzo';
@@ -82,7 +82,7 @@ export interface Criterion {
   type?: CriterionType | { type: 'jsonpath' | 'xpath'; version: string };
 }
 
-export type CriterionType = 'simple' | 'regex' | 'jsonpath' | 'xpath';
+type CriterionType = 'simple' | 'regex' | 'jsonpath' | 'xpath';
 
 export interface SuccessAction {
   name: string;
@@ -103,7 +103,7 @@ export interface FailureAction {
   criteria?: Criterion[];
 }
 
-export interface Components {
+interface Components {
   inputs?: Record<string, unknown>;
   parameters?: Record<string, Parameter>;
   successActions?: Record<string, SuccessAction>;

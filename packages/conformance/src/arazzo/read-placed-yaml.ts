@@ -4,7 +4,7 @@ import { LineCounter, parseDocument } from 'yaml';
 import { createPlaceIndex, type Place } from './line-index.js';
 
 /** A YAML or JSON file with the places of its values. */
-export interface PlacedYaml {
+interface PlacedYaml {
   /** `undefined` if the file is not YAML. */
   value: unknown;
   /** Syntax errors. */

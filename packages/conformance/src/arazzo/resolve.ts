@@ -5,7 +5,7 @@ import type { FailureAction, Parameter, Reusable, ScenarioFile, Step, SuccessAct
 export type Contracts = ReadonlyMap<string, ApiContract>;
 
 /** The operation of a step with its source. */
-export interface ResolvedOperation {
+interface ResolvedOperation {
   source: string;
   operation: Operation;
 }

@@ -4,7 +4,7 @@ import type { Criterion } from './model.js';
 import { isReusable } from './resolve.js';
 
 /** Receives the places of a workflow that can contain expressions. */
-export interface TextVisitor {
+interface TextVisitor {
   text(text: string, pointer: string): void;
   criterion(criterion: Criterion, pointer: string): void;
   reference(reference: string, section: 'parameters' | 'successActions' | 'failureActions', pointer: string): void;

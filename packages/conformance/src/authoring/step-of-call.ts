@@ -5,7 +5,7 @@ import { addressOf, type RecordedCall } from './recorded-call.js';
 import type { RequestValues } from './request-values.js';
 import type { ValueLinks } from './value-links.js';
 
-export interface StepContext {
+interface StepContext {
   readonly contracts: ReadonlyMap<string, ApiContract>;
   readonly links: ValueLinks;
   readonly values: RequestValues;

@@ -2,7 +2,7 @@ import type { Cause } from '../results/cause.js';
 import type { RunResult } from '../results/result.js';
 import type { Baseline, BaselineEntry } from './baseline.js';
 
-export interface BaselineCheck {
+interface BaselineCheck {
   /** Causes of the run that the baseline does not list. */
   unlisted: Cause[];
   /** Entries whose cause was found, and is accepted today. */

@@ -3,7 +3,7 @@ import { type Baseline, type BaselineEntry, placesOf } from './baseline.js';
 import { checkBaseline } from './check-baseline.js';
 
 /** The entry for new findings. */
-export interface Acceptance {
+interface Acceptance {
   owner: string;
   /** `YYYY-MM-DD`. */
   expires: string;

@@ -6,7 +6,7 @@ import { linkToClaims } from './link-to-claims.js';
 import { expectedStatus, fingerprintOf, type Issue, issuesOf } from './step-issues.js';
 
 /** The parts of a run from which its causes are found. */
-export type BareRun = Pick<RunResult, 'workflows' | 'findings' | 'unreachable'>;
+type BareRun = Pick<RunResult, 'workflows' | 'findings' | 'unreachable'>;
 
 export interface CauseContext {
   contracts: ReadonlyMap<string, ApiContract>;

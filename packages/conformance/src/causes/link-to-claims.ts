@@ -5,7 +5,7 @@ import { locateResponse, nearestPlace, operationKeys } from './locate-schema.js'
 import { type RankedClaims, rankClaims } from './rank-claims.js';
 import { expectedStatus, type Issue } from './step-issues.js';
 
-export interface LinkedClaims extends RankedClaims {
+interface LinkedClaims extends RankedClaims {
   /** Keys of the schema, response or operation in the description. */
   keys?: string[];
 }

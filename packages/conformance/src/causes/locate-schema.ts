@@ -3,7 +3,7 @@ import { gapsOf } from '../coverage/documented-properties.js';
 import { pointerTokens } from '../expressions/json-pointer.js';
 
 /** A place of a description, and how an Overlay names it. */
-export interface SchemaPlace {
+interface SchemaPlace {
   /** Keys from the root of the document, references followed. */
   keys: string[];
   schema: Record<string, unknown>;

@@ -1,7 +1,7 @@
 import type { Claim, Gap, Ledger } from '@understudy/contract';
 
 /** Properties of a difference that identify its claims and gaps. */
-export interface Traits {
+interface Traits {
   api: string;
   /** Ids that the scenario lists. */
   claims: readonly string[];

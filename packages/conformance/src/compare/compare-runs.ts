@@ -7,7 +7,7 @@ import type { RunResult } from '../results/result.js';
 import type { Comparison, Difference, GapVerdict } from './comparison.js';
 import { correctByOverlay } from './correct-by-overlay.js';
 
-export interface CompareOptions {
+interface CompareOptions {
   /** The run against the simulators. */
   simulator: RunResult;
   /** The run against the real environment. */

@@ -5,7 +5,7 @@ import type { RunResult } from '../results/result.js';
 import type { HttpRequest, HttpResponse, Target } from '../targets/target.js';
 
 /** A wrong status of an operation, and the one that every scenario expects. */
-export interface Repair {
+interface Repair {
   id: string;
   api: string;
   operationId: string;

@@ -26,7 +26,7 @@ export class InvalidArchiveError extends Error {
   }
 }
 
-export interface HarArchive {
+interface HarArchive {
   readonly entries: readonly HarEntry[];
   /** The seed of the sandbox, in an exported journal. */
   readonly seed?: string;

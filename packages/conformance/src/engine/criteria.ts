@@ -30,7 +30,7 @@ export function allMatch(criteria: readonly Criterion[] | undefined, scope: Scop
 }
 
 /** The type of a criterion, `simple` when it has none. */
-export function criterionType(criterion: Criterion): string {
+function criterionType(criterion: Criterion): string {
   return typeof criterion.type === 'object' ? criterion.type.type : (criterion.type ?? 'simple');
 }
 
@@ -100,7 +100,7 @@ function checkJsonPath(path: string, value: unknown, criterion: Criterion): Fail
 }
 
 /** A regular expression of Arazzo, without flags; `undefined` for an invalid one. */
-export function compileRegex(pattern: string): RegExp | undefined {
+function compileRegex(pattern: string): RegExp | undefined {
   try {
     return new RegExp(pattern);
   } catch {

@@ -11,7 +11,7 @@ import type { MessageView } from '../expressions/scope.js';
 import type { HttpResponse } from '../targets/target.js';
 
 /** A response decoded for expressions, with every disagreement between it and the contract. */
-export interface Inspection {
+interface Inspection {
   view: NonNullable<MessageView['response']>;
   findings: Finding[];
 }

@@ -4,7 +4,7 @@ import type { Target } from '../targets/target.js';
 import { baseUrlOf } from './session.js';
 
 /** An operation, and the path parameters by which a URL calls it. */
-export interface UrlMatch {
+interface UrlMatch {
   operation: Operation;
   path: Record<string, string>;
 }

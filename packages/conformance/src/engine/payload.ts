@@ -9,7 +9,7 @@ import type { Problem } from './built-request.js';
 import { FormFile, writeMultipart } from './multipart.js';
 
 /** A request body ready to send. `value` is what `$request.body` reads. */
-export interface Payload {
+interface Payload {
   bytes: Uint8Array;
   value: unknown;
   /** Whether it is a text or file without a default Content-Type. */

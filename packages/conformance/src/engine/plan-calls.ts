@@ -14,7 +14,7 @@ export interface Plan {
   skipped: { file: string; workflowId: string; reason: string }[];
 }
 
-export interface PlannedWorkflow {
+interface PlannedWorkflow {
   file: string;
   workflowId: string;
   summary?: string;
@@ -35,7 +35,7 @@ export interface PlannedCall {
   effect: Effect;
 }
 
-export interface PlanOptions extends WorkflowFilter {
+interface PlanOptions extends WorkflowFilter {
   files: readonly ScenarioFile[];
   contracts: Map<string, ApiContract>;
   target: Target;

@@ -3,7 +3,7 @@ import type { ScenarioFile, Workflow } from '../arazzo/model.js';
 import { declaredInputs } from '../arazzo/resolve.js';
 
 /** The inputs of a workflow and the missing ones. */
-export interface ResolvedInputs {
+interface ResolvedInputs {
   values: Record<string, unknown>;
   missing: string[];
 }

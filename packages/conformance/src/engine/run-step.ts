@@ -11,7 +11,7 @@ import { allMatch } from './criteria.js';
 import { type Frame, stepPointer } from './session.js';
 
 /** The outcome of a step and the next step of its actions. `undefined` continues, or ends after a failure. */
-export interface StepOutcome {
+interface StepOutcome {
   /** Whether the last attempt passed. Contract findings also fail the step, but do not steer. */
   passed: boolean;
   action: SuccessAction | FailureAction | undefined;

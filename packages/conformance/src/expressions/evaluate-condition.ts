@@ -5,7 +5,7 @@ import type { Comparator, Condition, Operand } from './parse-condition.js';
 import type { Scope } from './scope.js';
 
 /** The part of a condition that decided against it. */
-export interface ConditionDetail {
+interface ConditionDetail {
   text: string;
   message: string;
   /** The operand, if it reads the response. */
@@ -16,7 +16,7 @@ export interface ConditionDetail {
 }
 
 /** `undefined`: a value is missing, so the criterion does not match. */
-export interface ConditionResult {
+interface ConditionResult {
   holds: boolean | undefined;
   details: ConditionDetail[];
 }

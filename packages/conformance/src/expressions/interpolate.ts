@@ -46,7 +46,7 @@ function interpolateText(text: string, scope: Scope): Lookup {
 }
 
 /** The expression of a string that is exactly one expression. */
-export function wholeExpression(text: string): string | undefined {
+function wholeExpression(text: string): string | undefined {
   const inner = /^\{(\$[^{}]+)\}$/.exec(text)?.[1] ?? text;
   if (!looksLikeExpression(inner) || /\s|[{}]/.test(inner)) return undefined;
   return inner;

@@ -15,7 +15,7 @@ export type Expression =
   | { kind: 'components'; section: string; name: string };
 
 /** The outcome of parsing: not an expression at all (a literal such as `$5`), a broken one, or a good one. */
-export type ParsedExpression = { expression: Expression } | { problem: string } | { literal: true };
+type ParsedExpression = { expression: Expression } | { problem: string } | { literal: true };
 
 const roots = 'url|method|statusCode|request|response|inputs|outputs|steps|workflows|sourceDescriptions|components';
 const startsLikeExpression = new RegExp(`^\\$(${roots})(?![A-Za-z0-9_-])`);

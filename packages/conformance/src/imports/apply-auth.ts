@@ -2,7 +2,7 @@ import { isObject } from '@understudy/contract';
 import type { ForeignObject } from './foreign-object.js';
 import type { Pairs } from './imported.js';
 
-export interface AppliedAuth {
+interface AppliedAuth {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Pairs;
 }

@@ -1,5 +1,5 @@
 /** A pattern whose only sign is `*`, so that it needs linear time. */
-export interface Wildcard {
+interface Wildcard {
   readonly pattern: string;
   /** Whether it matches the same texts as the regular expression. */
   readonly isExact: boolean;

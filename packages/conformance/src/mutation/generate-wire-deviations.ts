@@ -6,7 +6,7 @@ import { mutatePlace } from './mutate-place.js';
 import type { EquivalentDeviation, WireDeviation } from './wire-deviation.js';
 
 /** The deviations of an API, and those that the contract allows. */
-export interface WireDeviations {
+interface WireDeviations {
   readonly deviations: readonly WireDeviation[];
   readonly equivalent: readonly EquivalentDeviation[];
 }

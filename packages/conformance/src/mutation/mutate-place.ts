@@ -3,7 +3,7 @@ import type { Place } from './list-places.js';
 import type { WireDeviationKind } from './wire-deviation.js';
 
 /** A deviation of one place. */
-export interface PlaceDeviation {
+interface PlaceDeviation {
   readonly name: string;
   readonly kind: WireDeviationKind;
   readonly says: string;

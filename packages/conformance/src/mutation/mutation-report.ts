@@ -23,7 +23,7 @@ export interface Share {
 }
 
 /** The shares of one API. */
-export interface ApiShares {
+interface ApiShares {
   policy: Share;
   wire: Share;
 }

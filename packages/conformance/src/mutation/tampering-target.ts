@@ -5,7 +5,7 @@ import { createTamper, type Tamper } from './tamper.js';
 import type { WireDeviation } from './wire-deviation.js';
 
 /** A target that deviates, and how often it did. */
-export interface TamperingTarget {
+interface TamperingTarget {
   readonly target: Target;
   /** Messages changed so far. */
   readonly changed: () => number;

@@ -21,7 +21,7 @@ export interface Verdict {
 }
 
 /** The means to judge a deviation. */
-export interface Trial {
+interface Trial {
   readonly id: string;
   readonly target: Target;
   readonly contracts: Map<string, ApiContract>;

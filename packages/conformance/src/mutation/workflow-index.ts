@@ -66,7 +66,7 @@ function addTouchedPlaces(touched: Set<string>, answer: string, value: unknown, 
 }
 
 /** The place that a workflow must use to notice a deviation. */
-export function touchedPlace(deviation: WireDeviation): string {
+function touchedPlace(deviation: WireDeviation): string {
   const { api, operationId, status, path, header, kind } = deviation;
   const operation = operationId === 'webhook' ? 'control.listMessages' : `${api}.${operationId}`;
   if (kind === 'page-repeated') return `${operation} further page`;

@@ -4,7 +4,7 @@ import type { RecordedExchange, RecordedFailure, Recording } from './recording.j
 import { restoreAll, restoreBody } from './restore-placeholders.js';
 
 /** A request to a served recording. */
-export interface ReplayedRequest {
+interface ReplayedRequest {
   /** Upper case. */
   method: string;
   /** Path and query. */
@@ -14,7 +14,7 @@ export interface ReplayedRequest {
   body: string;
 }
 
-export type RecordedAnswer = { status: number; headers: Record<string, string>; body: Uint8Array } | { error: string };
+type RecordedAnswer = { status: number; headers: Record<string, string>; body: Uint8Array } | { error: string };
 
 /** A recording as a fake server. */
 export interface RecordedAnswers {

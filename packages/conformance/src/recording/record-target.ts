@@ -16,7 +16,7 @@ import { Pseudonyms } from './pseudonyms.js';
 import type { RecordedExchange, RecordedFailure, RecordedOptions, Recording } from './recording.js';
 import { redactBody } from './redact-body.js';
 
-export interface RecordingTarget {
+interface RecordingTarget {
   readonly target: Target;
   /** The recording without secrets. */
   recording(

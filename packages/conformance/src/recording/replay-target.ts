@@ -14,7 +14,7 @@ import { serverKey } from './record-target.js';
 import type { RecordedExchange, RecordedFailure, Recording } from './recording.js';
 import { restoreAll, restoreBody, restoreText } from './restore-placeholders.js';
 
-export interface ReplayTarget {
+interface ReplayTarget {
   readonly target: Target;
   /** Opens the network again. */
   close(): void;

@@ -6,7 +6,7 @@ import { escapeControlCharacters } from './escape-control-characters.js';
 import { flakyReason } from './flaky-reason.js';
 import { groupSkips } from './group-skips.js';
 
-export interface TerminalOptions {
+interface TerminalOptions {
   /** Writes a line without its end. */
   write(line: string): void;
   color: boolean;

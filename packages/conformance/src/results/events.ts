@@ -2,7 +2,7 @@ import type { Finding } from '@understudy/contract';
 import type { Attempt, Resource, RunResult, WorkflowResult } from './result.js';
 
 /** Names a workflow in the stream. */
-export interface WorkflowName {
+interface WorkflowName {
   file: string;
   workflowId: string;
 }

@@ -5,7 +5,7 @@ import type { Cause } from './cause.js';
 import type { Exchange } from './exchange.js';
 
 /** `flaky` failed first, and passed when it was run again. */
-export type Outcome = 'passed' | 'flaky' | 'failed' | 'skipped';
+type Outcome = 'passed' | 'flaky' | 'failed' | 'skipped';
 
 /** A redacted request before it is sent. */
 export interface PendingRequest {
@@ -69,7 +69,7 @@ export interface WorkflowResult {
 export type PreviousAttempt = Pick<WorkflowResult, 'steps' | 'findings' | 'durationMilliseconds'>;
 
 /** The reason why a workflow could not continue. */
-export interface Consequence {
+interface Consequence {
   /** The step without its input. Empty after a failed dependency. */
   stepId: string;
   /** The missing value, such as `jobId of the step start`. */

@@ -6,7 +6,7 @@ import type { Preflight } from './preflight.js';
 import { type RequestedKey, requestedKeys } from './requested-keys.js';
 import { type Call, type HttpRequest, type HttpResponse, TransportError } from './target.js';
 
-export interface EnvironmentToCheck {
+interface EnvironmentToCheck {
   readonly send: (request: HttpRequest) => Promise<HttpResponse>;
   /** Called addresses by API. */
   readonly addresses: Readonly<Record<string, readonly string[]>>;

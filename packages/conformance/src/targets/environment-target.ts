@@ -11,7 +11,7 @@ import { sendHttp } from './send-http.js';
 import { type Call, type HttpRequest, type Target, TargetUnreachable, TransportError } from './target.js';
 
 /** The addresses of one API. */
-export interface ApiAddresses {
+interface ApiAddresses {
   /** The prefix of its paths. */
   baseUrl?: string | undefined;
   /** The address for tokens. Default the base URL. */

@@ -8,7 +8,7 @@ import { addressOf, isLoopback, sendHttp } from './send-http.js';
 import type { RequestGuard } from './target.js';
 import { type Target, TargetUnreachable } from './target.js';
 
-export interface HttpTargetOptions extends SandboxOptions {
+interface HttpTargetOptions extends SandboxOptions {
   /** Base URLs of single sources by name: `{ identity: 'https://…' }`. */
   servers?: Readonly<Record<string, string>>;
   /** Without it, foreign servers are only read. */

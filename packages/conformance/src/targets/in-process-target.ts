@@ -6,7 +6,7 @@ import type { RequestGuard } from './target.js';
 import { type HttpRequest, type HttpResponse, type Target, TargetUnreachable, TransportError } from './target.js';
 
 /** The required part of `startSimulators()`. */
-export interface InProcessSimulators {
+interface InProcessSimulators {
   url: string;
   fetch(request: Request): Promise<Response>;
   /** Sends a request without the Fetch API, if available. */

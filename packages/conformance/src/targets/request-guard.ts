@@ -1,7 +1,7 @@
 import { addressOf } from './send-http.js';
 import type { HttpRequest, RequestGuard } from './target.js';
 
-export interface GuardRules {
+interface GuardRules {
   /** Whether a URL is allowed. */
   isAllowed(url: string): boolean;
   /** The message for a URL that is not allowed. */

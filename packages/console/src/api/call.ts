@@ -27,7 +27,7 @@ export function askForToken(): void {
 }
 
 /** An error response of the control plane. */
-export class Refused extends Error {
+class Refused extends Error {
   readonly problem: Problem;
 
   constructor(problem: Problem) {

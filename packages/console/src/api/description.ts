@@ -1,7 +1,7 @@
 import { call } from './call.js';
 
 /** An operation in the description of a simulated API. */
-export interface DescribedOperation {
+interface DescribedOperation {
   readonly operationId: string;
   readonly method: string;
   readonly path: string;
@@ -10,7 +10,7 @@ export interface DescribedOperation {
 }
 
 /** The parts of a description that the console uses. */
-export interface Description {
+interface Description {
   readonly title: string;
   readonly operations: readonly DescribedOperation[];
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { happened } from './journal.js';
 
 /** A loaded value; it stays visible while a newer one loads, to avoid layout shifts. */
-export interface Loaded<Value> {
+interface Loaded<Value> {
   readonly value: Value | undefined;
   readonly error: string | undefined;
   reload(): Promise<void>;

@@ -3,7 +3,7 @@ import type { Tone } from './tag.js';
 import { toneOfState, toneOfStatus } from './tag.js';
 
 /** One-line summary of an entry. */
-export interface Summary {
+interface Summary {
   /** The method of a request, otherwise the kind of entry. */
   readonly kind: string;
   readonly text: string;

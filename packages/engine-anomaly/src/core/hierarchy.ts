@@ -14,7 +14,7 @@ export interface Habit {
 }
 
 /** Least scale, and the usual scale within groups of the level (0 when there is none to judge from). */
-export interface Spread {
+interface Spread {
   floor: number;
   within: number;
   /** Observations from which on the parent's other habits are no longer expected, because they are those of other groups. */

@@ -5,7 +5,7 @@ const binWidth = 0.5;
 const bins = 100 / binWidth + 1;
 
 /** Shares of the training scores that lie below the thresholds, and the least thresholds. */
-export interface ThresholdOptions {
+interface ThresholdOptions {
   lowMid?: number;
   midHigh?: number;
   leastLowMid?: number;

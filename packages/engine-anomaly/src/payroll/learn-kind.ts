@@ -7,7 +7,7 @@ import { learnPresence, sumOf, weightsOf } from './presence.js';
 import type { PayrollTransaction } from './types.js';
 
 /** Result of learning one kind of lines. */
-export interface LearnedKind {
+interface LearnedKind {
   common: KindModel;
   own: Map<OwnHistory, OwnKindModel>;
   /** Levels as they were before each line, per number. */

@@ -44,7 +44,7 @@ export interface PreparedField {
   readonly groupLevels: ReadonlyMap<string, Habit>;
 }
 
-export interface PreparedEmployee extends Pick<EmployeeModel, 'weight' | 'months' | 'balance'> {
+interface PreparedEmployee extends Pick<EmployeeModel, 'weight' | 'months' | 'balance'> {
   readonly kinds: ReadonlyMap<string, PreparedOwnKind>;
 }
 

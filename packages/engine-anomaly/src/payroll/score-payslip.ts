@@ -4,7 +4,7 @@ import type { SurpriseKind } from './payroll-model.js';
 import type { PayslipSurprise } from './payslip-surprise.js';
 
 /** A surprise and its part of the payslip's score. */
-export interface Part {
+interface Part {
   surprise: PayslipSurprise;
   /** An integer from 1. */
   points: number;

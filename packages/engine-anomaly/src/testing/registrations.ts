@@ -20,7 +20,7 @@ export function registration(changes: Partial<TimeRegistration> = {}): TimeRegis
 }
 
 /** Differences between employees: first start, hours on Monday to Thursday and on Friday, department and category. */
-export interface Worker {
+interface Worker {
   employeeId: string;
   departmentId?: string;
   workCategory?: string;

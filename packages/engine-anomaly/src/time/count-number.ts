@@ -12,7 +12,7 @@ import type { TimeRow } from './time-row.js';
 const binsPerFloor = 8;
 
 /** Levels that a number has groups on. */
-export function levelsOf({ context, byWeekday, byStart }: NumericField): Level[] {
+function levelsOf({ context, byWeekday, byStart }: NumericField): Level[] {
   const levels: Level[] = ['dataset', 'department', 'employee'];
   if (context !== 'none') levels.push('context', 'departmentContext');
   if (byWeekday) levels.push('weekday');

@@ -1,7 +1,7 @@
 import type { TimeRow } from './time-row.js';
 
 /** The registrations of an employee on a date as one row: first start, last end, sums of work and breaks. */
-export interface DayRow {
+interface DayRow {
   row: TimeRow;
   /** Positions of its registrations in the rows given. */
   members: number[];

@@ -11,13 +11,13 @@ import { summarizeGroup } from './summarize-group.js';
 import type { TimeRow } from './time-row.js';
 
 /** Finds the one or two habits for a row's number. The better fitting one counts. */
-export type HabitsOf = (row: TimeRow, department: string, knows: Familiarity) => readonly Habit[];
+type HabitsOf = (row: TimeRow, department: string, knows: Familiarity) => readonly Habit[];
 
 /** Rows of a shift from which on the lengths of other shifts are not expected in it. */
 const familiarShift = 20;
 
 /** Whether the employee has a model, and does this kind of work often enough to have habits of it. */
-export interface Familiarity {
+interface Familiarity {
   employee: boolean;
   context: boolean;
 }

@@ -2,7 +2,7 @@ import type { Calibration } from '../core/contributions.js';
 import type { Histogram } from '../core/histogram.js';
 
 /** Typical standard deviation within the groups of each level, 0 without data. */
-export interface UsualSpread {
+interface UsualSpread {
   department: number;
   employee: number;
   context: number;

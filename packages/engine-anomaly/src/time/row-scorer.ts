@@ -24,7 +24,7 @@ export interface RowScorer {
 }
 
 /** Rows that give an employee a model. */
-export const minOwnRows = 3;
+const minOwnRows = 3;
 /** Rows of a kind of work that make it familiar. */
 const familiar = 5;
 /** On a weekday that the employee hardly ever works, times and durations are expected less exactly. */

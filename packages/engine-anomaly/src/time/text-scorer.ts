@@ -17,7 +17,7 @@ import type { TimeRow } from './time-row.js';
 const settledStrength = 40;
 
 /** Judges one text of rows: surprise in nats, and how often the employee had a value. */
-export interface TextScorer {
+interface TextScorer {
   field: string;
   /** @param newShare - What counts of the employee's share of new values: 1, or less where a new one may be a mistake. */
   nats(row: TimeRow, department: string, knowsEmployee: boolean, newShare: number): number;

@@ -52,7 +52,7 @@ export function toTimeRow(record: TimeRecord): TimeRow {
 }
 
 /** A time in hours. NaN if it is missing or -1 (`time.gap.time-units`). */
-export function timeOfDay(time: number | null | undefined): number {
+function timeOfDay(time: number | null | undefined): number {
   return time == null || time < 0 ? Number.NaN : bounded(time);
 }
 

@@ -9,7 +9,7 @@ const closedBelow = 0.1;
 const onceBelow = 1.25;
 
 /** The sales cut into intervals: the number of intervals from the first to the last sale, and the sums above 0. */
-export interface DemandBuckets {
+interface DemandBuckets {
   count: number;
   sums: number[];
 }

@@ -34,7 +34,7 @@ function at(values: Float64Array, index: number): number {
 }
 
 /** A regression at one origin. */
-export interface HarmonicFit {
+interface HarmonicFit {
   curve: Curve;
   /** Fitted values of the intervals from `from` to the origin, the last year, without the smoothed residual. */
   fitted: Float64Array;

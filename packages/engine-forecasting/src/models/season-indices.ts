@@ -1,5 +1,5 @@
 /** A fixed season: deviations, or shares of the trend, per position counted from the first value. They sum to 0. */
-export interface SeasonIndices {
+interface SeasonIndices {
   form: 'additive' | 'multiplicative';
   season: Float64Array;
 }

@@ -6,7 +6,7 @@ export interface TrendParameters {
 }
 
 /** Level and slope before the first value or after the last one seen. */
-export interface TrendState {
+interface TrendState {
   level: number;
   slope: number;
 }
@@ -15,7 +15,7 @@ export interface TrendState {
  * Runs Holt's smoothing in error-correction form (ETS(A,Ad,N), Hyndman et al. 2008) and updates `state`.
  * @returns the sum of the squared one-step errors.
  */
-export function runTrend(
+function runTrend(
   values: Float64Array,
   from: number,
   to: number,

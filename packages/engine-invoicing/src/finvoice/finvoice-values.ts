@@ -50,7 +50,7 @@ export const identifierLeaf = (name: string, identifier: Identifier | undefined,
   textLeaf(name, identifier?.value, most, identifier?.scheme);
 
 /** An amount in the notation of Finvoice: a comma, and none or two to five decimals. */
-export const finvoiceAmount = (value: Decimal): string => {
+const finvoiceAmount = (value: Decimal): string => {
   const [whole = '0', fraction] = value.split('.');
   if (fraction === undefined || /^0*$/.test(fraction)) return fraction === undefined ? whole : `${whole},00`;
   return `${whole},${fraction.slice(0, 5).padEnd(2, '0')}`;

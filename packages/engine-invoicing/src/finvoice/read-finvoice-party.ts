@@ -61,7 +61,7 @@ export const readFinvoiceParty = (root: XmlElement, word: 'Seller' | 'Buyer'): P
 };
 
 /** A party of AnyPartyDetails. */
-export interface AnyParty {
+interface AnyParty {
   readonly name: string;
   readonly identifier: Identifier | undefined;
   readonly legalId: Identifier | undefined;

@@ -3,7 +3,7 @@ import type { Decimal, Invoice, Totals } from '../model/invoice.js';
 import type { Allowance, Line } from '../model/line.js';
 
 /** The number with the other sign. Zero does not change. */
-export const negate = (value: Decimal): Decimal => {
+const negate = (value: Decimal): Decimal => {
   if (/^-?0*(\.0*)?$/.test(value)) return value.replace('-', '');
   return value.startsWith('-') ? value.slice(1) : `-${value}`;
 };

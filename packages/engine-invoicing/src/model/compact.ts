@@ -1,7 +1,7 @@
 type OptionalKeys<T> = { [K in keyof T]: undefined extends T[K] ? K : never }[keyof T];
 
 /** T without undefined: members with undefined in T become optional. */
-export type Compact<T> = { readonly [K in Exclude<keyof T, OptionalKeys<T>>]: T[K] } & {
+type Compact<T> = { readonly [K in Exclude<keyof T, OptionalKeys<T>>]: T[K] } & {
   readonly [K in OptionalKeys<T>]?: Exclude<T[K], undefined>;
 };
 

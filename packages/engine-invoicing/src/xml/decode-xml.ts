@@ -1,7 +1,7 @@
 import type { Refusal } from '../refusal.js';
 
 /** Text of a file, and the encoding it was in. */
-export interface DecodedXml {
+interface DecodedXml {
   readonly text: string;
   readonly encoding: string;
 }

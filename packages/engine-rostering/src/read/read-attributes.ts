@@ -14,7 +14,7 @@ export function readAttributes(field: Field): Attribute[] {
   });
 }
 
-export type AttributeFilter = Omit<AttributeRequirement, 'min'>;
+type AttributeFilter = Omit<AttributeRequirement, 'min'>;
 
 /** An attribute with values and `matchType` (default ANY). `category` is an alias of `id`. */
 export function readAttributeFilter(item: Field): AttributeFilter | undefined {

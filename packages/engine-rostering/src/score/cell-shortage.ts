@@ -2,7 +2,7 @@ import type { Instance } from '../model/instance.js';
 import type { Staffing } from './staffing.js';
 
 /** The shortage of a cell below its min and requirements. `missing` is the largest of the others. */
-export interface CellShortage {
+interface CellShortage {
   missing: number;
   /** Employees missing below min. */
   heads: number;

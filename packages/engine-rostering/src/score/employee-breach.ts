@@ -15,7 +15,7 @@ import { periodicRestBreach } from './periodic-rest-breach.js';
 import { shiftOn } from './shift-on.js';
 
 /** An employee's breach of a constraint in 1/60 units. More work would fix the `shortage` part. */
-export interface Breach {
+interface Breach {
   amount: number;
   shortage: number;
 }

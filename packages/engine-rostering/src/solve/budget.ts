@@ -1,5 +1,5 @@
 /** Limits of a solver: an amount of work, which is the same on every machine, and a maximum time. */
-export interface BudgetLimits {
+interface BudgetLimits {
   /** Milliseconds; absent without a clock. */
   readonly now: (() => number) | undefined;
   readonly shouldStop: () => boolean;
@@ -10,7 +10,7 @@ export interface BudgetLimits {
   readonly unimprovedWork: number;
 }
 
-export type BudgetEnd = 'time-limit' | 'unimproved' | 'iterations' | 'stopped';
+type BudgetEnd = 'time-limit' | 'unimproved' | 'iterations' | 'stopped';
 
 /** Work between two looks at the clock: one look may take as long as a few hundred moves. */
 const workBetweenLooks = 2000;

@@ -110,7 +110,7 @@ export interface RowRule {
 }
 
 /** Some free stretch of `minutes` is wanted between two minutes of the grid. */
-export interface RestWindow {
+interface RestWindow {
   readonly begin: number;
   readonly end: number;
   readonly minutes: number;

@@ -1,7 +1,7 @@
 import type { Plan } from './plan.js';
 
 /** Lists of numbers by key, in one array: `items[at[k]]` to `items[at[k + 1] - 1]` for key k. */
-export interface Lists {
+interface Lists {
   readonly at: Int32Array;
   readonly items: Int32Array;
 }
@@ -10,7 +10,7 @@ export interface Lists {
 type Pairs = (add: (key: number, item: number) => void) => void;
 
 /** Sorts pairs by key, with a stable order of items with the same key. */
-export function listsOf(keys: number, pairs: Pairs): Lists {
+function listsOf(keys: number, pairs: Pairs): Lists {
   const at = new Int32Array(keys + 1);
   pairs((key) => {
     at[key + 1] = (at[key + 1] as number) + 1;

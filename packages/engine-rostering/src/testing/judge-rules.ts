@@ -8,7 +8,7 @@ export interface Work {
 }
 
 /** A rule with its employees and shifts. */
-export interface RuleCase {
+interface RuleCase {
   readonly rule: Rule;
   readonly calendar: Calendar;
   /** In order of days; those before the first day are history. */
@@ -62,7 +62,7 @@ function windowOf(day: number, startTime: string | undefined, endTime: string | 
 }
 
 /** In hours and shifts. Lower bounds apply only to whole periods. */
-export function utilization({ rule, calendar, works, concerns }: RuleCase): { above: number; below: number } {
+function utilization({ rule, calendar, works, concerns }: RuleCase): { above: number; below: number } {
   const { minHours = 0, maxHours = Infinity, minShifts = 0, maxShifts = Infinity } = rule;
   let above = 0;
   let below = 0;

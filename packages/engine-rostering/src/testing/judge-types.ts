@@ -31,7 +31,7 @@ export interface Wanted extends Values {
   readonly matchType?: string;
 }
 
-export interface Demand {
+interface Demand {
   readonly days?: { readonly dates?: readonly string[]; readonly dayIndexes?: readonly number[] } | null;
   readonly dates?: readonly string[];
   readonly timeDemands?: readonly (Levels & { readonly timeSlotId: string })[];
@@ -59,7 +59,7 @@ export interface Shift {
   readonly attributes?: readonly Values[];
 }
 
-export interface PastWork {
+interface PastWork {
   readonly employeeId: string;
   readonly date: string;
   readonly shiftId: string;

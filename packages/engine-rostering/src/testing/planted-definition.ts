@@ -3,7 +3,7 @@ import { seeded } from './random-definition.js';
 type Json = Record<string, unknown>;
 
 /** A feasible definition with the roster that proves it: shift index per employee and day, -1 free. */
-export interface PlantedRoster {
+interface PlantedRoster {
   definition: PlantedDefinition;
   roster: number[][];
 }

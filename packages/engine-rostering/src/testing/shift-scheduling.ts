@@ -7,7 +7,7 @@ import {
   schedulingDefinition,
 } from './scheduling-definition.js';
 
-export interface SchedulingSize {
+interface SchedulingSize {
   readonly employees: number;
   readonly weeks: number;
   /** Number of shift types, at most 10. */

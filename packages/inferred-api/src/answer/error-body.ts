@@ -60,7 +60,7 @@ function describedStatus({ operation }: OperationPlan, { status, findings = [] }
 }
 
 /** A problem of RFC 9457. */
-export function problem({ message, code, findings = [] }: Refusal, status: number): Envelope {
+function problem({ message, code, findings = [] }: Refusal, status: number): Envelope {
   const errors = findings.map((finding) => ({ pointer: finding.pointer, detail: finding.message }));
   return {
     mediaType: 'application/problem+json',

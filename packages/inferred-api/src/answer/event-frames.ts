@@ -12,7 +12,7 @@ export function isStream(type: string): boolean {
 }
 
 /** The input of a stream's items. */
-export interface StreamOrder {
+interface StreamOrder {
   readonly type: string;
   /** Of one item. */
   readonly schema: unknown;

@@ -19,7 +19,7 @@ export interface FittingBody {
 }
 
 /** The input of a body. */
-export interface BodyOrder {
+interface BodyOrder {
   readonly operation: Operation;
   readonly responses: readonly DescribedResponse[];
   readonly status: number;

@@ -73,7 +73,7 @@ function shapedScalar(value: unknown, { types, keywords }: FlatSchema): unknown 
 }
 
 /** The alternative that a value looks most like. */
-export function bestFitting(schemas: Schemas, alternatives: readonly unknown[], value: unknown): unknown {
+function bestFitting(schemas: Schemas, alternatives: readonly unknown[], value: unknown): unknown {
   let best: unknown = alternatives[0];
   let most = Number.NEGATIVE_INFINITY;
   for (const alternative of alternatives) {

@@ -4,7 +4,7 @@ import { keyText, type Message } from './message.js';
 import type { Evaluate } from './template.js';
 
 /** Everything that the expressions of a template refer to. */
-export interface Evaluation {
+interface Evaluation {
   readonly message: Message;
   readonly recall: Recall;
   /** Milliseconds of the clock. */

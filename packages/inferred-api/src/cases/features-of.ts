@@ -3,7 +3,7 @@ import { isScope, type Recall } from './known-value.js';
 import { isSecretPosition, keyText, type Positions, positionsOf } from './message.js';
 
 /** All besides the request itself. */
-export interface Circumstances {
+interface Circumstances {
   /** Positions of values that earlier exchanges can have contained. */
   readonly remembers: readonly string[];
   readonly recall: Recall;

@@ -1,7 +1,7 @@
 import { type Finding, type Operation, tooCostly } from '@understudy/contract';
 
 /** A request as it was sent, and how it breaks the description. */
-export interface JudgedRequest {
+interface JudgedRequest {
   /** Without defaults and coercion. A form is a list of pairs. */
   readonly body: unknown;
   readonly findings: readonly Finding[];

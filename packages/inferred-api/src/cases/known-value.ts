@@ -22,7 +22,7 @@ export interface KnownValue {
 export type Recall = (value: string) => KnownValue | undefined;
 
 /** An exchange as memory looks at it. */
-export interface Mention {
+interface Mention {
   readonly operation: string;
   readonly isRead: boolean;
   /** Milliseconds of the clock. */

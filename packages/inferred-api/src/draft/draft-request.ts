@@ -5,7 +5,7 @@ import { meantValue } from '../meaning/meant-value.js';
 import type { Schemas } from '../schema/flat-schema.js';
 
 /** A body to send. */
-export interface DraftBody {
+interface DraftBody {
   readonly type: string;
   readonly value: unknown;
 }

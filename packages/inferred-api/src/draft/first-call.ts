@@ -3,7 +3,7 @@ import type { ApiPlan, OperationPlan } from '../infer/plan.js';
 import { draftCredentials } from './draft-credentials.js';
 
 /** A request that succeeds on an API that has just started. */
-export interface FirstCall {
+interface FirstCall {
   /** With its query. */
   readonly path: string;
   /** As `Name: value`. */

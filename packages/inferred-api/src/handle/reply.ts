@@ -9,7 +9,7 @@ import type { Call, Result, Served } from './served.js';
 type Headers = Readonly<Record<string, string>>;
 
 /** A response before it has the form of the description. */
-export interface Reply {
+interface Reply {
   /** The status if it is described, or else the first described success. */
   readonly status?: number;
   /** The body, which is wrapped as the description wraps it. */

@@ -6,7 +6,7 @@ import { bodyOf, responseFor } from '../schema/described-response.js';
 import { memberAt } from './member-path.js';
 
 /** Facts from the examples of a resource's entities. */
-export interface ResourceExamples {
+interface ResourceExamples {
   /** All entities, those of creations first. */
   readonly entities: readonly Readonly<Record<string, unknown>>[];
   /** An entity, empty if no example shows one. */

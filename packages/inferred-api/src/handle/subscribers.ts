@@ -7,7 +7,7 @@ import { memberAt } from './member-path.js';
 import type { Served } from './served.js';
 
 /** A receiver that a client has registered by the API's own operations. */
-export interface Subscriber {
+interface Subscriber {
   readonly url: string;
   readonly policy: Partial<WebhookPolicy>;
 }

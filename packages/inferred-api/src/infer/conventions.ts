@@ -3,7 +3,7 @@ import { parseDuration } from '@understudy/kernel';
 import type { Case } from '../cases/template.js';
 
 /** A number of requests in a span of the sandbox's clock. */
-export interface RateLimit {
+interface RateLimit {
   readonly requests: number;
   /** ISO 8601 duration. */
   readonly per: string;

@@ -3,7 +3,7 @@ import type { Survey, Surveyed } from './survey.js';
 import { lastWord, plainName } from './words.js';
 
 /** An operation that creates several entities at once. */
-export interface Batch {
+interface Batch {
   readonly operation: Surveyed;
   /** The member of its request with the entities. Empty for the whole body. */
   readonly each: string;

@@ -2,7 +2,7 @@ import { linksOf, parsePointer } from '@understudy/contract';
 import type { Survey, Surveyed } from './survey.js';
 
 /** A key property from a link, and the operation with the link. */
-export interface LinkedKey {
+interface LinkedKey {
   readonly key: string;
   readonly creator: string;
 }

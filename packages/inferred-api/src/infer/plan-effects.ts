@@ -4,7 +4,7 @@ import { isVerb, participlesOf, statesAfter, undoneBy } from './verbs.js';
 import { plainName, wordsOf } from './words.js';
 
 /** The path of a member in an entity. */
-export type MemberPath = readonly string[];
+type MemberPath = readonly string[];
 
 /** Changes of an entity by an action, in addition to the members of the request. */
 export interface Effects {

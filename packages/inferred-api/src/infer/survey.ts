@@ -81,7 +81,7 @@ function schemaOf(schemas: Schemas, { schema, examples }: Pick<Body, 'schema' | 
 type Body = NonNullable<ReturnType<typeof bodyOf>>;
 
 /** The schema of the request body if that is an object in JSON or a form. */
-export function takenBy({ requestBody }: Operation): unknown {
+function takenBy({ requestBody }: Operation): unknown {
   const types = Object.keys(requestBody?.content ?? {});
   const type =
     types.find((each) => each.includes('json') && !each.includes('patch')) ??

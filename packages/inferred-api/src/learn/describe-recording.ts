@@ -15,7 +15,7 @@ export interface LearntOperation {
 type Node = Record<string, unknown>;
 
 /** The `x-understudy` of an operation. */
-export function directionsOf({ cases, observed: { remembers } }: LearntOperation): Node {
+function directionsOf({ cases, observed: { remembers } }: LearntOperation): Node {
   return { ...(remembers.length === 0 ? {} : { remembers }), ...(cases.length === 0 ? {} : { cases }) };
 }
 

@@ -3,7 +3,7 @@ import { parametersIn, plainName, singular, wordsOf } from '../infer/words.js';
 import type { RecordedExchange } from './recorded-exchange.js';
 
 /** A path of the described API, and the exchanges at it. */
-export interface FoundPath {
+interface FoundPath {
   readonly template: string;
   readonly exchanges: readonly RecordedExchange[];
 }

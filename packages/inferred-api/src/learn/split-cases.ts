@@ -1,11 +1,11 @@
 /** Anything with features and a label: one observation of a recording. */
-export interface Labelled {
+interface Labelled {
   readonly features: ReadonlySet<string>;
   readonly label: string;
 }
 
 /** Rows in which the same conditions hold, in the order of decisions. */
-export interface Split<Row> {
+interface Split<Row> {
   readonly when: readonly string[];
   readonly rows: readonly Row[];
   /** The label of most rows. */

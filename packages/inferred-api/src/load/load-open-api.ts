@@ -12,7 +12,7 @@ import { normalizeSharedMembers } from './normalize-shared-members.js';
 import { Warnings } from './warnings.js';
 
 /** A description of any version as OpenAPI 3.1, with its unsupported parts. */
-export interface LoadedDescription {
+interface LoadedDescription {
   readonly document: OpenApiDocument;
   readonly warnings: Warnings;
 }

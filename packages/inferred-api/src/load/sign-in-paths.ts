@@ -15,7 +15,7 @@ const ofScheme: Readonly<Record<string, string>> = {
 const signInFlows = ['authorizationCode', 'deviceAuthorization'];
 
 /** Where clients of a description sign in. */
-export interface SignIn {
+interface SignIn {
   /** The identity provider's own path by the described one. */
   readonly paths: Readonly<Record<string, string>>;
   readonly scopes: readonly string[];

@@ -10,10 +10,10 @@ import { Subject } from './subject.js';
 import { saysWhat } from './text-rules.js';
 
 /** A member whose value another record decides. */
-export type Refer = (name: string, property: unknown, depth: number) => unknown;
+type Refer = (name: string, property: unknown, depth: number) => unknown;
 
 /** The input of a value by meaning. */
-export interface Meaning {
+interface Meaning {
   readonly now: Date;
   readonly baseUrl: string;
   readonly locales?: readonly Locale[] | undefined;

@@ -6,7 +6,7 @@ import { type City, citiesOf } from './places.js';
 const day = 86_400_000;
 
 /** Facts that the values of one object share. */
-export interface SubjectFacts {
+interface SubjectFacts {
   readonly random: Random;
   readonly now: Date;
   readonly baseUrl: string;
@@ -15,7 +15,7 @@ export interface SubjectFacts {
   readonly isOld: boolean;
 }
 
-export interface Person {
+interface Person {
   readonly sex: 'female' | 'male';
   readonly first: string;
   readonly last: string;
@@ -24,7 +24,7 @@ export interface Person {
   readonly email: string;
 }
 
-export interface Company {
+interface Company {
   readonly name: string;
   readonly domain: string;
 }
@@ -149,7 +149,7 @@ export class Subject {
 }
 
 /** A text without accents, for addresses. */
-export function toAscii(text: string): string {
+function toAscii(text: string): string {
   return text
     .replaceAll('ß', 'ss')
     .replaceAll('ø', 'o')

@@ -4,7 +4,7 @@ import type { Resource } from '../infer/resource.js';
 import { lastWord, plainName, singular } from '../infer/words.js';
 
 /** A member that names a record of another collection. */
-export interface Reference {
+interface Reference {
   readonly resource: Resource;
   /** Whether the member contains the record itself. */
   readonly isWhole: boolean;
@@ -66,7 +66,7 @@ function personOf(resources: readonly Resource[], stem: string): Resource | unde
   return doers.test(stem) ? resources.find((each) => people.includes(wordOf(each))) : undefined;
 }
 
-export function wordOf({ shape }: Resource): string {
+function wordOf({ shape }: Resource): string {
   return plainName(singular(lastWord(shape)));
 }
 

@@ -14,7 +14,7 @@ import { referenceOf } from './references.js';
 import { nameOfCollection } from './seed-data.js';
 import { type Key, seededKeys } from './seeded-keys.js';
 
-export interface Seeding {
+interface Seeding {
   readonly served: Served;
   readonly seed: GeneratedSeed;
   readonly facts: Facts;

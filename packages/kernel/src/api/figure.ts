@@ -59,7 +59,7 @@ export interface TextFigure {
 }
 
 /** The meaning of a cell, never shown by colour alone. */
-export type Tone = 'good' | 'warn' | 'bad' | 'plain';
+type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
 /** How a record is drawn on any page. */
 export type Figure = PlotFigure | GridFigure | TableFigure | FactsFigure | TextFigure | FindingsFigure;

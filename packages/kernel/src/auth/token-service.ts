@@ -27,7 +27,7 @@ export interface TokenContext {
 }
 
 /** Full texts of revoked tokens. */
-export const revokedTokens = defineCollection<true>('revoked-tokens');
+const revokedTokens = defineCollection<true>('revoked-tokens');
 
 const issuer = 'understudy';
 const algorithm = 'HS256';

@@ -1,6 +1,6 @@
 import { defineCollection } from '../store/define-collection.js';
 
-export type JournalEntryType = 'request' | 'transition' | 'delivery' | 'message' | 'clock' | 'control' | 'edit';
+type JournalEntryType = 'request' | 'transition' | 'delivery' | 'message' | 'clock' | 'control' | 'edit';
 
 /** One side of an exchange, as sent. */
 export interface JournalExchange {

@@ -11,7 +11,7 @@ import { redactEntry } from './redact.js';
 /** Maximum entries of a response unless more were requested. */
 const mostAnswered = 100;
 
-export interface JournalReading {
+interface JournalReading {
   /** Maximum number, oldest first; the newest ones if negative. */
   readonly most?: number;
   readonly newestFirst?: boolean;
@@ -20,7 +20,7 @@ export interface JournalReading {
 }
 
 /** The environment of a journal. */
-export interface JournalPlace {
+interface JournalPlace {
   /** Also counts the bytes. */
   readonly above?: MemoryAccount;
   /** Called with every entry that is not a request. */

@@ -5,9 +5,7 @@ import { Outcome, type RequestState } from './request-state.js';
  * A step returns more facts about a request, or its outcome. Most are synchronous: an unnecessary `await` costs as
  * much as a step.
  */
-export type Step<In extends RequestState, Out extends RequestState> = (
-  state: In,
-) => Out | Outcome | Promise<Out | Outcome>;
+type Step<In extends RequestState, Out extends RequestState> = (state: In) => Out | Outcome | Promise<Out | Outcome>;
 
 export class Line<In extends RequestState, Out extends RequestState> {
   /** Never throws: a defect results in the API's internal error. */

@@ -2,7 +2,7 @@ import type { Operation } from '@understudy/contract';
 import type { Simulator } from '../simulator.js';
 
 /** The credentials of a request. `own`: the API checks them. Handlers check keys in other headers. */
-export type Access = 'open' | 'bearer' | 'optional-bearer' | 'own' | 'control';
+type Access = 'open' | 'bearer' | 'optional-bearer' | 'own' | 'control';
 
 export interface Route {
   readonly simulator: Simulator;
@@ -21,7 +21,7 @@ export interface Route {
   readonly headers: ReadonlyArray<{ readonly name: string; readonly lowerName: string }>;
 }
 
-export interface RouteOptions {
+interface RouteOptions {
   readonly isControl: boolean;
   readonly controlNeedsToken: boolean;
   /** Maximum bytes of an inbox message. */

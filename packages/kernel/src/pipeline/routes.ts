@@ -4,7 +4,7 @@ import { isControlPath } from '../transport/control-path.js';
 import { createRoute, handlerOf, type Route } from './route.js';
 
 /** The server of the routes. */
-export interface RoutesOptions {
+interface RoutesOptions {
   readonly simulators: Iterable<Simulator>;
   readonly control: Simulator;
   readonly controlNeedsToken: boolean;

@@ -26,7 +26,7 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-export interface ArchivedEntry {
+interface ArchivedEntry {
   readonly name: string;
   readonly metadata: SandboxMetadata;
 }

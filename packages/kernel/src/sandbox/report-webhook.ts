@@ -4,7 +4,7 @@ import type { UnitSandbox } from '../unit/unit-origin.js';
 import type { Delivery, DeliveryAttempt } from '../webhooks/delivery.js';
 
 /** The API that is notified of webhook attempts. */
-export interface WebhookReportContext {
+interface WebhookReportContext {
   readonly sandbox: UnitSandbox;
   readonly simulators: ReadonlyMap<string, Simulator>;
   onDefect(error: unknown, what: string): void;

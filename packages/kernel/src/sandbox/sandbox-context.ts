@@ -36,12 +36,12 @@ export interface SandboxContext {
 }
 
 /** The initial records of sandboxes. */
-export interface SeedSource {
+interface SeedSource {
   /** @param seed name of a seed, or its data by API @throws Error if the seed is invalid */
   records(seed: string | SeedData, sandbox: { readonly now: Date; readonly ids: Ids }): Promise<StoredRecord[]>;
 }
 
-export interface Monitor {
+interface Monitor {
   readonly requests: {
     /** @param key identifies the operation: its route, or its simulator if there is none */
     count(key: object, api: string, operation: string | undefined, status: number, milliseconds: number): void;

@@ -1,5 +1,5 @@
 /** Booleans sort before numbers, and numbers before text. */
-export type KeyPart = string | number | boolean;
+type KeyPart = string | number | boolean;
 
 /** The sort key of an index, compared part by part. */
 export type IndexKey = readonly [] | readonly KeyPart[];

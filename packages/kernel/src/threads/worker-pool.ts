@@ -16,7 +16,7 @@ export interface Work {
 }
 
 /** Work of a sandbox. Sandboxes take turns. */
-export interface SandboxWork extends Work {
+interface SandboxWork extends Work {
   readonly sandbox: string;
   readonly input: unknown;
 }

@@ -5,7 +5,7 @@ import { type StoredTimer, storedTimers } from './define-timer.js';
 import { inUnit } from './in-unit.js';
 import type { UnitSandbox } from './unit-origin.js';
 
-export interface ApiTimersContext {
+interface ApiTimersContext {
   readonly sandbox: UnitSandbox;
   readonly clock: Clock;
   readonly simulators: ReadonlyMap<string, Simulator>;

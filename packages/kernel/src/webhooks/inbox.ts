@@ -17,7 +17,7 @@ export interface InboxMessage {
 }
 
 /** The response to the next `times` messages. The last one remains. */
-export interface InboxResponse {
+interface InboxResponse {
   readonly status: number;
   readonly times: number;
   readonly headers?: Readonly<Record<string, string>>;

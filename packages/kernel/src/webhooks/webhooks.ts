@@ -18,7 +18,7 @@ export interface WebhookSettings {
   allowedHosts: string[];
 }
 
-export interface WebhooksContext {
+interface WebhooksContext {
   readonly clock: Clock;
   readonly journal: Journal;
   readonly kernel: KernelRecords;

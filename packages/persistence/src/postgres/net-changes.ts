@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ArchiveChange, SandboxMetadata } from '@understudy/kernel';
 
 /** A record as a row. `address` is a digest, because keys can exceed the limit of an index. */
-export interface RecordRow {
+interface RecordRow {
   readonly address: string;
   readonly partition: string;
   readonly collection: string;

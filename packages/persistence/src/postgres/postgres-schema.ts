@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { inTransaction } from './in-transaction.js';
 
-export const schemaSteps: readonly string[] = [
+const schemaSteps: readonly string[] = [
   `CREATE TABLE understudy.processes (
      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
      address text NOT NULL,

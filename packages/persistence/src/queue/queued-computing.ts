@@ -4,7 +4,7 @@ import { type WorkNews, WorkRows, type WorkRowsOptions } from './work-rows.js';
 /** Computes with workers if there are any (`auto`), in this process only, or with workers only. */
 export type ComputeMode = 'auto' | 'here' | 'elsewhere';
 
-export interface QueueOptions extends WorkRowsOptions {
+interface QueueOptions extends WorkRowsOptions {
   /** Used without a worker. */
   readonly here: Computing;
   readonly mode: Exclude<ComputeMode, 'here'>;

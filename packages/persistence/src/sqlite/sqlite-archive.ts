@@ -17,7 +17,7 @@ import { prepareStatements, type RecordRow, type SqliteStatements } from './sqli
 export type Durability = 'normal' | 'full';
 
 /** Options of a file. */
-export interface SqliteOptions {
+interface SqliteOptions {
   readonly durability?: Durability;
   /** Maximum 4 KiB pages; limited by the disk by default. */
   readonly mostPages?: number;

@@ -2,7 +2,7 @@ import type { ArchivedSandbox, SandboxMetadata, StoredRecord } from '@understudy
 import type Database from 'libsql';
 
 /** A sandbox row. */
-export interface SandboxRow extends ArchivedSandbox {
+interface SandboxRow extends ArchivedSandbox {
   readonly id: number;
   readonly epoch: number;
 }

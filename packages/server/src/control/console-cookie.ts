@@ -13,7 +13,7 @@ type Headers = Readonly<Record<string, string>>;
  * same site.
  * @param ticket undefined to sign out
  */
-export function consoleCookie({ host = '' }: Headers, baseUrl: string, ticket: string | undefined): string {
+function consoleCookie({ host = '' }: Headers, baseUrl: string, ticket: string | undefined): string {
   const { pathname, protocol } = new URL(`${baseUrl}/_sim`);
   const secure = protocol === 'https:' ? '; Secure' : '';
   const ended = ticket === undefined ? '; Max-Age=0' : '';

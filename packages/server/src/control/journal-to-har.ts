@@ -4,7 +4,7 @@ import type { JournalExchange } from '@understudy/kernel/serving';
 import { streamList } from '@understudy/kernel/serving';
 
 /** See HAR 1.2. */
-export type HarPart = Record<string, unknown>;
+type HarPart = Record<string, unknown>;
 
 /**
  * The requests of a journal as HTTP Archive (HAR 1.2), in parts. Durations are 0, because requests take no time of the

@@ -181,7 +181,7 @@ export async function generateRecords(
 
 type Figures = components['schemas']['Figure'][];
 
-export function findScope(
+function findScope(
   api: string,
   { clientId, tenantId }: { readonly clientId?: string; readonly tenantId?: string },
   { world, sandbox }: Pick<ControlContext, 'world' | 'sandbox'>,

@@ -14,7 +14,7 @@ export interface DoorOptions {
 }
 
 /** What is asked of the control plane. */
-export interface Knock {
+interface Knock {
   readonly method: string;
   /** Path and query, as they were sent. */
   readonly url: string;

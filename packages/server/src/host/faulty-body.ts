@@ -1,7 +1,7 @@
 import type { OutgoingResponse } from '@understudy/kernel';
 import { wallSleep } from '@understudy/kernel/serving';
 
-export class InjectedBreak extends Error {
+class InjectedBreak extends Error {
   constructor() {
     super('The connection was broken on purpose by a fault rule');
     this.name = 'InjectedBreak';

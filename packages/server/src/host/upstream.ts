@@ -12,7 +12,7 @@ import { headText, relay } from './relay.js';
 import { sendProblem, sendResponse } from './send-response.js';
 
 /** One side of a forwarded exchange. */
-export interface ForwardedMessage {
+interface ForwardedMessage {
   readonly headers: Readonly<Record<string, string>>;
   /** Bytes of the body as it was sent. */
   readonly size: number;
@@ -35,7 +35,7 @@ export interface ForwardedExchange {
 }
 
 /** A request before it is forwarded. `upgrade` is its protocol, such as `websocket`. */
-export type RequestHead = Pick<IncomingRequest, 'method' | 'url' | 'headers'> & { readonly upgrade?: string };
+type RequestHead = Pick<IncomingRequest, 'method' | 'url' | 'headers'> & { readonly upgrade?: string };
 
 /** A real server behind this one. */
 export interface UpstreamOptions {

@@ -3,7 +3,7 @@ import type { Sandbox } from '@understudy/kernel/serving';
 import { Clock, defaultSandbox, wallNow } from '@understudy/kernel/serving';
 
 /** `deactivating` finishes its work and is then unloaded. `elsewhere` is in another process. */
-export type LifecycleState = 'absent' | 'creating' | 'active' | 'deactivating' | 'stored' | 'elsewhere';
+type LifecycleState = 'absent' | 'creating' | 'active' | 'deactivating' | 'stored' | 'elsewhere';
 
 /** The states that can follow each state. */
 const transitions: Readonly<Record<LifecycleState, readonly LifecycleState[]>> = {

@@ -3,7 +3,7 @@ import { MemoryStore, type Scopes } from '@understudy/kernel';
 import { markShared, scopesOf, storedTimers } from '@understudy/kernel/serving';
 
 /** The sandbox of a seed: the instant of its clock, and its ids. */
-export interface SeededSandbox {
+interface SeededSandbox {
   readonly now: Date;
   readonly ids: Ids;
 }

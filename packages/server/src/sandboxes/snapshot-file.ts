@@ -3,7 +3,7 @@ import type { StoredRecord } from '@understudy/kernel';
 import type { Snapshot } from '@understudy/kernel/serving';
 import { kernelPartition } from '@understudy/kernel/serving';
 
-export const snapshotFormat = 'understudy-snapshot';
+const snapshotFormat = 'understudy-snapshot';
 export const snapshotVersion = 3;
 
 /** The error for a snapshot of an earlier version. */

@@ -48,7 +48,7 @@ export function webhookKeyIn(body: unknown): string | undefined {
 }
 
 /** A summary that counts one interval more. */
-export function addInterval(result: Result): Result {
+function addInterval(result: Result): Result {
   const body = objectOf(result.body);
   const more = (name: string) => ({ [name]: Number(body[name]) + 1 });
   return { ...result, body: { ...body, ...more('numberOfIntervalsWithRecords'), ...more('numberOfIntervalsTotal') } };

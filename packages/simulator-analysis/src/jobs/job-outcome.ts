@@ -11,7 +11,7 @@ export interface DatasetOutcome {
 }
 
 /** analysis.gap.dataset-status-values. For `NOT_STORED` see analysis.gap.partial-invalid. */
-export type DatasetCode = 'SUCCESS' | 'INVALID_DATA' | 'DATASET_NOT_FOUND' | 'MODEL_NOT_FOUND' | 'NOT_STORED';
+type DatasetCode = 'SUCCESS' | 'INVALID_DATA' | 'DATASET_NOT_FOUND' | 'MODEL_NOT_FOUND' | 'NOT_STORED';
 
 /** The outcome of a job: the parts of its status body. */
 export interface JobOutcome {

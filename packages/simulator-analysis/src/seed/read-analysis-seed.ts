@@ -12,7 +12,7 @@ export interface AnalysisSeed<Training> {
   readonly tenants: ReadonlyArray<SeededTenant<Training>>;
 }
 
-export interface SeededTenant<Training> {
+interface SeededTenant<Training> {
   readonly tenantId: string;
   /** As an upload would have stored them. */
   readonly datasets: readonly StoredDataset[];

@@ -7,7 +7,7 @@ export function presentSubscriptions(datasetId: string, subscriptionIds: readonl
 }
 
 /** Subscriptions over all datasets of a list. */
-export function countSubscriptions(items: ReadonlyArray<{ readonly countOfSubscriptionIds: number }>): number {
+function countSubscriptions(items: ReadonlyArray<{ readonly countOfSubscriptionIds: number }>): number {
   return items.reduce((total, { countOfSubscriptionIds }) => total + countOfSubscriptionIds, 0);
 }
 

@@ -12,7 +12,7 @@ export interface ApiOptions {
   readonly seed?: unknown;
 }
 
-export interface Call {
+interface Call {
   /** Sent as JSON, or unchanged if it is a text. */
   readonly body?: unknown;
   readonly tenantId?: string;
@@ -21,7 +21,7 @@ export interface Call {
 }
 
 /** The service under test: its simulator, path prefix and token scope. */
-export interface DrivenService {
+interface DrivenService {
   readonly simulator: Simulator;
   /** Issues its tokens. */
   readonly identity: Simulator;

@@ -1,7 +1,7 @@
 import type { Signer } from '@understudy/kernel';
 
 /** The signed values of an upload URL. `expires`: Unix time in seconds. */
-export interface UploadAddress {
+interface UploadAddress {
   readonly name: string;
   readonly prefix: string;
   readonly jobId: string;

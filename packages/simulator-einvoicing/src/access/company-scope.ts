@@ -2,7 +2,7 @@ import type { Owner, Scope } from '@understudy/kernel';
 import type { Lookup } from './find-company.js';
 
 /** The owner of a company's stored data. */
-export function ownerOf(companyId: string): Owner {
+function ownerOf(companyId: string): Owner {
   return { clientId: companyId, tenantId: companyId };
 }
 

@@ -2,7 +2,7 @@ import type { components } from '../generated/types.js';
 import type { AssignmentHistory } from './entities.js';
 
 /** The state of an assignment. Money in cents. */
-export interface Account {
+interface Account {
   readonly status: components['schemas']['Assignment']['status'];
   readonly closedAt?: string;
   /** The current due date. */

@@ -2,7 +2,7 @@ import type { components } from '../generated/types.js';
 import type { EventDraft } from './entities.js';
 
 /** An event that someone wants to add. */
-export type EventOrder = Omit<components['schemas']['AssignmentEventCreate'], 'type'> & {
+type EventOrder = Omit<components['schemas']['AssignmentEventCreate'], 'type'> & {
   readonly type: EventDraft['type'];
 };
 

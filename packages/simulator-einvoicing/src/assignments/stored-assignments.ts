@@ -35,7 +35,7 @@ export async function storedAssignment(scope: Scope, id: string): Promise<WithEv
 }
 
 /** The events of an assignment in the order in which they happened. */
-export async function eventsOf(scope: Scope, assignmentId: string): Promise<StoredEvent[]> {
+async function eventsOf(scope: Scope, assignmentId: string): Promise<StoredEvent[]> {
   const events = scope.collection(assignmentCollections.events);
   return (await events.range('assignment', [assignmentId], [assignmentId])).map(({ value }) => value);
 }

@@ -1,5 +1,5 @@
 /** A roaming operator: einvoicing.gap.operators-record. `bank`: reached through the network BANK. */
-export interface RoamingOperator {
+interface RoamingOperator {
   readonly operator_id: string;
   readonly name: string;
   readonly country: string;
@@ -7,7 +7,7 @@ export interface RoamingOperator {
 }
 
 /** Made-up operators with codes of the usual forms: a BIC for a bank, an OVT-like number for others. */
-export const roamingOperators: readonly RoamingOperator[] = [
+const roamingOperators: readonly RoamingOperator[] = [
   { operator_id: 'HARBFIHH', name: 'Harbour Bank', country: 'FI', bank: true },
   { operator_id: 'NORTFIHH', name: 'Northern Savings Bank', country: 'FI', bank: true },
   { operator_id: 'COOPFIHH', name: 'Cooperative Bank of the Lakes', country: 'FI', bank: true },

@@ -41,7 +41,7 @@ export const businessStatuses = [
   'BANKRUPT',
   'ON_HOLD',
 ] as const;
-export type BusinessStatus = (typeof businessStatuses)[number];
+type BusinessStatus = (typeof businessStatuses)[number];
 
 /** A business on the warning list. Shared collection `warningList`, key: `<country>/<id>`. */
 export interface Warning {

@@ -57,7 +57,7 @@ export function refuseFor(
 }
 
 /** The company that asks. */
-export async function companyOf({ caller, scopes }: Pick<Context, 'caller' | 'scopes'>): Promise<Json> {
+async function companyOf({ caller, scopes }: Pick<Context, 'caller' | 'scopes'>): Promise<Json> {
   return objectOf(await scopes.shared.collection(collections.companies).get(caller?.clientId ?? ''));
 }
 

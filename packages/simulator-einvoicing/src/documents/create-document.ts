@@ -17,10 +17,10 @@ import { type DocumentFile, documentCollections, type StoredDocument } from './e
 import { presentDocument } from './present-document.js';
 
 /** The network that a document goes through, or why it goes nowhere. */
-export type DocumentRouting = { readonly network: 'INTERNAL' | 'PEPPOL' } | { readonly reason: string };
+type DocumentRouting = { readonly network: 'INTERNAL' | 'PEPPOL' } | { readonly reason: string };
 
 /** Finds the route of a document without a lookup (einvoicing.documents.no-lookup). */
-export async function routeDocument(
+async function routeDocument(
   lookup: Lookup,
   { eia, operator }: { readonly eia: string; readonly operator: string | undefined },
   type: string,

@@ -4,7 +4,7 @@ import type { SentFile } from './read-parts.js';
 import { mediaTypeOf } from './read-parts.js';
 
 /** Limits of an archive. No invoice needs more, and a zip bomb fails before or while it is unpacked. */
-export const zipBounds = { files: 100, bytes: 50 * 1024 * 1024, ratio: 200 } as const;
+const zipBounds = { files: 100, bytes: 50 * 1024 * 1024, ratio: 200 } as const;
 
 /** Whether the bytes start like a zip archive. */
 export function isZip(bytes: Uint8Array): boolean {

@@ -8,7 +8,7 @@ export interface InspectedInvoice {
 }
 
 /** A part of the report: a heading and its lines. */
-export interface InvoiceSection {
+interface InvoiceSection {
   readonly title: string;
   /** Rows of a table, the first one its header, or lines of text. */
   readonly table?: ReadonlyArray<readonly string[]>;

@@ -10,7 +10,7 @@ export type Routing =
   | { readonly route?: undefined; readonly reason: string };
 
 /** The parameters of the sender in addition to the file. */
-export interface RoutingWishes {
+interface RoutingWishes {
   readonly recipient: Party & { readonly operator?: string };
   /** The operator in the sender's parameter. The operator in the file is only a hint. */
   readonly operator?: string;

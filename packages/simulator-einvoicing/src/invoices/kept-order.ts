@@ -7,7 +7,7 @@ import { boundsOf, type Window } from '../paging/read-window.js';
 type Invoices = CollectionOf<typeof exchangeCollections.invoices>;
 
 /** The query of a list of invoices without the page. */
-export interface InvoiceFilter {
+interface InvoiceFilter {
   readonly query: NonNullable<operations['listInvoices']['parameters']['query']>;
   readonly received: Window;
   readonly created: Window;

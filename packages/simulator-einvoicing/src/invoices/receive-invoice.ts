@@ -9,7 +9,7 @@ import type { WorkContext } from '../work-context.js';
 import { nextOrder } from './next-order.js';
 
 /** An incoming invoice. */
-export interface Arrival {
+interface Arrival {
   readonly facts: InvoiceFacts;
   readonly files: readonly SentFile[];
   readonly network: 'INTERNAL' | 'PEPPOL' | 'BANK' | 'SCAN';

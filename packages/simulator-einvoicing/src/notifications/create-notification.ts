@@ -10,7 +10,7 @@ import { presentNotification } from './read-notifications.js';
 import { storedSubscriptions } from './stored-subscriptions.js';
 
 /** The error of a webhook URL: it must be https, or http on this machine (einvoicing.gap.destination-scheme). */
-export function faultOfDestination(destination: string, allowHttp: boolean, ownUrl: string): string | undefined {
+function faultOfDestination(destination: string, allowHttp: boolean, ownUrl: string): string | undefined {
   if (!URL.canParse(destination)) return '/body/destination must be a URL';
   const { protocol, hostname, host, username, password } = new URL(destination);
   if (!isEncoded(username) || !isEncoded(password)) {

@@ -2,7 +2,7 @@
 const networks = ['INTERNAL', 'PEPPOL', 'BANK', 'SCAN', 'SCAN_DOCUMENTS', 'VOUCHER', 'RECEIVABLES'];
 
 /** Types of documents that cause events of their own: einvoicing.gap.document-events. */
-export const documentTypes = [
+const documentTypes = [
   'ORDER',
   'ORDER_RESPONSE',
   'CATALOGUE',

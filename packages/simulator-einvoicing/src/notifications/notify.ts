@@ -8,7 +8,7 @@ import { type OwnedSubscription, storedSubscriptions } from './stored-subscripti
 import { webhookRequest, writeReference } from './webhook-request.js';
 
 /** Something that happened to a company. */
-export interface CompanyEvent {
+interface CompanyEvent {
   /** Such as `DOCUMENTS.INVOICE.DELIVERED`. */
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;

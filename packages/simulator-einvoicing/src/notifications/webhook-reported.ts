@@ -9,7 +9,7 @@ import { storedSubscriptions } from './stored-subscriptions.js';
 import { type Reference, readReference, webhookRequest, writeReference } from './webhook-request.js';
 
 /** Alerts a company about missed events daily (einvoicing.webhook.unacknowledged, einvoicing.gap.unack-moment). */
-export async function alertOfMissedEvents(context: WorkContext, companyId: string): Promise<void> {
+async function alertOfMissedEvents(context: WorkContext, companyId: string): Promise<void> {
   const now = context.clock.now();
   const alerts = companyScope(context, companyId).collection(collections.alerts);
   const latest = await alerts.get('latest');

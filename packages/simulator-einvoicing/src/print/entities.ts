@@ -16,7 +16,7 @@ export interface StoredPrint {
   readonly failure?: { readonly at: string; readonly message: string };
 }
 
-export type LetterClass = 'economy' | 'priority';
+type LetterClass = 'economy' | 'priority';
 
 export const printCollections = {
   registration: defineCollection<{

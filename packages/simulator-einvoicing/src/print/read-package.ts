@@ -4,10 +4,7 @@ import { longestLicenceKey, mostFileBytes, packageKinds } from '../policies.js';
 import type { StoredPrint } from './entities.js';
 
 /** The order in the form of a package. */
-export type PrintOrder = Pick<
-  StoredPrint,
-  'filename' | 'documentType' | 'letterClass' | 'colour' | 'duplex' | 'letters'
->;
+type PrintOrder = Pick<StoredPrint, 'filename' | 'documentType' | 'letterClass' | 'colour' | 'duplex' | 'letters'>;
 
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 

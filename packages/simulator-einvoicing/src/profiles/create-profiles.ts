@@ -20,7 +20,7 @@ const invoiceNetworks: ReadonlySet<Profile['network']> = new Set(['INTERNAL', 'S
 const documentNetworks: ReadonlySet<Profile['network']> = new Set(['SCAN_DOCUMENTS', 'VOUCHER']);
 
 /** Why a profile is not offered in a network, a market or a version (einvoicing.profiles.trading-markets). */
-export function faultOfProfile({ network, profile, version }: Wanted, { country }: Company): string | undefined {
+function faultOfProfile({ network, profile, version }: Wanted, { country }: Company): string | undefined {
   const isInvoice = profile === 'INVOICE_AND_CREDIT_NOTE';
   if (network === 'BANK' && country !== 'FI') return 'BANK is for Finnish companies only';
   if (invoiceNetworks.has(network) && !isInvoice)

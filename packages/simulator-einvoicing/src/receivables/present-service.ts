@@ -2,10 +2,10 @@ import type { components } from '../generated/types.js';
 import type { ReceivablesService } from './entities.js';
 
 /** The address of the provider's page for signing an activation. The page does not exist. */
-export const activationAddress = 'https://signing.example/receivables/';
+const activationAddress = 'https://signing.example/receivables/';
 
 /** The provider's account and the texts on invoices: einvoicing.gap.provider-key, einvoicing.gap.notes-meaning. */
-export const providerAccount = {
+const providerAccount = {
   iban: 'FI5698765400001234',
   bic: 'HARBFIHH',
   account_number: '987654-1234',

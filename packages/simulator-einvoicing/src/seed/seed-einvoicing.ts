@@ -19,7 +19,7 @@ import { seedInvoices } from './seed-invoices.js';
 const day = 86_400_000;
 
 /** Subscribes companies to events of their invoices and documents. */
-export async function seedWebhooks(webhooks: readonly WebhookSeed[], { scopes, now, ids }: Seeding): Promise<void> {
+async function seedWebhooks(webhooks: readonly WebhookSeed[], { scopes, now, ids }: Seeding): Promise<void> {
   for (const [index, { company, destination, failingSinceDays }] of webhooks.entries()) {
     const subscription: Subscription = {
       id: ids.next('subscription'),
@@ -36,7 +36,7 @@ export async function seedWebhooks(webhooks: readonly WebhookSeed[], { scopes, n
 }
 
 /** Data of every sandbox, including an empty one: a client needs a vendor key to start. */
-export const demoVendorKey = 'demo-vendor-key';
+const demoVendorKey = 'demo-vendor-key';
 const demoOperator: Operator = { clientId: 'demo-operator', clientSecret: 'demo-operator-secret' };
 
 /** Fills a sandbox with vendors, users and companies of a seed. @throws RangeError if it is invalid. */

@@ -6,7 +6,7 @@ import { forCompany } from '../access/for-company.js';
 import type { components, operations } from '../generated/types.js';
 
 /** A customer's special level. Collection `serviceLevels` of the company, key: the business id without separators. */
-export type StoredLevel = components['schemas']['ServiceLevel'];
+type StoredLevel = components['schemas']['ServiceLevel'];
 
 export const serviceLevels = defineCollection<StoredLevel>('serviceLevels');
 
@@ -17,12 +17,12 @@ export async function findLevel(lookup: Lookup, companyId: string, customerBid: 
 }
 
 /** The special levels of a company's customers. */
-export function levelsOf(scope: Scope) {
+function levelsOf(scope: Scope) {
   return scope.collection(serviceLevels);
 }
 
 /** One customer however its business id is written. */
-export function levelKey(customerBid: string): string {
+function levelKey(customerBid: string): string {
   return normalBusinessId('FI', customerBid);
 }
 

@@ -6,7 +6,7 @@ export { origin, type Seen, startOfTime };
 
 export const vendorKey = 'demo-vendor-key';
 
-export interface CompanyOptions {
+interface CompanyOptions {
   readonly country?: string;
   readonly bid?: string;
   readonly noVat?: boolean;

@@ -19,7 +19,7 @@ import { type Browser, cookieHeader, formSecret, newCookie, startSession } from 
 export type SignInAnswer = AnswerOf<operations['authorize']> | Refusal;
 
 /** What the user has done on the pages of a request so far. */
-export interface Progress {
+interface Progress {
   readonly signedIn?: true;
   readonly allowed?: true;
 }

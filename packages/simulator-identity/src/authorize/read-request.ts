@@ -31,7 +31,7 @@ export interface AuthorizationRequest extends ReturnAddress {
 type Reply = ReturnType<typeof redirectBack>;
 
 /** A code of the specification with its description. */
-export type RequestProblem = readonly [error: string, description: string];
+type RequestProblem = readonly [error: string, description: string];
 
 const pushedPrefix = 'urn:ietf:params:oauth:request_uri:';
 

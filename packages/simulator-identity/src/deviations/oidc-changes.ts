@@ -109,10 +109,7 @@ export function answerWhen(
 }
 
 /** Runs operations with other parts of their context. */
-export function inContext(
-  operations: string | readonly string[],
-  change: (context: Context) => Partial<Context>,
-): Change {
+function inContext(operations: string | readonly string[], change: (context: Context) => Partial<Context>): Change {
   return handle(operations, (next, input, context) => next(input, overrideContext(context, change(context))));
 }
 

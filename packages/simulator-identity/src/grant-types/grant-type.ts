@@ -4,7 +4,7 @@ import type { operations } from '../generated/types.js';
 import type { Parameters } from '../records/parameters.js';
 
 /** What a token request is answered with. */
-export type TokenAnswer = AnswerOf<operations['requestGrant']> | Refusal;
+type TokenAnswer = AnswerOf<operations['requestGrant']> | Refusal;
 
 /** Serves the token requests of one `grant_type`. */
 export type GrantType = (parameters: Parameters, from: AuthenticatedClient, context: Context) => Promise<TokenAnswer>;

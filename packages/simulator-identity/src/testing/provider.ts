@@ -10,7 +10,7 @@ export const challenge = createHash('sha256').update(verifier).digest('base64url
 
 type Fields = Readonly<Record<string, string>>;
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-export type Reply = { readonly status: number; readonly headers: Headers; readonly text: string; readonly body: any };
+type Reply = { readonly status: number; readonly headers: Headers; readonly text: string; readonly body: any };
 
 /** An authorization request that is granted once a user has signed in. */
 export const request = {

@@ -9,10 +9,10 @@ import { environment, scopePrefix } from '../settings.js';
 const keys = ['grant_type', 'client_id', 'client_secret', 'scope'] as const;
 
 /** The four parameters of a token request. */
-export type TokenForm = Readonly<Record<(typeof keys)[number], string>>;
+type TokenForm = Readonly<Record<(typeof keys)[number], string>>;
 
 /** Reads the form, names in any case, each once (analysis.gap.token-form-keys, analysis.auth.step4-token-request). */
-export function readForm(pairs: FormPairs): TokenForm | Refusal {
+function readForm(pairs: FormPairs): TokenForm | Refusal {
   const found = new Map<string, string>();
   for (const [name, value] of pairs) {
     const key = name.toLowerCase();

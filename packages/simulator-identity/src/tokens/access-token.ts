@@ -7,7 +7,7 @@ import { signingAlgorithm } from '../settings.js';
 import { grantOf } from './grants.js';
 
 /** What an access token says. */
-export interface AccessTokenTerms {
+interface AccessTokenTerms {
   readonly client: RegisteredClient;
   readonly sub: string;
   readonly scopes: readonly string[];

@@ -6,7 +6,7 @@ import { issueAccessToken } from './access-token.js';
 import { issueIdToken } from './id-token.js';
 
 /** What a client gets for a user's grant. */
-export interface GrantedTokens {
+interface GrantedTokens {
   readonly client: RegisteredClient;
   readonly grant: Grant;
   readonly scopes: readonly string[];

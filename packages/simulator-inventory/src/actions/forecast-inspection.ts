@@ -25,7 +25,7 @@ export interface ForecastInspection
 }
 
 /** The input of a forecast. */
-export interface ForecastSource {
+interface ForecastSource {
   readonly owner: Owner;
   readonly dataset: StoredDataset;
   readonly trained: StoredModel;

@@ -26,14 +26,14 @@ export interface InventorySeed {
 }
 
 /** The initial data of a tenant. */
-export interface TenantSeed {
+interface TenantSeed {
   readonly datasets?: ReadonlyArray<{ readonly datasetId: string; readonly transactions: readonly Transaction[] }>;
   /** Trains every dataset with these parameters. */
   readonly training?: TrainingSeed;
   readonly subscriptions?: ReadonlyArray<{ readonly datasetId: string; readonly subscriptionIds: readonly string[] }>;
 }
 
-export type TrainingSeed = Omit<components['schemas']['InventoryTrainerParameters'], 'datasetId'>;
+type TrainingSeed = Omit<components['schemas']['InventoryTrainerParameters'], 'datasetId'>;
 
 const seeder: AnalysisSeeder<TrainingSeed, StoredDataset> = {
   validators: () => uploadValidators(inventoryContract, 'InventoryDataset'),

@@ -10,7 +10,7 @@ import { compiled, withoutMark } from '../compiled.js';
 import { warningTextsFor } from './warning-texts-for.js';
 
 /** The input of analyze: the submitted definition and ACCEPT_LANGUAGE. */
-export interface Analysis {
+interface Analysis {
   readonly definition: string;
   readonly languages: string | undefined;
 }

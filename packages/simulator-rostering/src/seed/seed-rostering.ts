@@ -10,7 +10,7 @@ const day = 86_400_000;
 const date = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Moves all dates of a definition by whole weeks, so that the plan starts within seven days after today. */
-export function shiftDefinition(definition: Definition, today: Date): Definition {
+function shiftDefinition(definition: Definition, today: Date): Definition {
   const { jobInfo } = { jobInfo: undefined, ...definition };
   const start = Date.parse(Object(Object(jobInfo).planningHorizon).startDate);
   if (Number.isNaN(start)) return definition;

@@ -5,7 +5,7 @@ import { rosteringSimulator } from '../rostering-simulator.js';
 
 export { origin, type Seen, startOfTime } from '@understudy/server/testing';
 
-export interface RosteringOptions extends Omit<DriverOptions, 'seed'> {
+interface RosteringOptions extends Omit<DriverOptions, 'seed'> {
   /** The rostering API's part of the seed. */
   readonly seed?: unknown;
 }

@@ -21,7 +21,7 @@ import { mostResultBytes } from '../policies.js';
 import { repeatedIds } from './repeated-ids.js';
 
 /** A result as JSON, cut when it exceeds `most` bytes: registrations that break a rule together name each other. */
-export function resultText({ predictions, plans, ...rest }: TimeResult, most: number): string {
+function resultText({ predictions, plans, ...rest }: TimeResult, most: number): string {
   const parts = [JSON.stringify(rest).slice(0, -1)];
   let bytes = 0;
   for (const [name, rows] of [['predictions', predictions] as const, ['plans', plans] as const]) {

@@ -12,7 +12,7 @@ import { untrainedOf } from '../uploads/keep-registrations.js';
 
 export type TrainingWork = readonly DatasetTraining[];
 
-export interface DatasetTraining {
+interface DatasetTraining {
   readonly datasetId: string;
   readonly dataset: StoredRegistrations | undefined;
   /** The model to update, or undefined for a training from scratch. */

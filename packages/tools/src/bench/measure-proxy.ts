@@ -9,7 +9,7 @@ import { type Contender, startBare } from './contenders.ts';
 import { processorTime } from './processor-time.ts';
 
 /** Of one of our proxies, compared with the bare one. */
-export interface ProxyCost {
+interface ProxyCost {
   readonly what: string;
   /** Median of the rounds. */
   readonly microseconds: number;

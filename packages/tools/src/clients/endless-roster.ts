@@ -3,7 +3,7 @@ import { callAgain, callJson } from './call.ts';
 import { demoBearer, expectStatus } from './inventory-client.ts';
 
 /** A roster that runs for ten minutes unless stopped. */
-export interface EndlessRoster {
+interface EndlessRoster {
   readonly jobId: string;
   status(): Promise<string>;
   /** Penalty points of the best roster so far. */

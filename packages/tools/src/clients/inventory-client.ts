@@ -31,7 +31,7 @@ export async function presign(baseUrl: string, headers: TenantHeaders): Promise<
 }
 
 /** Uploads a body. @returns the id of its job */
-export async function upload(baseUrl: string, headers: TenantHeaders, body: string | Uint8Array): Promise<string> {
+async function upload(baseUrl: string, headers: TenantHeaders, body: string | Uint8Array): Promise<string> {
   const { url, jobId } = await presign(baseUrl, headers);
   expectStatus(200, await callAgain('PUT', url, { body }));
   return jobId;

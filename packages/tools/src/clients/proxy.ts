@@ -11,7 +11,7 @@ import {
 import { portOf } from './port-of.ts';
 
 /** A request on its way to the server. Headers have the names and order in which they were sent. */
-export interface ProxiedRequest {
+interface ProxiedRequest {
   readonly method: string;
   url: string;
   readonly headers: Record<string, string>;

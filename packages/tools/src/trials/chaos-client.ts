@@ -10,7 +10,7 @@ import type { TenantHeaders } from '../clients/inventory-client.ts';
 import { GateFailed } from '../gate.ts';
 
 /** The requests to a sandbox: confirmed ones must be there once, unclear ones can be, and nothing else. */
-export interface Model {
+interface Model {
   /** Numbers of messages in sending order. */
   readonly messages: number[];
   readonly maybeMessages: number[];

@@ -4,7 +4,7 @@ import type { SeededRandom } from '@understudy/fuzzing';
 import type { ManagedProcess } from '../managed-process.ts';
 import type { Topology } from '../topology/start-topology.ts';
 
-export type Blow = 'kill a server' | 'kill a worker' | 'restart PostgreSQL' | 'stop a server';
+type Blow = 'kill a server' | 'kill a worker' | 'restart PostgreSQL' | 'stop a server';
 
 /** `at`: milliseconds of this process. */
 export interface Struck {

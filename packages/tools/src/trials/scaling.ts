@@ -8,7 +8,7 @@ import { GateFailed, inParallel } from '../gate.ts';
 import { startTopology, type Topology } from '../topology/start-topology.ts';
 import { sleepers } from './sleepers.ts';
 
-export interface ScalingOptions {
+interface ScalingOptions {
   /** Seconds of each measurement. */
   readonly seconds: number;
   /** Sandboxes asleep and awake. */

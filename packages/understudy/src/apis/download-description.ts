@@ -5,7 +5,7 @@ import { basename, extname, join } from 'node:path';
 import { wallTimeout } from '@understudy/kernel/serving';
 
 /** How a description is downloaded. */
-export interface DownloadOptions {
+interface DownloadOptions {
   /** Nothing is fetched, and the URL is refused. */
   readonly offline?: boolean;
   /** Called with a line for each host that is asked. */

@@ -13,7 +13,7 @@ import { credentialName, requestCredentials } from './request-credentials.js';
 const timeoutMs = 300_000;
 
 /** Options for fuzzing a configured environment. */
-export interface EnvironmentFuzzOptions extends Pick<FuzzOptions, 'requests' | 'seed'> {
+interface EnvironmentFuzzOptions extends Pick<FuzzOptions, 'requests' | 'seed'> {
   readonly api: Api;
   readonly known: Apis;
   readonly contracts: Map<string, ApiContract>;

@@ -23,7 +23,7 @@ const ofFile =
   '\nExit codes: 0 no fatal finding, 1 fatal findings, 2 the file cannot be read.\n\nExample:\n  understudy inspect';
 
 /** The subcommand of `understudy inspect` for one view of an API. */
-export function inspectViewCommand(api: string, view: InspectView): Command {
+function inspectViewCommand(api: string, view: InspectView): Command {
   const { name, summary, argument, looksAt, picture, json, draws, example } = view;
   const command = new Command(name).description(summary).argument(`<${argument.name}>`, argument.summary);
   for (const [option, { value, summary: what }] of Object.entries(view.options ?? {})) {

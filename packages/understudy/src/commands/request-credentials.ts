@@ -1,7 +1,7 @@
 import { type ApiContract, isObject, type Operation, resolveReference } from '@understudy/contract';
 
 /** The credentials of a request. */
-export interface RequestCredentials {
+interface RequestCredentials {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
 }

@@ -14,7 +14,7 @@ export function allowRefFolderOption(): Option {
 }
 
 /** Reads a port number, 0 to 65535. */
-export function parsePort(text: string): number {
+function parsePort(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535)
     throw new InvalidArgumentError('It must be a whole number from 0 to 65535.');
@@ -77,12 +77,12 @@ export function collectHosts(text: string, earlier: readonly string[] = []): str
 }
 
 /** Collects origins: scheme, host and port, without a path. */
-export function collectOrigins(text: string, earlier: readonly string[] = []): string[] {
+function collectOrigins(text: string, earlier: readonly string[] = []): string[] {
   return [...earlier, ...collect(text).map(parseOrigin)];
 }
 
 /** Reads the CORS policy of the simulated APIs: `any`, `off`, or origins. */
-export function parseCors(text: string, earlier?: CorsPolicy): CorsPolicy {
+function parseCors(text: string, earlier?: CorsPolicy): CorsPolicy {
   if (text === 'any' || text === 'off') return text;
   return collectOrigins(text, typeof earlier === 'string' ? [] : earlier);
 }

@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream';
 import { type Exchange, escapeControlCharacters, type PendingRequest, type RunEvent } from '@understudy/conformance';
 
 /** Terminal of the user. */
-export interface DebugConsole {
+interface DebugConsole {
   readonly input: Readable;
   write(text: string): void;
 }
 
 /** Pauses before every request of a run. */
-export interface StepDebugger {
+interface StepDebugger {
   /** Shows the request and asks the user. @returns whether to send it */
   pause(pending: PendingRequest): Promise<boolean>;
   /** Shows the response. */

@@ -6,7 +6,7 @@ import { wallClock } from '@understudy/conformance';
 const settles = 150;
 
 /** Watched files. */
-export interface WatchedFiles {
+interface WatchedFiles {
   /**
    * Waits until files change, or returns those that changed since the last call.
    *

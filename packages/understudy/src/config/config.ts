@@ -43,7 +43,7 @@ export interface TargetConfig extends ApiValues {
 }
 
 /** One API of an environment. Its values override those of the environment. */
-export interface ApiConfig extends ApiValues {
+interface ApiConfig extends ApiValues {
   baseUrl: string;
   authUrl?: string;
   printUrl?: string;

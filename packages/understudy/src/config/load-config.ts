@@ -8,7 +8,7 @@ import type { Config, ConfigFinding, TargetConfig } from './config.js';
 export const defaultConfigFile = 'understudy.config.yaml';
 
 /** The result of a check. `config` is set if there are no findings. */
-export interface CheckedConfig {
+interface CheckedConfig {
   config?: Config;
   findings: ConfigFinding[];
 }

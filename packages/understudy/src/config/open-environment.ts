@@ -7,7 +7,7 @@ import { UsageError } from '../usage-error.js';
 import type { Config, TargetConfig } from './config.js';
 import { createTargetInputs } from './target-inputs.js';
 
-export interface Environment {
+interface Environment {
   target: Target;
   /** The descriptions with the Overlays of the environment. */
   contracts: Map<string, ApiContract>;

@@ -2,7 +2,7 @@ import type { ResolvedWorkflow } from '@understudy/conformance';
 import { declaredInputs } from '@understudy/conformance';
 import type { ApiValues, TargetConfig } from './config.js';
 
-export interface TargetInputs {
+interface TargetInputs {
   inputsFor(item: ResolvedWorkflow): Record<string, unknown>;
   /** Explains why the target lacks required inputs; `undefined` if it has all. */
   whyNot(item: ResolvedWorkflow): string | undefined;

@@ -12,14 +12,14 @@ export class ControlError extends Error {
 }
 
 /** A request to the control plane, in the form of `fetch` options. */
-export interface ControlRequest {
+interface ControlRequest {
   readonly method: string;
   readonly headers: Record<string, string>;
   readonly body?: string;
 }
 
 /** Its response, such as a `Response`. */
-export interface ControlResponse {
+interface ControlResponse {
   readonly status: number;
   text(): Promise<string>;
 }

@@ -284,7 +284,7 @@ export type ApiWithActions = keyof KnownInputs | OtherText;
 export type ActionName<Api> = Api extends keyof KnownInputs ? keyof KnownInputs[Api] & string : string;
 
 /** The input of an action; typed for known actions. */
-export type ActionInput<Api, Name> = Api extends keyof KnownInputs
+type ActionInput<Api, Name> = Api extends keyof KnownInputs
   ? Name extends keyof KnownInputs[Api]
     ? KnownInputs[Api][Name]
     : never

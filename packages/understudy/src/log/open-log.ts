@@ -52,7 +52,7 @@ function onlyLooks(event: ServerEvent): boolean {
 const longest = 500;
 
 /** Writes events as lines, and counts immediate repetitions of a request instead of printing them. */
-export class RepeatFilter {
+class RepeatFilter {
   readonly #line: (event: ServerEvent) => string;
   readonly #write: (line: string) => void;
   #latest: RequestEvent | undefined;

@@ -17,7 +17,7 @@ import { type RunningSimulators, startSimulators } from '../start-simulators.js'
 import type { Workspace } from '../workspace.js';
 import { type DeviationsByApi, type NamedDeviation, selectPolicyDeviations } from './policy-deviations.js';
 
-export interface WorkflowRef {
+interface WorkflowRef {
   readonly file: string;
   readonly workflowId: string;
 }

@@ -3,7 +3,7 @@ import type { Change, Deviations } from '@understudy/kernel/deviations';
 import type { Apis } from '../apis/apis.js';
 
 /** A simulator that violates one claim. */
-export interface PolicyDeviation {
+interface PolicyDeviation {
   /** The violated claim. */
   readonly claim: string;
   /** The API whose simulator is changed. */
@@ -22,12 +22,12 @@ export interface NamedDeviation extends PolicyDeviation {
 }
 
 /** A counted claim without a deviation. */
-export interface UncoveredClaim {
+interface UncoveredClaim {
   readonly id: string;
   readonly reason: string;
 }
 
-export interface CountedClaim {
+interface CountedClaim {
   readonly id: string;
   readonly api: string;
   readonly untestable?: string;

@@ -19,7 +19,7 @@ import type { Task } from './judge.js';
 import type { MutationThreads } from './mutation-threads.js';
 import { claimIdOf, type DeviationsByApi, selectPolicyDeviations } from './policy-deviations.js';
 
-export interface MutationOptions {
+interface MutationOptions {
   readonly workspace: Workspace;
   readonly planted: DeviationsByApi;
   readonly threads: MutationThreads;

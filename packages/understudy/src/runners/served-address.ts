@@ -11,7 +11,7 @@ export interface AddressOptions {
 }
 
 /** A base URL whose requests are handled in process. */
-export interface ServedAddress {
+interface ServedAddress {
   covers(url: string): boolean;
   /** Links in the response contain the called origin. */
   fetch(url: string, init: RequestInit): Promise<Response>;

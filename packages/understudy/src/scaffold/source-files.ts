@@ -181,7 +181,7 @@ test('refuses in its own words what its description does not have', async () => 
 }
 
 /** A deviation that the generated scenarios catch. */
-export function deviationFile({ drafts, explained }: Scaffold): string {
+function deviationFile({ drafts, explained }: Scaffold): string {
   const doesOf = (operationId: string) => explained.find((each) => each.operationId === operationId)?.does;
   const shown = drafts.map((draft) => ({ ...draft, does: doesOf(draft.operationId) }));
   const best =

@@ -1,5 +1,5 @@
 /** A JSON Schema of an input file or report. */
-export interface PublishedSchema {
+interface PublishedSchema {
   readonly file: URL;
   readonly describes: string;
 }

@@ -1,6 +1,6 @@
 import type { Draft } from '@understudy/inferred-api';
 
-export interface SourceDescription {
+interface SourceDescription {
   readonly api: string;
   /** URL of the description. */
   readonly url: string;

@@ -95,7 +95,7 @@ export async function interruptCli(...args: string[]): Promise<Finished> {
 }
 
 /** A running server. */
-export interface Started {
+interface Started {
   /** Its first line of output. */
   line: string;
   /** Stops it, by default with Ctrl-C. */

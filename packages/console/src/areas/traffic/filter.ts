@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../api/types.js';
 
 /** The traffic filter in the address. */
-export interface Filter {
+interface Filter {
   readonly kind: string;
   readonly api: string;
   readonly operation: string;
@@ -60,7 +60,7 @@ export function filtered(entries: readonly JournalEntry[], filter: Filter): Jour
 }
 
 /** Whether an entry failed: status 400 or higher, a failed delivery, or an error. */
-export function hasFailed({ status = 0, outcome = 'delivered', error }: JournalEntry): boolean {
+function hasFailed({ status = 0, outcome = 'delivered', error }: JournalEntry): boolean {
   return status >= 400 || outcome !== 'delivered' || error !== undefined;
 }
 

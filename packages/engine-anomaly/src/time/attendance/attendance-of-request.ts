@@ -4,7 +4,7 @@ import type { TimeRow } from '../time-row.js';
 import { placeOf } from './attendance-model.js';
 
 /** Presence of employees in a request. */
-export interface AttendanceOfRequest {
+interface AttendanceOfRequest {
   isPresent(employee: string, day: number): boolean;
   departmentOf(employee: string): string;
   /** Probability that a registration of the employee is missing on the day. */

@@ -18,7 +18,7 @@ export interface RuleRecord {
 type TimedRecord = RuleRecord & { readonly span: { readonly start: number; readonly end: number } };
 
 /** The records involved in one violation, and the fields that show it. */
-export interface Violation {
+interface Violation {
   readonly records: RuleRecord[];
   readonly fields: string[];
 }

@@ -1,7 +1,7 @@
 import type { Highs } from 'highs';
 import { type ModelDraft, unitsPerCost } from './model-draft.js';
 
-export interface ModelLimits {
+interface ModelLimits {
   /** The most steps of the simplex method; a limit that is the same on every machine. */
   readonly steps: number;
   readonly seed: number;

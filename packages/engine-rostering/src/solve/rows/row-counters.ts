@@ -31,7 +31,7 @@ export interface RowCounters {
 }
 
 /** One day of a block. */
-export interface RowBlock {
+interface RowBlock {
   readonly dimension: number;
   readonly counter: number;
   readonly member: Uint8Array;

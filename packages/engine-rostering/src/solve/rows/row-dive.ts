@@ -19,7 +19,7 @@ export interface ChosenRows {
 }
 
 /** Limits of a dive. */
-export interface DiveLimits {
+interface DiveLimits {
   /** Rows that cost this much or more together are not looked for. */
   readonly below: number;
   /** The work that a dive may take. */

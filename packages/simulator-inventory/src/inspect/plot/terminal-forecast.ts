@@ -4,7 +4,7 @@ import { formatNumber } from './format-number.js';
 import { recentHistory } from './recent-history.js';
 import { type ValueAxis, valueAxis } from './value-axis.js';
 
-export interface TerminalPlotOptions {
+interface TerminalPlotOptions {
   /** Characters in a line, all included. */
   readonly width: number;
   /** Lines of the plot without axis and legend. */

@@ -3,7 +3,7 @@
 // differs. Processor time is counted, because other work has no part in it.
 import type { Growing, Thing } from './growing.ts';
 
-export interface GrowthOfCall {
+interface GrowthOfCall {
   readonly what: string;
   /** Microseconds of processor time by size, the median of rounds. */
   readonly costs: readonly { readonly size: number; readonly cost: number }[];

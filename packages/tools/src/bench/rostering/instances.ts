@@ -21,7 +21,7 @@ export const benchmark = (): BenchInstance[] =>
   });
 
 /** The best known result of an instance, in points of the soft score. */
-export interface Yardstick {
+interface Yardstick {
   hard: number;
   soft: number;
   /** Proof that the best known roster is optimal exists. */

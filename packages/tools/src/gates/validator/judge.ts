@@ -1,7 +1,7 @@
 import type { ProxiedResponse } from '../../clients/proxy.ts';
 import type { Asked, Validator } from './prism-validator.ts';
 
-export interface JudgeReport {
+interface JudgeReport {
   answers: number;
   outside: number;
   readonly violations: string[];

@@ -1,7 +1,7 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
 /** One entry as the archive is to describe it, true or not. */
-export interface ForgedEntry {
+interface ForgedEntry {
   readonly name: string;
   /** Entries with equal bytes share them in the archive. */
   readonly deflated: Uint8Array;

@@ -12,7 +12,7 @@ import {
 import { createContract, loadDescription, loadLedger } from '@understudy/contract';
 import { startSimulators } from 'api-understudy';
 
-export interface RecordedService {
+interface RecordedService {
   /** The text of an HTTP archive. */
   readonly har: string;
   readonly exchanges: number;

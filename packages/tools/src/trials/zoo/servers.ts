@@ -8,7 +8,7 @@ import { spawnChild } from '../../managed-process.ts';
 import { root, tool } from '../../steps.mjs';
 
 /** A server that plays an API, and the path of the API on it. */
-export interface ZooServer {
+interface ZooServer {
   readonly url: string;
   readonly prefix: string;
   /** Its own failures. */
