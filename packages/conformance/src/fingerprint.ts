@@ -1,5 +1,5 @@
 /** A short, stable name for a text: FNV-1a, 32 bits, in base 36. Not for anything that needs to be hard to guess. */
-export function fingerprint(text: string): string {
+export function shortHash(text: string): string {
   return hash(text).toString(36);
 }
 

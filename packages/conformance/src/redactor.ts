@@ -12,7 +12,7 @@ import {
 /** A part of every unescaped secret name, which most bodies do not contain. */
 const mayNameSecret = /secret|token|assertion|passw|passphrase|key|pw|cookie|authorization|signature|\\u/i;
 /** A value that is replaced everywhere must not be an ordinary word: negative tests send `Bearer invalid`. */
-export const plausibleSecret = /^(?=.*[^A-Za-z]).{8,}$/s;
+export const plausibleSecretPattern = /^(?=.*[^A-Za-z]).{8,}$/s;
 
 /** Redacts secrets in reports: first by place (headers, body fields, signed URLs), then their values everywhere. */
 export interface Redactor {
@@ -64,7 +64,7 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
   const learned = new Set<string>();
   const learn = (secret: string): string => {
     if (learned.size >= mostLearned) return redactedMark;
-    if (!learned.has(secret) && plausibleSecret.test(secret) && !secret.includes(redactedMark)) add(secret);
+    if (!learned.has(secret) && plausibleSecretPattern.test(secret) && !secret.includes(redactedMark)) add(secret);
     learned.add(secret);
     return redactedMark;
   };

@@ -1,16 +1,16 @@
 import { type ApiContract, decodeBody, type Operation, tooCostly, withoutEmptyFields } from '@understudy/contract';
-import { multipart, multipartType, pairsOf } from './form-body.js';
+import { multipartContentType, multipartMediaType, toFormPairs } from './form-body.js';
 import type { GeneratedRequest } from './generated-request.js';
 import type { ReceivedResponse } from './send-request.js';
 
 /** Something that our own code got wrong. */
-export interface Defect {
+export interface InternalError {
   readonly what: string;
   readonly error: unknown;
 }
 
 /** The reason why the contract rejects a request, if it does. @param path without the prefix of the sandbox */
-export function rejectionReason(
+export function findRejectionReason(
   contract: ApiContract,
   operation: Operation,
   request: GeneratedRequest,
@@ -47,8 +47,8 @@ function decode(
 ): { value: unknown } | { finding: { message: string } } {
   const content = operation.requestBody?.content ?? {};
   if (content['*/*'] !== undefined || sentBody === undefined) return { value: undefined };
-  if (mediaType === multipart && content[multipart] !== undefined) {
-    const pairs = contentType === multipartType && parts !== undefined ? pairsOf(parts) : undefined;
+  if (mediaType === multipartMediaType && content[multipartMediaType] !== undefined) {
+    const pairs = contentType === multipartContentType && parts !== undefined ? toFormPairs(parts) : undefined;
     return pairs === undefined ? { finding: { message: 'the multipart body cannot be read' } } : { value: pairs };
   }
   return sentBody.length === 0 ? { value: undefined } : decodeBody(sentBody, mediaType ?? 'application/json');
@@ -62,7 +62,7 @@ export function checkResponse(
   isRefused: boolean,
   path: string,
   answer: Omit<ReceivedResponse, 'address' | 'sentBody'>,
-  defects: readonly Defect[],
+  defects: readonly InternalError[],
 ): string[] {
   const { status, headers, mediaType, bytes, body } = answer;
   const wrong = defects.map(

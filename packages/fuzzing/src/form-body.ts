@@ -1,46 +1,46 @@
 import { type FormPart, multipartBytes } from '@understudy/contract';
-import { type Schema, schemaOf } from './inline-schema.js';
+import { type InlinedSchema, toSchemaObject } from './inline-schema.js';
 
 /** Forms: `application/x-www-form-urlencoded`, and `multipart/form-data` with files. */
-export const formType = 'application/x-www-form-urlencoded';
-export const multipart = 'multipart/form-data';
+export const formMediaType = 'application/x-www-form-urlencoded';
+export const multipartMediaType = 'multipart/form-data';
 
 const boundary = 'fuzz-7f3a9c';
 
 /** The Content-Type of valid multipart bodies. */
-export const multipartType = `${multipart}; boundary=${boundary}`;
+export const multipartContentType = `${multipartMediaType}; boundary=${boundary}`;
 
 const encoder = new TextEncoder();
 
-export type FileValue = Omit<FormPart, 'name'>;
+export type FormFileValue = Omit<FormPart, 'name'>;
 
-export function isFile(value: unknown): value is FileValue {
+export function isFile(value: unknown): value is FormFileValue {
   return typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array;
 }
 
 /** The fields of a value as text: lists are repeated fields. */
-export function formText(value: unknown): string {
+export function encodeForm(value: unknown): string {
   return String(new URLSearchParams(fieldsOf(value).map(([name, field]): [string, string] => [name, textOf(field)])));
 }
 
 /** The parts of a value, with files as the schema describes them. */
-export function partsOf(schema: Schema | undefined, value: unknown): FormPart[] {
+export function toFormParts(schema: InlinedSchema | undefined, value: unknown): FormPart[] {
   return fieldsOf(value).map(([name, field]): FormPart => {
     if (isFile(field)) return { name, ...field };
     const bytes = encoder.encode(textOf(field));
-    return propertyOf(schema, name)?.contentMediaType === undefined
+    return findPropertySchema(schema, name)?.contentMediaType === undefined
       ? { name, bytes }
       : { name, filename: `${name}.bin`, bytes };
   });
 }
 
 /** The bytes of a multipart body. @param head more header lines for each part */
-export function multipartBody(parts: readonly FormPart[], head?: string): Buffer<ArrayBuffer> {
+export function encodeMultipart(parts: readonly FormPart[], head?: string): Buffer<ArrayBuffer> {
   return multipartBytes(parts, boundary, head);
 }
 
 /** The parts as the contract wants to see them: a file by its name. Undefined when a field is not UTF-8. */
-export function pairsOf(parts: readonly FormPart[]): [name: string, value: string][] | undefined {
+export function toFormPairs(parts: readonly FormPart[]): [name: string, value: string][] | undefined {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     return parts.map(({ name, filename, bytes }) => [
@@ -65,9 +65,9 @@ function textOf(field: unknown): string {
 }
 
 /** The schema of a field, by its name or by a pattern. */
-export function propertyOf(schema: Schema | undefined, name: string): Schema | undefined {
+export function findPropertySchema(schema: InlinedSchema | undefined, name: string): InlinedSchema | undefined {
   const { properties = {}, patternProperties = {} } = schema ?? {};
-  if (Object.hasOwn(properties, name)) return schemaOf(properties[name]);
+  if (Object.hasOwn(properties, name)) return toSchemaObject(properties[name]);
   const found = Object.entries(patternProperties).find(([pattern]) => new RegExp(pattern, 'u').test(name));
-  return found === undefined ? undefined : schemaOf(found[1]);
+  return found === undefined ? undefined : toSchemaObject(found[1]);
 }

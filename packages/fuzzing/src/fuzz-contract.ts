@@ -1,11 +1,11 @@
 import type { ApiContract, Operation } from '@understudy/contract';
-import { checkResponse, type Defect, rejectionReason } from './check-response.js';
+import { checkResponse, findRejectionReason, type InternalError } from './check-response.js';
 import { RequestGenerator } from './generate-request.js';
 import type { GeneratedRequest, HeaderValues } from './generated-request.js';
 import { mutateRequest } from './mutate-request.js';
 import { ObservedValues } from './observed-values.js';
 import { SeededRandom } from './seeded-random.js';
-import { pathOf, type ReceivedResponse, sendRequest } from './send-request.js';
+import { fillPath, type ReceivedResponse, sendRequest } from './send-request.js';
 import { shrinkRequest } from './shrink-request.js';
 
 /** Credentials of a request. */
@@ -33,7 +33,7 @@ export interface FuzzOptions {
   /** Called before each operation. */
   onProgress?(done: number, operations: number): void;
   /** Defects that the server has seen of itself since this was last asked. */
-  newDefects?(): readonly Defect[];
+  newDefects?(): readonly InternalError[];
 }
 
 /** An error with the number of requests that show it. */
@@ -137,8 +137,14 @@ function drawGood(contract: ApiContract, operation: Operation, generator: Reques
 }
 
 function refusalOf(contract: ApiContract, operation: Operation, request: GeneratedRequest): string | undefined {
-  const { pathname } = new URL(`http://host${pathOf(operation, request)}`);
-  return rejectionReason(contract, operation, request, pathname, operation.method === 'GET' ? undefined : request.body);
+  const { pathname } = new URL(`http://host${fillPath(operation, request)}`);
+  return findRejectionReason(
+    contract,
+    operation,
+    request,
+    pathname,
+    operation.method === 'GET' ? undefined : request.body,
+  );
 }
 
 async function send(
@@ -193,6 +199,6 @@ function curlOf(url: string, operation: Operation, request: GeneratedRequest): s
     operation.method === 'GET' || request.body === undefined
       ? []
       : [`--data-raw ${quote(new TextDecoder().decode(request.body))}`];
-  const address = `${url}${pathOf(operation, request)}${query === '' ? '' : `?${query}`}`;
+  const address = `${url}${fillPath(operation, request)}${query === '' ? '' : `?${query}`}`;
   return ['curl', '-X', operation.method, ...headers, ...body, quote(address)].join(' ');
 }

@@ -1,8 +1,16 @@
 import { type Operation, otherPaths } from '@understudy/contract';
 import { generateSync } from 'json-schema-faker';
-import { formText, formType, isFile, multipart, multipartBody, multipartType, partsOf } from './form-body.js';
-import type { GeneratedRequest, HeaderValues, KnownParameter } from './generated-request.js';
-import { inlineSchema, type Schema } from './inline-schema.js';
+import {
+  encodeForm,
+  encodeMultipart,
+  formMediaType,
+  isFile,
+  multipartContentType,
+  multipartMediaType,
+  toFormParts,
+} from './form-body.js';
+import type { GeneratedRequest, HeaderValues, InlinedParameter } from './generated-request.js';
+import { type InlinedSchema, inlineSchema } from './inline-schema.js';
 import type { RequestValues } from './request-values.js';
 import type { SeededRandom } from './seeded-random.js';
 
@@ -18,13 +26,13 @@ const fakerDraws = 50;
  */
 export class RequestGenerator {
   /** With their schemas inlined. */
-  readonly parameters: readonly KnownParameter[];
+  readonly parameters: readonly InlinedParameter[];
   readonly #operation: Operation;
   readonly #familiar: RequestValues;
   readonly #credentials: readonly Readonly<HeaderValues>[];
   readonly #templates: readonly string[];
   readonly #chance: SeededRandom;
-  readonly #bodies: readonly { readonly mediaType: string; readonly schema: Schema | undefined }[];
+  readonly #bodies: readonly { readonly mediaType: string; readonly schema: InlinedSchema | undefined }[];
   #bodiesLeft: unknown[] = [];
 
   constructor(
@@ -90,7 +98,7 @@ export class RequestGenerator {
     return request;
   }
 
-  #bodyOf(schema: Schema | undefined): unknown {
+  #bodyOf(schema: InlinedSchema | undefined): unknown {
     const [chance, familiar] = [this.#chance, this.#familiar];
     const known = familiar.bodies !== undefined && chance.next() < familiarity ? this.#nextBody() : undefined;
     if (known !== undefined) return structuredClone(known);
@@ -104,14 +112,14 @@ export class RequestGenerator {
     return this.#bodiesLeft.splice(this.#chance.below(this.#bodiesLeft.length), 1)[0];
   }
 
-  #valueOf(name: string, schema: Schema): unknown {
+  #valueOf(name: string, schema: InlinedSchema): unknown {
     const known = this.#familiar.values[name];
     return known !== undefined && this.#chance.next() < (this.#familiar.trust ?? familiarity)
       ? this.#chance.pick(known)
       : this.#fake(schema);
   }
 
-  #fake(schema: Schema): unknown {
+  #fake(schema: InlinedSchema): unknown {
     for (let draw = 1; ; draw++) {
       try {
         return this.#draw(schema);
@@ -122,7 +130,7 @@ export class RequestGenerator {
     }
   }
 
-  #draw(schema: Schema): unknown {
+  #draw(schema: InlinedSchema): unknown {
     return generateSync(Object(withFewItems(schema)), {
       seed: this.#chance.below(1_000_000_000),
       optionalsProbability: this.#chance.pick([0.2, 0.6, 1]),
@@ -161,7 +169,7 @@ export function setQuery(request: GeneratedRequest, name: string, value: string)
 function withFewItems(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(withFewItems);
-  const { minItems, maxItems, minLength, maxLength }: Schema = schema;
+  const { minItems, maxItems, minLength, maxLength }: InlinedSchema = schema;
   const copy: Record<string, unknown> = Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => [keyword, withFewItems(value)]),
   );
@@ -173,10 +181,10 @@ function withFewItems(schema: unknown): unknown {
 /** Encodes the value of a request by its media type. */
 export function encodeValue(request: GeneratedRequest): void {
   const { mediaType = '', schema, value } = request;
-  if (mediaType === multipart) {
-    request.parts = partsOf(schema, value);
-    request.headers['content-type'] = multipartType;
-    request.body = multipartBody(request.parts);
+  if (mediaType === multipartMediaType) {
+    request.parts = toFormParts(schema, value);
+    request.headers['content-type'] = multipartContentType;
+    request.body = encodeMultipart(request.parts);
     return;
   }
   if (mediaType === '*/*') {
@@ -184,13 +192,13 @@ export function encodeValue(request: GeneratedRequest): void {
     return;
   }
   request.headers['content-type'] = mediaType;
-  request.body = new TextEncoder().encode(mediaType === formType ? formText(value) : JSON.stringify(value));
+  request.body = new TextEncoder().encode(mediaType === formMediaType ? encodeForm(value) : JSON.stringify(value));
 }
 
 /** Encodes a copy on demand, because most copies are never sent. */
-export function encodeLater(request: GeneratedRequest): void {
+export function deferEncoding(request: GeneratedRequest): void {
   // Form parts are requested in addition to the bytes.
-  if (request.mediaType === multipart) {
+  if (request.mediaType === multipartMediaType) {
     encodeValue(request);
     return;
   }
@@ -211,7 +219,7 @@ export function encodeLater(request: GeneratedRequest): void {
 }
 
 /** A schema that shows no more than the shape of a value. */
-export function guessSchema(value: unknown): Schema {
+export function guessSchema(value: unknown): InlinedSchema {
   if (Array.isArray(value)) return { type: 'array', items: guessSchema(value[0]) };
   if (value === null || typeof value !== 'object') return { type: value === null ? 'null' : typeof value };
   return {

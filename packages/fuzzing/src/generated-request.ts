@@ -1,5 +1,5 @@
 import type { FormPart, Parameter } from '@understudy/contract';
-import type { Schema } from './inline-schema.js';
+import type { InlinedSchema } from './inline-schema.js';
 
 export type HeaderValues = Record<string, string>;
 
@@ -19,9 +19,9 @@ export interface GeneratedRequest {
   /** The body before encoding. */
   value?: unknown;
   /** The schema of the body. */
-  schema?: Schema | undefined;
+  schema?: InlinedSchema | undefined;
   /** The shape of the value, if the description leaves it open. */
-  shape?: Schema;
+  shape?: InlinedSchema;
   /** Of a form. Undefined if it is unreadable. */
   parts?: readonly FormPart[] | undefined;
   /** Whether it must be rejected despite the description. */
@@ -29,7 +29,7 @@ export interface GeneratedRequest {
 }
 
 /** Makes a mutated copy of a request. */
-export type CopyRequest = (what: string, change: (mutated: GeneratedRequest) => void) => GeneratedRequest;
+export type RequestMutator = (what: string, change: (mutated: GeneratedRequest) => void) => GeneratedRequest;
 
 /** A parameter, with its schema inlined. */
-export type KnownParameter = Omit<Parameter, 'schema'> & { readonly schema: Schema };
+export type InlinedParameter = Omit<Parameter, 'schema'> & { readonly schema: InlinedSchema };

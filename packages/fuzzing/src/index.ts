@@ -4,16 +4,16 @@
  * @packageDocumentation
  */
 
-export { checkResponse, type Defect, rejectionReason } from './check-response.js';
-export { multipartBody, multipartType, partsOf } from './form-body.js';
+export { checkResponse, findRejectionReason, type InternalError } from './check-response.js';
+export { createZip } from './create-zip.js';
+export { encodeMultipart, multipartContentType, toFormParts } from './form-body.js';
 export { type FuzzFinding, type FuzzOptions, type FuzzReport, fuzzContract } from './fuzz-contract.js';
 export { guessSchema, RequestGenerator } from './generate-request.js';
 export type { GeneratedRequest } from './generated-request.js';
-export type { Mutant } from './mutant.js';
 export { mutateBytes } from './mutate-file.js';
 export { mutateRequest } from './mutate-request.js';
 export { mutateValue } from './mutate-value.js';
+export type { MutatedValue } from './mutated-value.js';
 export type { RequestValues } from './request-values.js';
 export { SeededRandom } from './seeded-random.js';
-export { pathOf, type ReceivedResponse, sendRequest } from './send-request.js';
-export { zipOf } from './zip-of.js';
+export { fillPath, type ReceivedResponse, sendRequest } from './send-request.js';

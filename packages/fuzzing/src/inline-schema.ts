@@ -1,7 +1,7 @@
 import { parsePointer } from '@understudy/contract';
 
 /** The supported part of a JSON Schema without references. `true` accepts any value. */
-export interface Schema {
+export interface InlinedSchema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
@@ -15,17 +15,17 @@ export interface Schema {
   readonly exclusiveMaximum?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
-  readonly items?: Schema | boolean;
+  readonly items?: InlinedSchema | boolean;
   readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, Schema | boolean>>;
-  readonly patternProperties?: Readonly<Record<string, Schema | boolean>>;
-  readonly additionalProperties?: Schema | boolean;
-  readonly oneOf?: readonly (Schema | boolean)[];
-  readonly anyOf?: readonly (Schema | boolean)[];
+  readonly properties?: Readonly<Record<string, InlinedSchema | boolean>>;
+  readonly patternProperties?: Readonly<Record<string, InlinedSchema | boolean>>;
+  readonly additionalProperties?: InlinedSchema | boolean;
+  readonly oneOf?: readonly (InlinedSchema | boolean)[];
+  readonly anyOf?: readonly (InlinedSchema | boolean)[];
   readonly contentMediaType?: string;
 }
 
-type Inlined = Schema | boolean;
+type Inlined = InlinedSchema | boolean;
 
 const annotations = new Set(['description', 'example', 'examples', 'title', 'deprecated', '$comment']);
 const literals = new Set(['enum', 'const', 'default', 'required']);
@@ -34,16 +34,16 @@ const literals = new Set(['enum', 'const', 'default', 'required']);
 const mostNodes = 5000;
 
 /** Inlines all $refs of a schema and removes annotations. */
-export function inlineSchema(document: unknown, schema: unknown): Schema {
-  return schemaOf(inline({ document, left: mostNodes }, schema, []));
+export function inlineSchema(document: unknown, schema: unknown): InlinedSchema {
+  return toSchemaObject(inline({ document, left: mostNodes }, schema, []));
 }
 
-export function schemaOf(schema: Inlined | undefined): Schema {
+export function toSchemaObject(schema: Inlined | undefined): InlinedSchema {
   return typeof schema === 'object' ? schema : {};
 }
 
 /** The types that a schema names. */
-export function typesOf({ type = [] }: Schema): readonly string[] {
+export function listTypes({ type = [] }: InlinedSchema): readonly string[] {
   return typeof type === 'string' ? [type] : type;
 }
 

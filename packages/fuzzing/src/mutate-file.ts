@@ -1,11 +1,11 @@
-import type { FileValue } from './form-body.js';
-import type { Mutant } from './mutant.js';
-import { zipOf } from './zip-of.js';
+import { createZip } from './create-zip.js';
+import type { FormFileValue } from './form-body.js';
+import type { MutatedValue } from './mutated-value.js';
 
 const encoder = new TextEncoder();
 
 /** Every mutation of a file of a form: its bytes, its name, its media type. */
-export function* mutateFile(file: FileValue, at: string): Generator<Mutant> {
+export function* mutateFile(file: FormFileValue, at: string): Generator<MutatedValue> {
   for (const [what, bytes] of mutateBytes(file.bytes)) {
     yield {
       what: `${at} ${what}`,
@@ -75,27 +75,27 @@ export function* mutateBytes(bytes: Uint8Array): Generator<readonly [what: strin
     yield [`of the element ${name}`, `<${name} ${name}="${name}"/>`];
   }
   for (const root of otherRoots) yield [`of the root ${root}`, `<${root}/>`];
-  const zip = zipOf({ 'invoice.xml': bytes, 'invoice.pdf': '%PDF-1.4', 'attachment.txt': 'text' });
+  const zip = createZip({ 'invoice.xml': bytes, 'invoice.pdf': '%PDF-1.4', 'attachment.txt': 'text' });
   yield ['in a zip', zip];
-  yield ['in a zip within a zip', zipOf({ 'invoice.xml': zip })];
+  yield ['in a zip within a zip', createZip({ 'invoice.xml': zip })];
   yield ['in a zip that is cut', zip.subarray(0, zip.length >> 1)];
   yield ['in a zip that lacks its beginning', zip.subarray(10)];
-  yield ['in a zip with another checksum', zipOf({ 'invoice.xml': bytes }, { checksum: 1 })];
-  yield ['in a zip that states too much', zipOf({ 'invoice.xml': bytes }, { size: 0x7fffffff })];
-  yield ['in a zip that climbs out', zipOf({ '../invoice.xml': bytes })];
-  yield ['in a zip under another name', zipOf({ 'folder/other.xml': bytes, __proto__x: 'text' })];
+  yield ['in a zip with another checksum', createZip({ 'invoice.xml': bytes }, { checksum: 1 })];
+  yield ['in a zip that states too much', createZip({ 'invoice.xml': bytes }, { size: 0x7fffffff })];
+  yield ['in a zip that climbs out', createZip({ '../invoice.xml': bytes })];
+  yield ['in a zip under another name', createZip({ 'folder/other.xml': bytes, __proto__x: 'text' })];
   yield [
     'a zip of many',
-    zipOf(Object.fromEntries(Array.from({ length: 200 }, (_item, index) => [`${index}.xml`, '<a/>']))),
+    createZip(Object.fromEntries(Array.from({ length: 200 }, (_item, index) => [`${index}.xml`, '<a/>']))),
   ];
-  yield ['an empty zip', zipOf({})];
+  yield ['an empty zip', createZip({})];
   yield ['the beginning of a zip', 'PK\u0003\u0004 and no more'];
   yield ['the end of a zip', 'PK\u0005\u0006'];
 }
 
 /** The first element of each name, and its content if it is only text. */
-function* mutateXml(file: FileValue, text: string, at: string): Generator<Mutant> {
-  const change = (what: string, changed: string): Mutant => ({
+function* mutateXml(file: FormFileValue, text: string, at: string): Generator<MutatedValue> {
+  const change = (what: string, changed: string): MutatedValue => ({
     what: `${at} ${what}`,
     value: { ...file, bytes: encoder.encode(changed) },
   });

@@ -1,9 +1,9 @@
 import type { Operation } from '@understudy/contract';
 import type { ForeignCaller } from '@understudy/kernel/fuzz';
-import { multipart } from './form-body.js';
-import { encodeLater, setQuery } from './generate-request.js';
-import type { CopyRequest, GeneratedRequest, HeaderValues, KnownParameter } from './generated-request.js';
-import { typesOf } from './inline-schema.js';
+import { multipartMediaType } from './form-body.js';
+import { deferEncoding, setQuery } from './generate-request.js';
+import type { GeneratedRequest, HeaderValues, InlinedParameter, RequestMutator } from './generated-request.js';
+import { listTypes } from './inline-schema.js';
 import { mutateMultipart } from './mutate-multipart.js';
 import { mutateValue } from './mutate-value.js';
 
@@ -61,11 +61,11 @@ const wrongMediaTypes = [
 export function* mutateRequest(
   request: GeneratedRequest,
   operation: Operation,
-  parameters: readonly KnownParameter[],
+  parameters: readonly InlinedParameter[],
   strangers: readonly ForeignCaller[],
 ): Generator<GeneratedRequest> {
   const { body, mediaType: type = '' } = request;
-  const copy: CopyRequest = (what, change) => {
+  const copy: RequestMutator = (what, change) => {
     const mutated: GeneratedRequest = {
       ...request,
       what,
@@ -89,7 +89,7 @@ export function* mutateRequest(
     for (const { what, value } of mutateValue(schema, request.value)) {
       yield copy(what, (mutated) => {
         mutated.value = value;
-        encodeLater(mutated);
+        deferEncoding(mutated);
       });
     }
   }
@@ -101,7 +101,7 @@ export function* mutateRequest(
         mutated.refused = refused && !raw;
       });
     }
-  } else if (type === multipart) yield* mutateMultipart(request, copy);
+  } else if (type === multipartMediaType) yield* mutateMultipart(request, copy);
   else yield* mutateForm(body, copy);
   for (const mediaType of wrongMediaTypes) {
     yield copy(`Content-Type ${mediaType}`, (mutated) => {
@@ -118,8 +118,8 @@ export function* mutateRequest(
 }
 
 function* mutateParameter(
-  { name, in: place, required, schema }: KnownParameter,
-  copy: CopyRequest,
+  { name, in: place, required, schema }: InlinedParameter,
+  copy: RequestMutator,
 ): Generator<GeneratedRequest> {
   const set = (what: string, value: string) =>
     copy(`${place} ${name} ${what}`, (mutated) => {
@@ -139,7 +139,7 @@ function* mutateParameter(
       mutated.query = [...mutated.query, [name, '1'], [name, '2']];
     });
   }
-  const types = typesOf(schema);
+  const types = listTypes(schema);
   const strange = [
     ...strangeTexts,
     ...(types.includes('integer') || types.includes('number') ? strangeNumbers : []),
@@ -160,7 +160,7 @@ function* mutateParameter(
 function* mutateCredentials(
   credentials: HeaderValues,
   strangers: readonly ForeignCaller[],
-  copy: CopyRequest,
+  copy: RequestMutator,
 ): Generator<GeneratedRequest> {
   const given = Object.keys(credentials);
   if (credentials['authorization'] !== undefined) yield* mutateToken(copy);
@@ -184,7 +184,7 @@ function* mutateCredentials(
   }
 }
 
-function* mutateToken(copy: CopyRequest): Generator<GeneratedRequest> {
+function* mutateToken(copy: RequestMutator): Generator<GeneratedRequest> {
   const tokens = [
     undefined,
     '',
@@ -209,7 +209,7 @@ function* mutateToken(copy: CopyRequest): Generator<GeneratedRequest> {
   });
 }
 
-function* mutateForm(body: Bytes, copy: CopyRequest): Generator<GeneratedRequest> {
+function* mutateForm(body: Bytes, copy: RequestMutator): Generator<GeneratedRequest> {
   const form = text(body);
   const fields = form.split('&');
   const bodies: (readonly [what: string, body: string])[] = [

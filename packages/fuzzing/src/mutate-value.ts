@@ -1,7 +1,7 @@
-import { isFile, propertyOf } from './form-body.js';
-import { type Schema, schemaOf, typesOf } from './inline-schema.js';
-import type { Mutant } from './mutant.js';
+import { findPropertySchema, isFile } from './form-body.js';
+import { type InlinedSchema, listTypes, toSchemaObject } from './inline-schema.js';
 import { mutateFile } from './mutate-file.js';
+import type { MutatedValue } from './mutated-value.js';
 
 const oversize = 'x'.repeat(20_000);
 const wrongTypes: Readonly<Record<string, readonly unknown[]>> = {
@@ -23,16 +23,16 @@ const brokenFormats: Readonly<Record<string, readonly string[]>> = {
 const inheritedNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
 
 /** The mutations of a valid value, one place at a time. Some results are valid. */
-export function* mutateValue(schema: Schema, value: unknown, pointer = ''): Generator<Mutant> {
+export function* mutateValue(schema: InlinedSchema, value: unknown, pointer = ''): Generator<MutatedValue> {
   const at = pointer === '' ? 'the body' : pointer;
   if (isFile(value)) {
     yield* mutateFile(value, at);
     return;
   }
   for (const branch of [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]) {
-    if (fitsRoughly(schemaOf(branch), value)) yield* mutateValue(schemaOf(branch), value, pointer);
+    if (fitsRoughly(toSchemaObject(branch), value)) yield* mutateValue(toSchemaObject(branch), value, pointer);
   }
-  const type = typesOf(schema).find((one) => one !== 'null') ?? '';
+  const type = listTypes(schema).find((one) => one !== 'null') ?? '';
   yield { what: `${at} null`, value: null };
   for (const wrong of wrongTypes[type] ?? []) {
     yield { what: `${at} of type ${Array.isArray(wrong) ? 'array' : typeof wrong}`, value: wrong };
@@ -47,7 +47,7 @@ export function* mutateValue(schema: Schema, value: unknown, pointer = ''): Gene
   else if (typeof value === 'object' && value !== null) yield* mutateObject(schema, value, pointer, at);
 }
 
-function* mutateText(schema: Schema, value: string, at: string): Generator<Mutant> {
+function* mutateText(schema: InlinedSchema, value: string, at: string): Generator<MutatedValue> {
   yield { what: `${at} empty`, value: '' };
   yield { what: `${at} blank`, value: ' ' };
   yield { what: `${at} very long`, value: oversize };
@@ -59,7 +59,7 @@ function* mutateText(schema: Schema, value: string, at: string): Generator<Mutan
   for (const broken of brokenFormats[schema.format ?? ''] ?? []) yield { what: `${at} "${broken}"`, value: broken };
 }
 
-function* mutateNumber(schema: Schema, at: string): Generator<Mutant> {
+function* mutateNumber(schema: InlinedSchema, at: string): Generator<MutatedValue> {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   if (minimum !== undefined) yield { what: `${at} below its minimum`, value: minimum - 1 };
   if (maximum !== undefined) yield { what: `${at} above its maximum`, value: maximum + 1 };
@@ -68,7 +68,12 @@ function* mutateNumber(schema: Schema, at: string): Generator<Mutant> {
   for (const extreme of [-1, 0, 1e-320, 2 ** 53, -1e308, 1e308]) yield { what: `${at} ${extreme}`, value: extreme };
 }
 
-function* mutateArray(schema: Schema, value: readonly unknown[], pointer: string, at: string): Generator<Mutant> {
+function* mutateArray(
+  schema: InlinedSchema,
+  value: readonly unknown[],
+  pointer: string,
+  at: string,
+): Generator<MutatedValue> {
   yield { what: `${at} without items`, value: [] };
   yield { what: `${at} with null`, value: [...value, null] };
   if (value.length > 0) yield { what: `${at} with an item twice`, value: [...value, value[0]] };
@@ -81,14 +86,14 @@ function* mutateArray(schema: Schema, value: readonly unknown[], pointer: string
   }
 }
 
-function* mutateObject(schema: Schema, value: object, pointer: string, at: string): Generator<Mutant> {
+function* mutateObject(schema: InlinedSchema, value: object, pointer: string, at: string): Generator<MutatedValue> {
   yield { what: `${at} with an unknown member`, value: { ...value, unknownMember: 1 } };
   for (const name of inheritedNames)
     yield { what: `${at} with ${name}`, value: withMember(value, name, { polluted: 1 }) };
   for (const [name, member] of Object.entries(value)) {
     const { [name]: _dropped, ...rest }: Record<string, unknown> = { ...value };
     yield { what: `${at} without ${name}`, value: rest };
-    const memberSchema = propertyOf(schema, name) ?? schema.additionalProperties;
+    const memberSchema = findPropertySchema(schema, name) ?? schema.additionalProperties;
     if (typeof memberSchema !== 'object') continue;
     for (const { what, value: changed } of mutateValue(memberSchema, member, `${pointer}/${name}`)) {
       yield { what, value: withMember(value, name, changed) };
@@ -104,9 +109,9 @@ function withMember(value: object, name: string, member: unknown): object {
 }
 
 /** Good enough to choose among the branches of a oneOf. */
-function fitsRoughly(schema: Schema, value: unknown): boolean {
+function fitsRoughly(schema: InlinedSchema, value: unknown): boolean {
   if (value === null || typeof value !== 'object') {
-    const types = schema.type === undefined ? [typeof value] : typesOf(schema);
+    const types = schema.type === undefined ? [typeof value] : listTypes(schema);
     return types.includes(typeof value) || (types.includes('integer') && Number.isInteger(value));
   }
   if (Array.isArray(value)) return schema.type === 'array';

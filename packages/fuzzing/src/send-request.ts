@@ -27,7 +27,7 @@ export async function sendRequest(
   request: GeneratedRequest,
   timeoutMs = 5000,
 ): Promise<ReceivedResponse> {
-  const path = pathOf(operation, request);
+  const path = fillPath(operation, request);
   const query = request.query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
   const address = new URL(`${baseUrl}${path}${query === '' ? '' : `?${query}`}`);
   // The Fetch API sends no body with GET and HEAD.
@@ -56,7 +56,7 @@ export async function sendRequest(
 }
 
 /** The path with the values of the request in it. */
-export function pathOf(operation: Operation, request: Pick<GeneratedRequest, 'template' | 'path'>): string {
+export function fillPath(operation: Operation, request: Pick<GeneratedRequest, 'template' | 'path'>): string {
   const template = request.template ?? operation.path;
   return template.replaceAll(/\{([^{}]+)\}/g, (_whole, name: string) => encodeURIComponent(request.path[name] ?? ''));
 }

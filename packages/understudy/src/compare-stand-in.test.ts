@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Comparison, compareRuns, proposeOverlay } from '@understudy/conformance';
+import { compareRuns, proposeOverlay, type TargetComparison } from '@understudy/conformance';
 import { all, answer, answerAt, changeRefusal, gone, objectOf, succeedWith } from '@understudy/kernel/deviations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readOverlays, withOverlays } from './overlays.js';
@@ -26,7 +26,7 @@ const claims = [
 const allowEffects = ['read', 'create', 'mutate', 'destroy'] as const;
 
 let directory: string;
-let comparison: Comparison;
+let comparison: TargetComparison;
 
 /** A server with a real clock and planted differences. */
 async function startStandIn(): Promise<RunningSimulators> {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { type RunResult, workflowKey } from '@understudy/conformance';
+import { type RunResult, toWorkflowKey } from '@understudy/conformance';
 import { isObject } from '@understudy/contract';
 import { UsageError } from './usage-error.js';
 
@@ -31,7 +31,7 @@ export async function readDurations(file: string): Promise<Durations> {
 /** Writes the measured durations and keeps the others. */
 export async function writeDurations(file: string, { workflows }: RunResult): Promise<void> {
   const measured = workflows.flatMap(({ file: scenario, workflowId, outcome, durationMilliseconds }) =>
-    outcome === 'skipped' ? [] : [[workflowKey(scenario, workflowId), durationMilliseconds] as const],
+    outcome === 'skipped' ? [] : [[toWorkflowKey(scenario, workflowId), durationMilliseconds] as const],
   );
   const all = Object.entries({ ...(await readDurations(file)), ...Object.fromEntries(measured) });
   all.sort(([one], [other]) => (one < other ? -1 : 1));

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { inProcessTarget, renderReport, runScenarios } from '@understudy/conformance';
+import { createInProcessTarget, renderReport, runScenarios } from '@understudy/conformance';
 import { openBrowser } from '@understudy/console/testing';
 import { all, answerAt, changeRefusal, gone } from '@understudy/kernel/deviations';
 import type { Browser, Page } from 'playwright-core';
@@ -24,7 +24,7 @@ beforeAll(async () => {
     change: changeApi('inventory', change),
   });
   const claims = ['analysis.data.summary', 'inventory.classification.operation', 'analysis.error.codes-get-dataset'];
-  const target = inProcessTarget(simulators);
+  const target = createInProcessTarget(simulators);
   const result = await runScenarios({ ...workspace, target, apis: ['inventory'], claims });
   await simulators.close();
   // As large as a full run.

@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type RunResult, workflowKey } from '@understudy/conformance';
+import { type RunResult, toWorkflowKey } from '@understudy/conformance';
 import { UsageError } from './usage-error.js';
 
 /** Stores the failed workflows of a run for `--last-failed`. Never throws, so that a run cannot fail because of it. */
 export async function storeFailed({ workflows }: RunResult): Promise<void> {
   const failed = workflows
     .filter(({ outcome }) => outcome === 'failed')
-    .map(({ file, workflowId }) => workflowKey(file, workflowId));
+    .map(({ file, workflowId }) => toWorkflowKey(file, workflowId));
   const file = memory();
   try {
     await mkdir(dirname(file), { recursive: true });

@@ -1,4 +1,4 @@
-import { replayTarget } from '@understudy/conformance';
+import { createReplayTarget } from '@understudy/conformance';
 import { createContract } from '@understudy/contract';
 import { readRecording } from './recordings.js';
 import type { OpenTarget, TargetChoice } from './target-choice.js';
@@ -8,7 +8,7 @@ import { loadContracts } from './workspace.js';
 export async function openRecording(name: string, choice: TargetChoice = {}): Promise<OpenTarget> {
   const recording = await readRecording(name);
   const contracts = choice.contracts ?? (await loadContracts());
-  const { target, close } = await replayTarget(name, recording);
+  const { target, close } = await createReplayTarget(name, recording);
   const { options, runId, descriptions } = recording.facts;
   const changed = Object.entries(descriptions).map(([api, document]) => [api, createContract(api, document)] as const);
   return {

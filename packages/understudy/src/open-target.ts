@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { effectNames, httpTarget, inProcessTarget, type Target, wallClock } from '@understudy/conformance';
+import { createHttpTarget, createInProcessTarget, effectNames, type Target, wallClock } from '@understudy/conformance';
 import type { ApiContract } from '@understudy/contract';
 import { builtInApis } from './apis/apis.js';
 import { defaultConfigFile, loadConfig } from './config/load-config.js';
@@ -28,7 +28,7 @@ export async function openTarget(name: string, choice: TargetChoice = {}): Promi
       onDefect: ({ what, error }) =>
         console.error(`defect in ${what}:`, error instanceof Error ? error.message : error),
     });
-    return { ...common, target: inProcessTarget(simulators), close: () => simulators.close() };
+    return { ...common, target: createInProcessTarget(simulators), close: () => simulators.close() };
   }
   if (name.startsWith('recording:')) {
     const { openRecording } = await import('./open-recording.js');
@@ -37,7 +37,7 @@ export async function openTarget(name: string, choice: TargetChoice = {}): Promi
   if (/^https?:/i.test(name) && URL.canParse(name)) {
     return {
       ...common,
-      target: httpTarget(name, { mayChange: common.allowedEffects.some((effect) => effect !== 'read') }),
+      target: createHttpTarget(name, { mayChange: common.allowedEffects.some((effect) => effect !== 'read') }),
       close: async () => {},
     };
   }
@@ -82,5 +82,7 @@ function newRunId(): string {
 
 /** A target for plans, which send nothing. */
 function dryTarget(): Target {
-  return { ...inProcessTarget({ url: 'http://understudy.local', fetch: () => Promise.reject(new Error('dry')) }) };
+  return {
+    ...createInProcessTarget({ url: 'http://understudy.local', fetch: () => Promise.reject(new Error('dry')) }),
+  };
 }

@@ -1,4 +1,4 @@
-import { type HttpResponse, inProcessTarget, runScenarios, type Target } from '@understudy/conformance';
+import { createInProcessTarget, type HttpResponse, runScenarios, type Target } from '@understudy/conformance';
 import { defineTimer, type Simulator, type WebhookOrder, whenDue } from '@understudy/kernel';
 import { outside, sent, sentBody, work } from '@understudy/kernel/deviations';
 import { expect, it } from 'vitest';
@@ -39,7 +39,7 @@ async function causesOf(
 ) {
   const workspace = await loadWorkspace();
   const simulators = await startSimulators({ change: changeApi('einvoicing', change) });
-  const root = inProcessTarget(simulators);
+  const root = createInProcessTarget(simulators);
   const isolate: Target['isolate'] = async (name) => {
     const world = await root.isolate?.(name);
     if (world === undefined) throw new Error('an in-process target isolates');

@@ -1,12 +1,12 @@
 import {
+  classifyOperationEffect,
   createRequestGuard,
   type DriftCause,
-  type Effect,
   effectNames,
-  effectOfOperation,
-  type HarFile,
+  type HarWriter,
   isTokenRequest,
-  TrafficCheck,
+  type OperationEffect,
+  TrafficChecker,
 } from '@understudy/conformance';
 import { type ApiContract, didYouMean } from '@understudy/contract';
 import type { Simulator } from '@understudy/kernel';
@@ -15,10 +15,10 @@ import { UsageError } from './usage-error.js';
 
 interface ProxySessionOptions {
   readonly target: string;
-  readonly allowEffects: readonly Effect[];
+  readonly allowEffects: readonly OperationEffect[];
   /** Ids and tags of the operations to simulate. */
   readonly simulate: readonly string[];
-  readonly har: HarFile | undefined;
+  readonly har: HarWriter | undefined;
   onCause(cause: DriftCause): void;
 }
 
@@ -26,12 +26,12 @@ interface ProxySessionOptions {
 export class ProxySession {
   readonly #rules: ProxySessionOptions;
   readonly #contracts = new Map<string, ApiContract>();
-  readonly #check: TrafficCheck;
+  readonly #check: TrafficChecker;
   #entries = 0;
 
   constructor(rules: ProxySessionOptions) {
     this.#rules = rules;
-    this.#check = new TrafficCheck(this.#contracts, [rules.target]);
+    this.#check = new TrafficChecker(this.#contracts, [rules.target]);
   }
 
   /** Adds an API. Its simulated operations accept any credentials, because tokens come from the real server. */
@@ -106,7 +106,7 @@ export class ProxySession {
     if (isTokenRequest({ method, url: sent, headers: { ...headers } })) return undefined;
     const matches = [...this.#contracts.values()].map((contract) => contract.match(method, url.split('?', 1)[0] ?? ''));
     const found = matches.find((match) => match.kind === 'operation');
-    const effect = found?.kind === 'operation' ? effectOfOperation(found.operation) : effectOfMethod[method];
+    const effect = found?.kind === 'operation' ? classifyOperationEffect(found.operation) : effectOfMethod[method];
     return effect === undefined || effect === 'read' || this.#rules.allowEffects.includes(effect)
       ? undefined
       : `${method} has the effect ${effect}`;
@@ -131,7 +131,7 @@ export class ProxySession {
 
 const allow = 'allow it with --allow-effects';
 
-const effectOfMethod: Readonly<Record<string, Effect>> = {
+const effectOfMethod: Readonly<Record<string, OperationEffect>> = {
   POST: 'create',
   PUT: 'create',
   PATCH: 'mutate',

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import {
-  type Effect,
+  completeRunResult,
   exitCodes,
+  type OperationEffect,
   type RunResult,
   runForComparison,
   runScenarios,
-  withCauses,
 } from '@understudy/conformance';
 import type { ApiContract } from '@understudy/contract';
 import type { Interruption } from './commands/interruption.js';
@@ -27,7 +27,7 @@ interface RunChoice {
   readonly tags?: readonly string[] | undefined;
   readonly claims?: readonly string[] | undefined;
   readonly inputs?: Readonly<Record<string, string>> | undefined;
-  readonly allowEffects?: readonly Effect[] | undefined;
+  readonly allowEffects?: readonly OperationEffect[] | undefined;
 }
 
 /**
@@ -45,7 +45,7 @@ export async function readOrRun(name: string, choice: RunChoice): Promise<RunRes
 export async function readReport(file: string, { contracts, ledger }: Workspace): Promise<RunResult> {
   const value = await readJsonFile(file);
   // Causes are determined by the local descriptions and ledger.
-  if (isReport(value)) return withCauses(value, { contracts, ledger });
+  if (isReport(value)) return completeRunResult(value, { contracts, ledger });
   throw new UsageError(`${file} is not a JSON report with schemaVersion 3. Create one with run --json ${file}`);
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Recording } from '@understudy/conformance';
+import type { RunRecording } from '@understudy/conformance';
 import { locateAsset } from './locate-asset.js';
 import { UsageError } from './usage-error.js';
 
@@ -11,7 +11,7 @@ const defaultRecordings = join('fixtures', 'recordings');
 const factsFile = 'recording.json';
 
 /** Writes a recording to its own folder and replaces an earlier one. @returns the folder */
-export async function writeRecording(name: string, { facts, exchanges }: Recording): Promise<string> {
+export async function writeRecording(name: string, { facts, exchanges }: RunRecording): Promise<string> {
   const folder = join(defaultRecordings, checkRecordingName(name));
   // Old exchange files would be read as part of the new recording.
   if (existsSync(join(folder, factsFile))) await rm(folder, { recursive: true });
@@ -27,7 +27,7 @@ export async function writeRecording(name: string, { facts, exchanges }: Recordi
 }
 
 /** Reads a recording from `fixtures/recordings`, or a built-in one. @throws UsageError if it does not exist */
-export async function readRecording(name: string): Promise<Recording> {
+export async function readRecording(name: string): Promise<RunRecording> {
   const folders = [
     join(defaultRecordings, checkRecordingName(name)),
     join(locateAsset('fixtures'), 'recordings', name),
@@ -38,13 +38,13 @@ export async function readRecording(name: string): Promise<Recording> {
       `Unknown recording "${name}" in ${defaultRecordings}${await others()}. Create it with run --record ${name}`,
     );
   }
-  const { files, ...facts }: Recording['facts'] & { files: Record<string, string> } = JSON.parse(
+  const { files, ...facts }: RunRecording['facts'] & { files: Record<string, string> } = JSON.parse(
     await readFile(join(folder, factsFile), 'utf8'),
   );
   if (facts.format !== 2)
     throw new UsageError(`The recording ${folder} is damaged, or from another version. Record it again`);
   const lists = Object.entries(files).map(
-    async ([workflow, file]): Promise<[string, Recording['exchanges'][string]]> => {
+    async ([workflow, file]): Promise<[string, RunRecording['exchanges'][string]]> => {
       return [workflow, JSON.parse(await readFile(join(folder, file), 'utf8'))];
     },
   );

@@ -1,5 +1,5 @@
 import {
-  inProcessTarget,
+  createInProcessTarget,
   runScenario,
   type ScenarioFile,
   type StepResult,
@@ -30,7 +30,7 @@ export async function runScenarioInSandbox(choice: ScenarioChoice): Promise<Scen
     .flatMap((file) => file.document.workflows.map((workflow) => ({ file, workflow })))
     .find(({ workflow }) => workflow.workflowId === scenario);
   if (item === undefined) return undefined;
-  const target = inProcessTarget({ url, fetch });
+  const target = createInProcessTarget({ url, fetch });
   const { outcome, durationMilliseconds, findings, steps } = await runScenario({ target, contracts }, item);
   const reached = new Map([...filesFrom(item.file)].map((file) => [file.file, file]));
   return {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerFrom, type RecordedAnswers, type Recording } from '@understudy/conformance';
+import { createRecordingResponder, type RecordingResponder, type RunRecording } from '@understudy/conformance';
 import { allowsOrigin, type CorsPolicy, corsHeaders } from '@understudy/server';
 
 interface ServeOptions {
@@ -29,7 +29,7 @@ const largestBody = 64 * 1024 * 1024;
 /** Serves a recording as a fake server, using `answerFrom`. Other requests get a 404 that lists recorded ones. */
 export async function serveRecording(
   name: string,
-  recording: Recording,
+  recording: RunRecording,
   options: ServeOptions,
 ): Promise<ServedRecording> {
   const server = createServer((request, response) => {
@@ -42,7 +42,7 @@ export async function serveRecording(
   const { port } = server.address() as AddressInfo;
   const host = options.host === '0.0.0.0' || options.host === '::' ? '127.0.0.1' : options.host;
   const url = options.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const answers = answerFrom(recording, url);
+  const answers = createRecordingResponder(recording, url);
   return {
     url,
     known: answers.known,
@@ -56,7 +56,7 @@ export async function serveRecording(
 
 async function serve(
   name: string,
-  answers: RecordedAnswers,
+  answers: RecordingResponder,
   { cors, onMiss }: ServeOptions,
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,4 +1,4 @@
-import type { Effect, RecordingFacts, Target } from '@understudy/conformance';
+import type { OperationEffect, RecordingMetadata, Target } from '@understudy/conformance';
 import type { ApiContract } from '@understudy/contract';
 import type { Apis } from './apis/apis.js';
 import type { Overlays } from './overlays.js';
@@ -10,7 +10,7 @@ export interface OpenTarget {
   readonly contracts: Map<string, ApiContract>;
   /** Values to keep out of reports. */
   readonly secrets: string[];
-  readonly allowedEffects: readonly Effect[];
+  readonly allowedEffects: readonly OperationEffect[];
   /** Part of the names of created data; only on a configured environment. */
   readonly runId?: string;
   /** The credentials of an API by input name, and the scope of its tokens; only on a configured environment. */
@@ -18,7 +18,7 @@ export interface OpenTarget {
   /** Maximum cleanup time after an interruption, in seconds. */
   readonly cleanupTimeout?: number;
   /** The options of a recorded run. */
-  readonly recorded?: RecordingFacts;
+  readonly recorded?: RecordingMetadata;
   close(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export interface TargetChoice {
   apis?: Apis;
   /** Default: `understudy.config.yaml`. */
   config?: string | undefined;
-  allowEffects?: readonly Effect[] | undefined;
+  allowEffects?: readonly OperationEffect[] | undefined;
   /** The Overlays of `contracts`, for simulators in process. */
   overlays?: Overlays | undefined;
   /** Requires no credentials, because nothing is sent. */

@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  baselineText,
   checkBaseline,
   compareRuns,
+  createInProcessTarget,
   createTerminalReport,
-  inProcessTarget,
+  formatBaseline,
   isClean,
   type ReportKind,
   type RunResult,
@@ -51,7 +51,7 @@ beforeAll(async () => {
   });
   result = await runScenarios({
     ...workspace,
-    target: inProcessTarget(simulators),
+    target: createInProcessTarget(simulators),
     apis: ['inventory'],
     claims,
     onEvent: createTerminalReport({ write: (line) => lines.push(line), color: false }),
@@ -110,7 +110,7 @@ it('are three entries of a baseline, which then accepts them and nothing else', 
   const { baseline } = updateBaseline({ version: 2, findings: [] }, result, acceptance, when);
   expect(baseline.findings).toHaveLength(3);
   const file = join(directory, 'baseline.yaml');
-  await writeFile(file, baselineText(baseline));
+  await writeFile(file, formatBaseline(baseline));
   const read = (await readBaseline(file)).baseline;
   expect(isClean(checkBaseline(read, result, when.today))).toBe(true);
   const two = { ...read, findings: read.findings.slice(1) };

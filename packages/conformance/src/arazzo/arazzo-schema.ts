@@ -1,20 +1,20 @@
 import type { JsonSchema } from '@understudy/contract';
-import { arazzoShape, type Shape } from './shapes.js';
+import { arazzoDocumentShape, type DocumentShape } from './shapes.js';
 
 /** The structure that `understudy lint` asks of scenarios, as JSON Schema (draft 2020-12), for editors. */
-export function arazzoSchema(): JsonSchema {
+export function createArazzoSchema(): JsonSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: 'https://understudy.invalid/schemas/arazzo.schema.json',
     title: 'Arazzo scenario',
     description: 'Arazzo 1.0.x or 1.1.x as Understudy runs it, with the extensions that it reads.',
-    ...schemaOfObject(arazzoShape),
+    ...schemaOfObject(arazzoDocumentShape),
   };
 }
 
-type ObjectShape = Extract<Shape, { kind: 'object' }>;
+type ObjectShape = Extract<DocumentShape, { kind: 'object' }>;
 
-function schemaOf(shape: Shape): JsonSchema {
+function schemaOf(shape: DocumentShape): JsonSchema {
   switch (shape.kind) {
     case 'any':
       return {};

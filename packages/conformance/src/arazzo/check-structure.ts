@@ -1,7 +1,7 @@
 import { didYouMean, isObject } from '@understudy/contract';
-import { pointerToken } from '../expressions/json-pointer.js';
+import { escapePointerToken } from '../expressions/json-pointer.js';
 import type { ArazzoDocument } from './model.js';
-import { arazzoShape, type Shape } from './shapes.js';
+import { arazzoDocumentShape, type DocumentShape } from './shapes.js';
 
 /** A structural error. The caller adds file and line. */
 interface StructureProblem {
@@ -14,7 +14,7 @@ interface StructureProblem {
 
 /** Checks a parsed file against the structure of Arazzo 1.0.1. Without a problem it is an `ArazzoDocument`. */
 export function checkStructure(value: unknown): StructureProblem[] {
-  const problems = check(value, arazzoShape, '');
+  const problems = check(value, arazzoDocumentShape, '');
   return problems.length > 0 ? problems : checkUnique(value);
 }
 
@@ -23,7 +23,7 @@ export function isArazzoDocument(value: unknown): value is ArazzoDocument {
   return checkStructure(value).length === 0;
 }
 
-function check(value: unknown, shape: Shape, pointer: string): StructureProblem[] {
+function check(value: unknown, shape: DocumentShape, pointer: string): StructureProblem[] {
   switch (shape.kind) {
     case 'any':
       return [];
@@ -43,7 +43,7 @@ function check(value: unknown, shape: Shape, pointer: string): StructureProblem[
   }
 }
 
-function checkText(value: string, shape: Shape & { kind: 'text' }, pointer: string): StructureProblem[] {
+function checkText(value: string, shape: DocumentShape & { kind: 'text' }, pointer: string): StructureProblem[] {
   if (shape.among !== undefined && !shape.among.includes(value)) {
     const allowed = shape.among.join(', ');
     const message = `"${value}" at ${pointer} must be one of ${allowed}.${didYouMean(value, shape.among)}`;
@@ -56,16 +56,20 @@ function checkText(value: string, shape: Shape & { kind: 'text' }, pointer: stri
   return [{ rule: 'arazzo/form', message, pointer, expected: source, actual: value }];
 }
 
-function checkList(value: unknown[], shape: Shape & { kind: 'list' }, pointer: string): StructureProblem[] {
+function checkList(value: unknown[], shape: DocumentShape & { kind: 'list' }, pointer: string): StructureProblem[] {
   if (value.length < (shape.atLeast ?? 0)) {
     return [{ rule: 'arazzo/empty-list', message: `${pointer} must have at least one entry.`, pointer }];
   }
   return value.flatMap((item, index) => check(item, shape.of, `${pointer}/${index}`));
 }
 
-function checkMap(value: Record<string, unknown>, shape: Shape & { kind: 'map' }, pointer: string): StructureProblem[] {
+function checkMap(
+  value: Record<string, unknown>,
+  shape: DocumentShape & { kind: 'map' },
+  pointer: string,
+): StructureProblem[] {
   return Object.entries(value).flatMap(([key, item]) => {
-    const at = `${pointer}/${pointerToken(key)}`;
+    const at = `${pointer}/${escapePointerToken(key)}`;
     const problems = check(item, shape.of, at);
     if (shape.key === undefined || shape.key.test(key)) return problems;
     const message = `The name "${key}" at ${pointer} may have letters, digits, ".", "-" and "_" only.`;
@@ -75,7 +79,7 @@ function checkMap(value: Record<string, unknown>, shape: Shape & { kind: 'map' }
 
 function checkObject(
   value: Record<string, unknown>,
-  shape: Shape & { kind: 'object' },
+  shape: DocumentShape & { kind: 'object' },
   pointer: string,
 ): StructureProblem[] {
   const place = pointer === '' ? 'the root' : pointer;
@@ -95,7 +99,7 @@ function checkObject(
     problems.push({ rule: 'arazzo/one-of', message, pointer, expected: oneOf, actual: given });
   }
   for (const [name, item] of Object.entries(value)) {
-    const at = `${pointer}/${pointerToken(name)}`;
+    const at = `${pointer}/${escapePointerToken(name)}`;
     const field = Object.hasOwn(shape.fields, name) ? shape.fields[name] : undefined;
     if (field !== undefined) problems.push(...check(item, field, at));
     else if (!name.startsWith('x-')) {

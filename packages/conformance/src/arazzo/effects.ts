@@ -1,7 +1,7 @@
 import type { Operation } from '@understudy/contract';
-import { type Effect, effectNames, type Step } from './model.js';
+import { effectNames, type OperationEffect, type Step } from './model.js';
 import {
-  type Contracts,
+  type ContractsByApi,
   type ResolvedWorkflow,
   resolveOperation,
   resolveReusables,
@@ -9,7 +9,7 @@ import {
 } from './resolve.js';
 
 /** A request of a workflow that can change data. */
-export interface ChangingCall {
+export interface StateChangingCall {
   item: ResolvedWorkflow;
   stepId: string;
   method: string;
@@ -18,10 +18,10 @@ export interface ChangingCall {
   source?: string;
   /** The path template, or the expression of a URL. */
   url: string;
-  effect: Effect;
+  effect: OperationEffect;
 }
 
-const effectOfMethod: Readonly<Record<string, Effect>> = {
+const effectOfMethod: Readonly<Record<string, OperationEffect>> = {
   POST: 'create',
   PUT: 'create',
   PATCH: 'mutate',
@@ -38,14 +38,14 @@ export function isTokenRequest({ method, path, requestBody }: Operation): boolea
 }
 
 /** The effect of an operation by its `x-effects` or its method. A token request is `read`. */
-export function effectOfOperation(operation: Operation): Effect {
+export function classifyOperationEffect(operation: Operation): OperationEffect {
   const told = effectNames.find((name) => name === operation.extensions['x-effects']);
   return told ?? (isTokenRequest(operation) ? 'read' : (effectOfMethod[operation.method] ?? 'read'));
 }
 
 /** The changing calls of a workflow in the order of its steps, without those of the control plane. */
-export function changingCalls(item: ResolvedWorkflow, contracts: Contracts): ChangingCall[] {
-  return calledBySteps(item).flatMap((part) =>
+export function listStateChangingCalls(item: ResolvedWorkflow, contracts: ContractsByApi): StateChangingCall[] {
+  return listCalledWorkflows(item).flatMap((part) =>
     part.workflow.steps.flatMap((step) => {
       const call = changingCall(part, step, contracts);
       return call === undefined ? [] : [call];
@@ -53,7 +53,7 @@ export function changingCalls(item: ResolvedWorkflow, contracts: Contracts): Cha
   );
 }
 
-function changingCall(item: ResolvedWorkflow, step: Step, contracts: Contracts): ChangingCall | undefined {
+function changingCall(item: ResolvedWorkflow, step: Step, contracts: ContractsByApi): StateChangingCall | undefined {
   const { stepId } = step;
   const custom = step['x-operation'];
   if (custom !== undefined) {
@@ -66,15 +66,15 @@ function changingCall(item: ResolvedWorkflow, step: Step, contracts: Contracts):
   const resolved = resolveOperation(step, item.file, contracts);
   if ('problem' in resolved || resolved.source === 'control') return undefined;
   const { operation, source } = resolved;
-  const effect = effectOfOperation(operation);
+  const effect = classifyOperationEffect(operation);
   return effect === 'read'
     ? undefined
     : { item, stepId, method: operation.method, operation, source, url: operation.path, effect };
 }
 
 /** The workflows that clean up after one, in the order in which they run. */
-export function finalizersOf(item: ResolvedWorkflow): ResolvedWorkflow[] {
-  return calledBySteps(item)
+export function listFinalizers(item: ResolvedWorkflow): ResolvedWorkflow[] {
+  return listCalledWorkflows(item)
     .reverse()
     .flatMap(({ file, workflow }) => {
       const resolved = resolveWorkflow(workflow['x-finally'] ?? '', file);
@@ -83,7 +83,7 @@ export function finalizersOf(item: ResolvedWorkflow): ResolvedWorkflow[] {
 }
 
 /** A workflow with all workflows that its steps, actions and `dependsOn` name, without `x-finally`. */
-export function calledBySteps(start: ResolvedWorkflow, seen: Set<object> = new Set()): ResolvedWorkflow[] {
+export function listCalledWorkflows(start: ResolvedWorkflow, seen: Set<object> = new Set()): ResolvedWorkflow[] {
   if (seen.has(start.workflow)) return [];
   seen.add(start.workflow);
   const { workflow, file } = start;
@@ -98,7 +98,7 @@ export function calledBySteps(start: ResolvedWorkflow, seen: Set<object> = new S
   ].filter((name) => name !== undefined);
   const called = names.flatMap((name) => {
     const resolved = resolveWorkflow(name, file);
-    return 'problem' in resolved ? [] : calledBySteps(resolved, seen);
+    return 'problem' in resolved ? [] : listCalledWorkflows(resolved, seen);
   });
   return [start, ...called];
 }

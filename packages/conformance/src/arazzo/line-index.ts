@@ -1,8 +1,8 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type LineCounter, type Node } from 'yaml';
-import { pointerTokens } from '../expressions/json-pointer.js';
+import { splitPointer } from '../expressions/json-pointer.js';
 
 /** A place in a file, both counted from one. */
-export interface Place {
+export interface LineAndColumn {
   line: number;
   column: number;
 }
@@ -14,11 +14,14 @@ export function createLineIndex(document: Document, lines: LineCounter): (pointe
 }
 
 /** The same, with the column. */
-export function createPlaceIndex(document: Document, lines: LineCounter): (pointer: string) => Place | undefined {
+export function createPlaceIndex(
+  document: Document,
+  lines: LineCounter,
+): (pointer: string) => LineAndColumn | undefined {
   return (pointer) => {
     let node: unknown = document.contents;
     let offset = offsetOf(node);
-    for (const token of pointerTokens(pointer)) {
+    for (const token of splitPointer(pointer)) {
       const next = step(node, token, document);
       if (next === undefined) break;
       node = next.node;

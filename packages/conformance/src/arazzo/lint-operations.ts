@@ -1,11 +1,11 @@
 import { didYouMean } from '@understudy/contract';
+import { inferRequirements } from './infer-requirements.js';
 import type { LintProblem } from './lint-problem.js';
 import type { ScenarioFile, Step, Workflow } from './model.js';
-import { type Contracts, resolveOperation } from './resolve.js';
-import { shownRequirements } from './shown-requirements.js';
+import { type ContractsByApi, resolveOperation } from './resolve.js';
 
 /** Sources, operations, path parameters, steps that cannot fail, needless requirements, undeclared effects. */
-export function lintOperations(file: ScenarioFile, contracts: Contracts): LintProblem[] {
+export function lintOperations(file: ScenarioFile, contracts: ContractsByApi): LintProblem[] {
   const problems = lintSources(file, contracts);
   if (problems.length > 0) return problems;
   for (const [index, workflow] of file.document.workflows.entries()) {
@@ -21,7 +21,7 @@ export function lintOperations(file: ScenarioFile, contracts: Contracts): LintPr
   return problems;
 }
 
-function lintSources(file: ScenarioFile, contracts: Contracts): LintProblem[] {
+function lintSources(file: ScenarioFile, contracts: ContractsByApi): LintProblem[] {
   return file.document.sourceDescriptions.flatMap((source, index) => {
     if (source.type === 'arazzo' || contracts.has(source.name)) return [];
     const known = [...contracts.keys()].join(', ') || 'none';
@@ -34,7 +34,7 @@ function lintSources(file: ScenarioFile, contracts: Contracts): LintProblem[] {
 
 function lintStep(
   file: ScenarioFile,
-  contracts: Contracts,
+  contracts: ContractsByApi,
   workflow: Workflow,
   step: Step,
   pointer: string,
@@ -62,13 +62,13 @@ function lintStep(
 /** Requirements that the steps show must not be declared again, because declarations become outdated. */
 function lintRequirements(
   file: ScenarioFile,
-  contracts: Contracts,
+  contracts: ContractsByApi,
   workflow: Workflow,
   pointer: string,
 ): LintProblem[] {
   const declared = workflow['x-requires'];
   if (declared === undefined) return [];
-  const shown = shownRequirements(workflow, file, contracts);
+  const shown = inferRequirements(workflow, file, contracts);
   const needless = declared.filter((capability) => shown.has(capability));
   if (needless.length === 0 && declared.length > 0) return [];
   const message = `The steps of ${workflow.workflowId} show that it needs ${needless.join(', ') || 'nothing'}; leave that out of x-requires.`;

@@ -1,10 +1,10 @@
 import { checkJsonPath, didYouMean } from '@understudy/contract';
-import { expressionsIn } from '../expressions/interpolate.js';
-import { type Condition, type Operand, parseCondition } from '../expressions/parse-condition.js';
-import { type Expression, looksLikeExpression, parseExpression } from '../expressions/parse-expression.js';
+import { findExpressions } from '../expressions/interpolate.js';
+import { type ConditionOperand, type ParsedCondition, parseCondition } from '../expressions/parse-condition.js';
+import { isExpressionText, parseExpression, type RuntimeExpression } from '../expressions/parse-expression.js';
 import type { LintProblem } from './lint-problem.js';
 import type { Criterion, FailureAction, ScenarioFile, SuccessAction, Workflow } from './model.js';
-import { declaredInputs, referencedName, resolveReusables, resolveWorkflow } from './resolve.js';
+import { parseComponentName, readDeclaredInputs, resolveReusables, resolveWorkflow } from './resolve.js';
 import { visitTexts } from './visit-texts.js';
 
 /** Everything a workflow refers to: steps, inputs, workflows, components, and the syntax of its conditions. */
@@ -17,7 +17,7 @@ export function lintReferences(file: ScenarioFile): LintProblem[] {
     };
     visitTexts(workflow, pointer, {
       text: (text, at) => {
-        for (const expression of expressionsIn(text)) checkText(expression, at);
+        for (const expression of findExpressions(text)) checkText(expression, at);
         if (unbraced(text)) {
           report(
             'arazzo/unbraced-expression',
@@ -34,7 +34,7 @@ export function lintReferences(file: ScenarioFile): LintProblem[] {
         if (criterion.context !== undefined) checkText(criterion.context, `${at}/context`);
       },
       reference: (reference, section, at) => {
-        const name = referencedName(reference, section);
+        const name = parseComponentName(reference, section);
         const known = Object.keys(file.document.components?.[section] ?? {});
         if (name !== undefined && known.includes(name)) return;
         report('arazzo/unknown-component', `there is no ${reference}.${didYouMean(name ?? reference, known)}`, at);
@@ -48,17 +48,17 @@ export function lintReferences(file: ScenarioFile): LintProblem[] {
       else if ('expression' in parsed) checkExpression(parsed.expression, at);
     }
 
-    function checkExpression(expression: Expression, at: string): void {
+    function checkExpression(expression: RuntimeExpression, at: string): void {
       const problem = unresolvable(expression, workflow, file);
       if (problem !== undefined) report('arazzo/unresolvable', problem, at);
     }
   });
 }
 
-function unresolvable(expression: Expression, workflow: Workflow, file: ScenarioFile): string | undefined {
+function unresolvable(expression: RuntimeExpression, workflow: Workflow, file: ScenarioFile): string | undefined {
   switch (expression.kind) {
     case 'inputs': {
-      const known = Object.keys(declaredInputs(workflow, file).properties);
+      const known = Object.keys(readDeclaredInputs(workflow, file).properties);
       return missing(expression.name, known, `$inputs.${expression.name}: no such input is declared.`);
     }
     case 'steps': {
@@ -80,7 +80,7 @@ function unresolvable(expression: Expression, workflow: Workflow, file: Scenario
       if ('problem' in resolved) return `$workflows.${workflowId}: ${resolved.problem}`;
       const { outputs = {} } = resolved.workflow;
       const known = Object.keys(
-        field === 'outputs' ? outputs : declaredInputs(resolved.workflow, resolved.file).properties,
+        field === 'outputs' ? outputs : readDeclaredInputs(resolved.workflow, resolved.file).properties,
       );
       return missing(name, known, `the workflow ${workflowId} has no ${field} ${name}.`);
     }
@@ -101,21 +101,22 @@ function missing(name: string, known: string[], message: string): string | undef
 }
 
 function unbraced(text: string): boolean {
-  if (looksLikeExpression(text) && !/\s/.test(text)) return false;
+  if (isExpressionText(text) && !/\s/.test(text)) return false;
   const outside = text.replaceAll(/\{\$[^{}]*\}/g, '');
   return outside
     .split(/[\s"'/,:;=&]+/)
-    .some((word) => /^\$(inputs|steps|workflows)\./.test(word) && looksLikeExpression(word));
+    .some((word) => /^\$(inputs|steps|workflows)\./.test(word) && isExpressionText(word));
 }
 
-function expressionsOf(criterion: Criterion): Expression[] {
+function expressionsOf(criterion: Criterion): RuntimeExpression[] {
   if (criterion.type !== undefined && criterion.type !== 'simple') return [];
   const parsed = parseCondition(criterion.condition);
   return 'condition' in parsed ? inCondition(parsed.condition) : [];
 }
 
-function inCondition(condition: Condition): Expression[] {
-  const ofOperand = (operand: Operand): Expression[] => ('expression' in operand ? [operand.expression] : []);
+function inCondition(condition: ParsedCondition): RuntimeExpression[] {
+  const ofOperand = (operand: ConditionOperand): RuntimeExpression[] =>
+    'expression' in operand ? [operand.expression] : [];
   switch (condition.kind) {
     case 'not':
       return inCondition(condition.operand);

@@ -3,7 +3,7 @@ import { lintOperations } from './lint-operations.js';
 import type { LintProblem } from './lint-problem.js';
 import { lintReferences } from './lint-references.js';
 import type { ScenarioFile } from './model.js';
-import type { Contracts } from './resolve.js';
+import type { ContractsByApi } from './resolve.js';
 
 /**
  * Checks scenario files beyond their structure. Workflows with `arazzo/…` findings do not run: unknown operations and
@@ -51,7 +51,7 @@ function lintNames(file: ScenarioFile, files: readonly ScenarioFile[]): LintProb
 }
 
 /** Claims that a file lists: known, testable, and countable for the file's API. */
-function lintClaims(file: ScenarioFile, contracts: Contracts, ledger: Ledger): LintProblem[] {
+function lintClaims(file: ScenarioFile, contracts: ContractsByApi, ledger: Ledger): LintProblem[] {
   const claims = new Map(ledger.claims.map((claim) => [claim.id, claim]));
   const apis = new Set(contracts.keys());
   const problems: LintProblem[] = [];

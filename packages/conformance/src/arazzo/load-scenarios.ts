@@ -75,7 +75,7 @@ function parseScenario(file: string, text: string, imports: Map<string, Scenario
   }
   const index = memoize(() => createLineIndex(placed().document, placed().lines));
   const value: unknown = plain === undefined ? placed().document.toJS({ maxAliasCount: 1000 }) : plain.value;
-  const quick = memoize(() => (isArazzoDocument(value) ? stepLines(text, value) : undefined));
+  const quick = memoize(() => (isArazzoDocument(value) ? findStepLines(text, value) : undefined));
   const lineOf = (pointer: string) => quick()?.get(pointer) ?? index()(pointer);
   const findings = checkStructure(value).map(({ rule, ...problem }): Finding => {
     const line = lineOf(problem.pointer);
@@ -110,7 +110,7 @@ function unreadable(path: string, error: unknown): ContractError {
  *
  * @returns lines from 1 by JSON Pointer, or undefined for a document that is not in block style
  */
-export function stepLines(text: string, { workflows }: ArazzoDocument): ReadonlyMap<string, number> | undefined {
+export function findStepLines(text: string, { workflows }: ArazzoDocument): ReadonlyMap<string, number> | undefined {
   const found = new Map<string, number>();
   const lines = text.split('\n');
   const begin = lines.findIndex((line) => /^workflows:\s*(#.*)?$/.test(line));

@@ -27,15 +27,15 @@ export interface Workflow {
   inputs?: unknown;
   dependsOn?: string[];
   steps: Step[];
-  successActions?: (SuccessAction | Reusable)[];
-  failureActions?: (FailureAction | Reusable)[];
+  successActions?: (SuccessAction | ReusableReference)[];
+  failureActions?: (FailureAction | ReusableReference)[];
   outputs?: Record<string, string>;
-  parameters?: (Parameter | Reusable)[];
+  parameters?: (StepParameter | ReusableReference)[];
   /** Ids of the claims that this workflow proves when it passes. */
   'x-claims'?: string[];
-  'x-effects'?: Effect;
+  'x-effects'?: OperationEffect;
   /** Required capabilities that the steps do not show. Without them the workflow is skipped. */
-  'x-requires'?: Capability[];
+  'x-requires'?: TargetCapability[];
   /** A workflow that always runs afterwards: cleaning up. */
   'x-finally'?: string;
   'x-tags'?: string[];
@@ -49,28 +49,28 @@ export interface Step {
   workflowId?: string;
   /** A request to a URL, which is used unchanged. */
   'x-operation'?: { url: string; method: string };
-  parameters?: (Parameter | Reusable)[];
-  requestBody?: RequestBody;
+  parameters?: (StepParameter | ReusableReference)[];
+  requestBody?: StepRequestBody;
   successCriteria?: Criterion[];
-  onSuccess?: (SuccessAction | Reusable)[];
-  onFailure?: (FailureAction | Reusable)[];
+  onSuccess?: (SuccessAction | ReusableReference)[];
+  onFailure?: (FailureAction | ReusableReference)[];
   outputs?: Record<string, string>;
   'x-claims'?: string[];
 }
 
-export interface Parameter {
+export interface StepParameter {
   name: string;
   in?: 'path' | 'query' | 'header' | 'cookie';
   value: unknown;
 }
 
 /** A reference to `components`. `value` overrides the value of a referenced parameter. */
-export interface Reusable {
+export interface ReusableReference {
   reference: string;
   value?: unknown;
 }
 
-export interface RequestBody {
+export interface StepRequestBody {
   contentType?: string;
   payload?: unknown;
   replacements?: { target: string; value: unknown }[];
@@ -105,18 +105,18 @@ export interface FailureAction {
 
 interface Components {
   inputs?: Record<string, unknown>;
-  parameters?: Record<string, Parameter>;
+  parameters?: Record<string, StepParameter>;
   successActions?: Record<string, SuccessAction>;
   failureActions?: Record<string, FailureAction>;
 }
 
 /** A feature of a target. */
-export type Capability = 'clock' | 'inbox' | 'actions' | 'faults';
-export const capabilityNames: readonly Capability[] = ['clock', 'inbox', 'actions', 'faults'];
+export type TargetCapability = 'clock' | 'inbox' | 'actions' | 'faults';
+export const capabilityNames: readonly TargetCapability[] = ['clock', 'inbox', 'actions', 'faults'];
 
 /** The effect on the target's data, from harmless to harmful. */
-export type Effect = 'read' | 'create' | 'mutate' | 'destroy';
-export const effectNames: readonly Effect[] = ['read', 'create', 'mutate', 'destroy'];
+export type OperationEffect = 'read' | 'create' | 'mutate' | 'destroy';
+export const effectNames: readonly OperationEffect[] = ['read', 'create', 'mutate', 'destroy'];
 
 /** A parsed scenario file. A file with structural errors has findings and no workflows. */
 export interface ScenarioFile {

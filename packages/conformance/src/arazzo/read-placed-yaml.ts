@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { ContractError } from '@understudy/contract';
 import { LineCounter, parseDocument } from 'yaml';
-import { createPlaceIndex, type Place } from './line-index.js';
+import { createPlaceIndex, type LineAndColumn } from './line-index.js';
 
 /** A YAML or JSON file with the places of its values. */
 interface PlacedYaml {
   /** `undefined` if the file is not YAML. */
   value: unknown;
   /** Syntax errors. */
-  problems: (Place & { message: string })[];
+  problems: (LineAndColumn & { message: string })[];
   /** The place of the value at a JSON Pointer or of its nearest ancestor. */
-  findPlace(pointer: string): Place | undefined;
+  findPlace(pointer: string): LineAndColumn | undefined;
 }
 
 /** Reads a YAML 1.2 or JSON file. @throws ContractError for an unreadable file */

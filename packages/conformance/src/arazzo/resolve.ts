@@ -1,8 +1,16 @@
 import { type ApiContract, didYouMean, isObject, type Operation } from '@understudy/contract';
-import { pointerTokens } from '../expressions/json-pointer.js';
-import type { FailureAction, Parameter, Reusable, ScenarioFile, Step, SuccessAction, Workflow } from './model.js';
+import { splitPointer } from '../expressions/json-pointer.js';
+import type {
+  FailureAction,
+  ReusableReference,
+  ScenarioFile,
+  Step,
+  StepParameter,
+  SuccessAction,
+  Workflow,
+} from './model.js';
 
-export type Contracts = ReadonlyMap<string, ApiContract>;
+export type ContractsByApi = ReadonlyMap<string, ApiContract>;
 
 /** The operation of a step with its source. */
 interface ResolvedOperation {
@@ -18,19 +26,23 @@ export interface ResolvedWorkflow {
 type Unresolved = { problem: string };
 
 /** The names of a file's OpenAPI sources. */
-export function openApiSources(file: ScenarioFile): string[] {
+export function listOpenApiSources(file: ScenarioFile): string[] {
   return file.document.sourceDescriptions.filter((source) => source.type !== 'arazzo').map((source) => source.name);
 }
 
 /** Resolves `operationId`, plain or as `$sourceDescriptions.<name>.<operationId>`, or `operationPath`. */
-export function resolveOperation(step: Step, file: ScenarioFile, contracts: Contracts): ResolvedOperation | Unresolved {
+export function resolveOperation(
+  step: Step,
+  file: ScenarioFile,
+  contracts: ContractsByApi,
+): ResolvedOperation | Unresolved {
   if (step.operationPath !== undefined) return resolvePath(step.operationPath, contracts);
   const wanted = step.operationId ?? '';
   const qualified = /^\{?\$sourceDescriptions\.([A-Za-z0-9_-]+)\.([^}]+)\}?$/.exec(wanted);
   if (qualified !== null) {
     const [, source = '', operationId = ''] = qualified;
-    if (!openApiSources(file).includes(source)) {
-      return { problem: `There is no source description "${source}".${didYouMean(source, openApiSources(file))}` };
+    if (!listOpenApiSources(file).includes(source)) {
+      return { problem: `There is no source description "${source}".${didYouMean(source, listOpenApiSources(file))}` };
     }
     const contract = contracts.get(source);
     if (contract === undefined) return { problem: noContract(source, contracts) };
@@ -42,7 +54,7 @@ export function resolveOperation(step: Step, file: ScenarioFile, contracts: Cont
   }
   const found: ResolvedOperation[] = [];
   const known: string[] = [];
-  for (const source of openApiSources(file)) {
+  for (const source of listOpenApiSources(file)) {
     const contract = contracts.get(source);
     if (contract === undefined) return { problem: noContract(source, contracts) };
     known.push(...contract.operations.keys());
@@ -60,7 +72,7 @@ export function resolveOperation(step: Step, file: ScenarioFile, contracts: Cont
   return only;
 }
 
-function resolvePath(operationPath: string, contracts: Contracts): ResolvedOperation | Unresolved {
+function resolvePath(operationPath: string, contracts: ContractsByApi): ResolvedOperation | Unresolved {
   const parts = /^\{?\$sourceDescriptions\.([A-Za-z0-9_-]+)(?:\.url)?\}?#\/paths\/([^/]+)\/([a-z]+)$/.exec(
     operationPath,
   );
@@ -70,14 +82,14 @@ function resolvePath(operationPath: string, contracts: Contracts): ResolvedOpera
   const [, source = '', escaped = '', method = ''] = parts;
   const contract = contracts.get(source);
   if (contract === undefined) return { problem: noContract(source, contracts) };
-  const path = pointerTokens(`/${escaped}`)[0] ?? '';
+  const path = splitPointer(`/${escaped}`)[0] ?? '';
   for (const operation of contract.operations.values()) {
     if (operation.path === path && operation.method === method.toUpperCase()) return { source, operation };
   }
   return { problem: `The API ${source} has no operation ${method.toUpperCase()} ${path}.` };
 }
 
-function noContract(source: string, contracts: Contracts): string {
+function noContract(source: string, contracts: ContractsByApi): string {
   return `The source description "${source}" names no API of the contract; known are ${[...contracts.keys()].join(', ') || 'none'}.${didYouMean(source, contracts.keys())}`;
 }
 
@@ -99,14 +111,14 @@ export function resolveWorkflow(name: string, file: ScenarioFile): ResolvedWorkf
 
 type Section = 'parameters' | 'successActions' | 'failureActions';
 interface Sections {
-  parameters: Parameter;
+  parameters: StepParameter;
   successActions: SuccessAction;
   failureActions: FailureAction;
 }
 
 /** Replaces references to `components`. Lint reports broken ones, which are left out. */
 export function resolveReusables<S extends Section>(
-  items: readonly (Sections[S] | Reusable)[] | undefined,
+  items: readonly (Sections[S] | ReusableReference)[] | undefined,
   section: S,
   file: ScenarioFile,
 ): Sections[S][] {
@@ -117,19 +129,19 @@ export function resolveReusables<S extends Section>(
       resolved.push(item);
       continue;
     }
-    const component = components[referencedName(item.reference, section) ?? ''];
+    const component = components[parseComponentName(item.reference, section) ?? ''];
     if (component !== undefined) resolved.push('value' in item ? { ...component, value: item.value } : component);
   }
   return resolved;
 }
 
 /** The name in a reference to a section of `components`, if it is one. */
-export function referencedName(reference: string, section: Section): string | undefined {
+export function parseComponentName(reference: string, section: Section): string | undefined {
   const prefix = `$components.${section}.`;
   return reference.startsWith(prefix) ? reference.slice(prefix.length) : undefined;
 }
 
-export function isReusable(item: object): item is Reusable {
+export function isReusable(item: object): item is ReusableReference {
   return 'reference' in item;
 }
 
@@ -139,7 +151,7 @@ function componentsOf<S extends Section>(file: ScenarioFile, section: S): Partia
 }
 
 /** The declared inputs of a workflow: JSON Schemas by name, and the required names. */
-export function declaredInputs(
+export function readDeclaredInputs(
   workflow: Workflow,
   file: ScenarioFile,
 ): { properties: Record<string, unknown>; required: string[] } {

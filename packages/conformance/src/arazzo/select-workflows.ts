@@ -1,7 +1,7 @@
 import { didYouMean } from '@understudy/contract';
 import type { ScenarioFile, Step, Workflow } from './model.js';
 import { type ResolvedWorkflow, resolveReusables, resolveWorkflow } from './resolve.js';
-import { workflowKey } from './workflow-key.js';
+import { toWorkflowKey } from './workflow-key.js';
 
 /** A workflow must match each given filter in one of its values. */
 export interface WorkflowFilter {
@@ -30,25 +30,25 @@ export function selectWorkflows(files: readonly ScenarioFile[], filter: Workflow
 }
 
 function matches({ file, workflow }: ResolvedWorkflow, { tags, apis, claims, workflows }: WorkflowFilter): boolean {
-  if (workflows?.includes(workflowKey(file.file, workflow.workflowId)) === false) return false;
+  if (workflows?.includes(toWorkflowKey(file.file, workflow.workflowId)) === false) return false;
   const own = [...(workflow['x-tags'] ?? []), ...(file.document['x-tags'] ?? [])];
   if (tags !== undefined && tags.length > 0 && !tags.some((tag) => own.includes(tag))) return false;
   if (apis !== undefined && apis.length > 0 && !apis.includes(file.api ?? '')) return false;
   if (claims === undefined || claims.length === 0) return true;
-  const listed = reachable({ file, workflow }).flatMap((part) => claimsOf(part.workflow));
+  const listed = listReachableWorkflows({ file, workflow }).flatMap((part) => claimsOf(part.workflow));
   return claims.some(
     (claim) => listed.includes(claim) || (claim.endsWith(`@${file.api}`) && listed.includes(claim.split('@')[0] ?? '')),
   );
 }
 
 /** A workflow with all workflows that it calls, waits for, or ends with. */
-export function reachable(start: ResolvedWorkflow, seen: Set<Workflow> = new Set()): ResolvedWorkflow[] {
+export function listReachableWorkflows(start: ResolvedWorkflow, seen: Set<Workflow> = new Set()): ResolvedWorkflow[] {
   if (seen.has(start.workflow)) return [];
   seen.add(start.workflow);
   const names = [...callsOf(start.workflow, start.file), ...(start.workflow.dependsOn ?? [])];
   const called = names.flatMap((name) => {
     const resolved = resolveWorkflow(name, start.file);
-    return 'problem' in resolved ? [] : reachable(resolved, seen);
+    return 'problem' in resolved ? [] : listReachableWorkflows(resolved, seen);
   });
   return [start, ...called];
 }
@@ -95,7 +95,7 @@ export function explainWrongFilter(files: readonly ScenarioFile[], filter: Workf
 function unknownWords(all: readonly ResolvedWorkflow[], filter: WorkflowFilter): string[] {
   const tags = all.flatMap(({ file, workflow }) => [...(workflow['x-tags'] ?? []), ...(file.document['x-tags'] ?? [])]);
   const claims = all.flatMap((candidate) =>
-    reachable(candidate).flatMap((part) =>
+    listReachableWorkflows(candidate).flatMap((part) =>
       claimsOf(part.workflow).flatMap((claim) =>
         candidate.file.api === undefined ? [claim] : [claim, `${claim}@${candidate.file.api}`],
       ),

@@ -1,30 +1,30 @@
 import { capabilityNames, effectNames } from './model.js';
 
 /** The shape of a part of an Arazzo document. */
-export type Shape =
+export type DocumentShape =
   | { kind: 'any' }
   | { kind: 'text'; pattern?: RegExp; among?: readonly string[] }
   | { kind: 'number'; integer?: boolean }
-  | { kind: 'list'; of: Shape; atLeast?: number }
-  | { kind: 'map'; of: Shape; key?: RegExp }
-  | { kind: 'either'; text: Shape; object: Shape }
+  | { kind: 'list'; of: DocumentShape; atLeast?: number }
+  | { kind: 'map'; of: DocumentShape; key?: RegExp }
+  | { kind: 'either'; text: DocumentShape; object: DocumentShape }
   | {
       kind: 'object';
       name: string;
-      fields: Record<string, Shape>;
+      fields: Record<string, DocumentShape>;
       required: readonly string[];
       /** Exactly one of these fields is required. */
       oneOf?: readonly string[];
     };
 
-const any: Shape = { kind: 'any' };
-const text: Shape = { kind: 'text' };
-const identifier: Shape = { kind: 'text', pattern: /^[A-Za-z0-9_-]+$/ };
-const among = (...values: string[]): Shape => ({ kind: 'text', among: values });
-const list = (of: Shape, atLeast = 0): Shape => ({ kind: 'list', of, atLeast });
-const map = (of: Shape): Shape => ({ kind: 'map', of, key: /^[a-zA-Z0-9.\-_]+$/ });
+const any: DocumentShape = { kind: 'any' };
+const text: DocumentShape = { kind: 'text' };
+const identifier: DocumentShape = { kind: 'text', pattern: /^[A-Za-z0-9_-]+$/ };
+const among = (...values: string[]): DocumentShape => ({ kind: 'text', among: values });
+const list = (of: DocumentShape, atLeast = 0): DocumentShape => ({ kind: 'list', of, atLeast });
+const map = (of: DocumentShape): DocumentShape => ({ kind: 'map', of, key: /^[a-zA-Z0-9.\-_]+$/ });
 
-const criterion: Shape = {
+const criterion: DocumentShape = {
   kind: 'object',
   name: 'criterion',
   fields: {
@@ -44,7 +44,7 @@ const criterion: Shape = {
   required: ['condition'],
 };
 
-const action = (types: string[], fields: Record<string, Shape>): Shape => ({
+const action = (types: string[], fields: Record<string, DocumentShape>): DocumentShape => ({
   kind: 'object',
   name: 'action',
   fields: {
@@ -64,14 +64,14 @@ const failureAction = action(['end', 'goto', 'retry'], {
   retryLimit: { kind: 'number', integer: true },
 });
 
-const parameter: Shape = {
+const parameter: DocumentShape = {
   kind: 'object',
   name: 'parameter',
   fields: { name: text, in: among('path', 'query', 'header', 'cookie'), value: any, reference: text },
   required: ['name', 'value'],
 };
 
-const step: Shape = {
+const step: DocumentShape = {
   kind: 'object',
   name: 'step',
   fields: {
@@ -112,7 +112,7 @@ const step: Shape = {
   oneOf: ['operationId', 'operationPath', 'workflowId', 'x-operation'],
 };
 
-const workflow: Shape = {
+const workflow: DocumentShape = {
   kind: 'object',
   name: 'workflow',
   fields: {
@@ -136,7 +136,7 @@ const workflow: Shape = {
 };
 
 /** The root of an Arazzo 1.0.1 description, with the extensions this engine reads. */
-export const arazzoShape: Extract<Shape, { kind: 'object' }> = {
+export const arazzoDocumentShape: Extract<DocumentShape, { kind: 'object' }> = {
   kind: 'object',
   name: 'Arazzo description',
   fields: {

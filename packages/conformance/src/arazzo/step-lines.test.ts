@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { LineCounter, parseDocument } from 'yaml';
 import { createLineIndex } from './line-index.js';
-import { stepLines } from './load-scenarios.js';
+import { findStepLines } from './load-scenarios.js';
 
 const scenarios = fileURLToPath(new URL('../../../../scenarios/', import.meta.url));
 
@@ -17,7 +17,7 @@ it('tells the lines that the reader of places tells, in every tenth file of scen
     const lineCounter = new LineCounter();
     const document = parseDocument(text, { lineCounter });
     const lineOf = createLineIndex(document, lineCounter);
-    const quick = stepLines(text, document.toJS());
+    const quick = findStepLines(text, document.toJS());
     expect(quick?.size, file).toBeGreaterThan(0);
     expect([...(quick ?? [])], file).toEqual([...(quick ?? [])].map(([pointer]) => [pointer, lineOf(pointer)]));
   }
@@ -44,6 +44,6 @@ it.each([
   ],
 ])('reads %s', (_what, text, lines) => {
   const document = { workflows: [workflow] } as unknown;
-  const found = stepLines(text, document as Parameters<typeof stepLines>[1]);
+  const found = findStepLines(text, document as Parameters<typeof findStepLines>[1]);
   expect(found === undefined ? undefined : [...found.values()]).toEqual(lines);
 });

@@ -1,5 +1,5 @@
 import { isObject } from '@understudy/contract';
-import { pointerToken } from '../expressions/json-pointer.js';
+import { escapePointerToken } from '../expressions/json-pointer.js';
 import type { Criterion } from './model.js';
 import { isReusable } from './resolve.js';
 
@@ -43,7 +43,7 @@ export function visitTexts(value: unknown, pointer: string, visitor: TextVisitor
   }
   if (!isObject(value)) return;
   for (const [key, item] of Object.entries(value)) {
-    const at = `${pointer}/${pointerToken(key)}`;
+    const at = `${pointer}/${escapePointerToken(key)}`;
     // Inside a payload, a value and outputs every key is data.
     if (key === 'payload' || key === 'value' || key === 'outputs') walkData(item, at, visitor);
     else if (key === 'successCriteria' || key === 'criteria') walkCriteria(item, at, visitor);
@@ -76,6 +76,6 @@ function walkData(value: unknown, pointer: string, visitor: TextVisitor): void {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) walkData(item, `${pointer}/${index}`, visitor);
   } else if (isObject(value)) {
-    for (const [key, item] of Object.entries(value)) walkData(item, `${pointer}/${pointerToken(key)}`, visitor);
+    for (const [key, item] of Object.entries(value)) walkData(item, `${pointer}/${escapePointerToken(key)}`, visitor);
   }
 }

@@ -20,7 +20,7 @@ export function foldPolls(calls: readonly RecordedCall[]): PolledCall[] {
 }
 
 /** The condition to poll again: in the earlier responses, and not in the last one. */
-export function retryCriteria({ before, ...last }: PolledCall): Criterion[] {
+export function createRetryCriteria({ before, ...last }: PolledCall): Criterion[] {
   const conditions = new Set(before.map((call) => conditionOf(call, last) ?? ''));
   return before.length === 0
     ? []

@@ -1,26 +1,26 @@
 import { type ApiContract, isObject, kebabCase, type Operation, redactedMark, uniqueName } from '@understudy/contract';
-import { effectOfOperation, isTokenRequest } from '../arazzo/effects.js';
+import { classifyOperationEffect, isTokenRequest } from '../arazzo/effects.js';
 import {
   type ArazzoDocument,
   type Criterion,
-  type Effect,
   effectNames,
   type FailureAction,
+  type OperationEffect,
   type Step,
   type Workflow,
 } from '../arazzo/model.js';
 import { type HarEntry, readHar } from '../drift/har.js';
-import { pointerToken } from '../expressions/json-pointer.js';
+import { escapePointerToken } from '../expressions/json-pointer.js';
 import { redactBody } from '../recording/redact-body.js';
 import { createRedactor, type Redactor } from '../redactor.js';
-import { type BodyFile, RecordingError } from './body-of-call.js';
-import { foldPolls, type PolledCall, retryCriteria } from './fold-polls.js';
-import { Inputs } from './inputs.js';
-import { type RecordedCall, recordedCalls } from './recorded-call.js';
-import { RequestValues } from './request-values.js';
+import { createRetryCriteria, foldPolls, type PolledCall } from './fold-polls.js';
+import { matchRecordedCalls, type RecordedCall } from './recorded-call.js';
+import { RequestValueWriter } from './request-value-writer.js';
 import { isSecretName } from './secret-names.js';
-import { stepOfCall } from './step-of-call.js';
+import { type BodyFile, RecordingError } from './to-request-body.js';
+import { toStep } from './to-step.js';
 import { ValueLinks } from './value-links.js';
+import { WorkflowInputs } from './workflow-inputs.js';
 
 export interface RecordScenarioOptions {
   /** The text of an HTTP archive. */
@@ -71,8 +71,8 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
       'Nothing in the recording calls an operation of the APIs; check --api, --last, --since and --base-url',
     );
   const links = new ValueLinks();
-  const inputs = new Inputs();
-  const values = new RequestValues({ links, inputs, defaults, redactor });
+  const inputs = new WorkflowInputs();
+  const values = new RequestValueWriter({ links, inputs, defaults, redactor });
   const tokens = new Map<string, { step: Step; api: string }>();
   const making = { contracts, links, values, files: given, name: workflowId, tokenFor };
   const files: BodyFile[] = [];
@@ -84,7 +84,7 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
     notes.push('the sandbox has data of its own, which the scenario lacks: add steps that send them.');
   for (const call of calls) {
     const stepId = uniqueName(kebabCase(call.operation.operationId), names);
-    const { step, files: further } = await stepOfCall(call, stepId, making);
+    const { step, files: further } = await toStep(call, stepId, making);
     for (const { name, bytes } of further) {
       const safe = redactBody(bytes, undefined, redactor.text);
       files.push({ name, bytes: safe });
@@ -153,7 +153,7 @@ function learnFrom(
 
 function selectCalls(all: readonly HarEntry[], { contracts, baseUrls, apis, last, since }: RecordScenarioOptions) {
   const entries = all.filter(({ startedAt }) => since === undefined || Date.parse(startedAt ?? '') >= since);
-  const { calls, notes } = recordedCalls(entries, contracts, baseUrls);
+  const { calls, notes } = matchRecordedCalls(entries, contracts, baseUrls);
   const wanted = calls.filter(
     ({ operation }) => apis === undefined || ['control', 'identity', ...apis].includes(operation.api),
   );
@@ -163,7 +163,7 @@ function selectCalls(all: readonly HarEntry[], { contracts, baseUrls, apis, last
 /** Retries a read until it returns the recorded response. */
 function retryAction(call: PolledCall): { onFailure?: FailureAction[] } {
   if (call.operation.method !== 'GET') return {};
-  const criteria = retryCriteria(call);
+  const criteria = createRetryCriteria(call);
   const again: FailureAction = { name: 'askAgain', type: 'retry', retryAfter: 0.25, retryLimit: 240 };
   return { onFailure: [criteria.length === 0 ? { ...again, retryLimit: 40 } : { ...again, criteria }] };
 }
@@ -173,8 +173,10 @@ function withOutputs(step: Step, outputs: Record<string, string>): Step {
 }
 
 /** The least harmless of what recorded calls do to the data of an API. */
-function effectsOf(calls: readonly RecordedCall[]): Effect {
-  const effects = calls.flatMap(({ operation }) => (operation.api === 'control' ? [] : effectOfOperation(operation)));
+function effectsOf(calls: readonly RecordedCall[]): OperationEffect {
+  const effects = calls.flatMap(({ operation }) =>
+    operation.api === 'control' ? [] : classifyOperationEffect(operation),
+  );
   return effectNames[Math.max(0, ...effects.map((effect) => effectNames.indexOf(effect)))] ?? 'read';
 }
 
@@ -185,11 +187,11 @@ const maxWords = 5;
 /** The criteria for a response: its status, fixed words, booleans, and known ids. */
 function criteriaOfAnswer(
   { entry, answer }: RecordedCall,
-  { links, values }: { links: ValueLinks; values: RequestValues },
+  { links, values }: { links: ValueLinks; values: RequestValueWriter },
 ): Criterion[] {
   const members = isObject(answer) ? Object.entries(answer) : [];
   const conditions = members.flatMap(([name, value]) => {
-    const place = `$response.body#/${pointerToken(name)}`;
+    const place = `$response.body#/${escapePointerToken(name)}`;
     if (!/^[\w.-]+$/.test(name) || isSecretName(name)) return [];
     if (typeof value === 'boolean') return [`${place} == ${value}`];
     if (typeof value !== 'string' || values.isSecret(name) || values.isSecret(value)) return [];
@@ -208,7 +210,7 @@ function criteriaOfAnswer(
 function tokenStep(
   { operation }: RecordedCall,
   contracts: ReadonlyMap<string, ApiContract>,
-  inputs: Inputs,
+  inputs: WorkflowInputs,
   defaults: Readonly<Record<string, unknown>>,
 ): { step: Step; api: string } | undefined {
   const scopes = operation.security.flatMap((requirement) => Object.values(requirement).flat());

@@ -1,5 +1,5 @@
 import { type ApiContract, decodeBody, type Operation } from '@understudy/contract';
-import { operationOf } from '../drift/check-entry.js';
+import { matchEntryOperation } from '../drift/check-entry.js';
 import type { HarEntry } from '../drift/har.js';
 
 export interface RecordedCall {
@@ -24,7 +24,7 @@ const steering = new Set([
 ]);
 
 /** The entries that call an operation. @returns also a sentence for each important omission */
-export function recordedCalls(
+export function matchRecordedCalls(
   entries: readonly HarEntry[],
   contracts: ReadonlyMap<string, ApiContract>,
   baseUrls: readonly string[] | undefined,
@@ -32,8 +32,8 @@ export function recordedCalls(
   const calls: RecordedCall[] = [];
   const notes: string[] = [];
   for (const entry of entries) {
-    const found = operationOf(entry, contracts, baseUrls);
-    const name = `entry ${entry.index}, ${entry.method} ${addressOf(entry)},`;
+    const found = matchEntryOperation(entry, contracts, baseUrls);
+    const name = `entry ${entry.index}, ${entry.method} ${redactUrl(entry)},`;
     if (found === undefined) continue;
     if ('why' in found) notes.push(`${name} is left out: ${found.why}`);
     else if (entry.status === 0) notes.push(`${name} is left out: no answer came.`);
@@ -45,7 +45,7 @@ export function recordedCalls(
 }
 
 /** An address without its secret parts. */
-export function addressOf({ url }: Pick<HarEntry, 'url'>): string {
+export function redactUrl({ url }: Pick<HarEntry, 'url'>): string {
   return URL.canParse(url) ? new URL(url).pathname : (url.split(/[?#]/, 1)[0] ?? '');
 }
 

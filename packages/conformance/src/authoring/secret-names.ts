@@ -1,7 +1,7 @@
 import { isSecretName as isNameOfSecret, isSecretHeader } from '@understudy/contract';
 
 /** A name without case and dashes. */
-export function plainName(name: string): string {
+export function normalizeName(name: string): string {
   return name
     .toLowerCase()
     .replace(/^x-/, '')

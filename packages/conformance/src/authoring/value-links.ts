@@ -1,6 +1,6 @@
 import { isObject, redactedMark } from '@understudy/contract';
-import { pointerToken } from '../expressions/json-pointer.js';
-import { isSecretName, plainName } from './secret-names.js';
+import { escapePointerToken } from '../expressions/json-pointer.js';
+import { isSecretName, normalizeName } from './secret-names.js';
 
 interface Source {
   readonly stepId: string;
@@ -35,7 +35,7 @@ export class ValueLinks {
   brought(stepId: string, body: unknown, headers: Readonly<Record<string, string>>): void {
     eachScalar(body, '', (value, pointer) => {
       const key = pointer.split('/').findLast((token) => !/^\d*$/.test(token)) ?? 'value';
-      this.#bring(value, { stepId, expression: `$response.body#${pointer}`, name: camelCase(key) }, key);
+      this.#bring(value, { stepId, expression: `$response.body#${pointer}`, name: toCamelCase(key) }, key);
     });
     const { location } = headers;
     if (location !== undefined)
@@ -44,7 +44,7 @@ export class ValueLinks {
 
   #bring(value: string | number, source: Source, key: string): void {
     if (String(value).includes(redactedMark)) {
-      if (isSecretName(key)) this.#masked.set(plainName(key), source);
+      if (isSecretName(key)) this.#masked.set(normalizeName(key), source);
       if (!/^https?:/.test(String(value))) return;
     }
     const isTelling =
@@ -68,7 +68,7 @@ export class ValueLinks {
 
   /** The expression for a secret that the recording does not show, by its name. */
   expressionForSecret(name: string): string | undefined {
-    const source = this.#masked.get(plainName(name));
+    const source = this.#masked.get(normalizeName(name));
     return source === undefined ? undefined : this.#output(source);
   }
 
@@ -102,12 +102,12 @@ function eachScalar(value: unknown, pointer: string, see: (value: string | numbe
   else if (Array.isArray(value))
     for (const [index, item] of value.entries()) eachScalar(item, `${pointer}/${index}`, see);
   else if (isObject(value)) {
-    for (const [key, item] of Object.entries(value)) eachScalar(item, `${pointer}/${pointerToken(key)}`, see);
+    for (const [key, item] of Object.entries(value)) eachScalar(item, `${pointer}/${escapePointerToken(key)}`, see);
   }
 }
 
 /** `user_api_key` and `X-Api-Key` as names of outputs and inputs: `userApiKey`, `apiKey`. */
-export function camelCase(name: string): string {
+export function toCamelCase(name: string): string {
   const words = name
     .replace(/^x-/i, '')
     .split(/[^A-Za-z0-9]+/)

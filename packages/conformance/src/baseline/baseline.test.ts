@@ -6,9 +6,9 @@ import { createJobShop } from '../../test/job-shop.js';
 import { run, scenarios } from '../../test/scenario.js';
 import {
   type Baseline,
-  baselineText,
   checkBaseline,
-  inProcessTarget,
+  createInProcessTarget,
+  formatBaseline,
   isClean,
   readBaseline,
   updateBaseline,
@@ -22,7 +22,7 @@ workflows:
 
 async function resultOf(status: number) {
   const shop = createJobShop();
-  const whole = inProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
+  const whole = createInProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
   const target = { ...whole, capabilities: new Set(['clock'] as const) };
   return (await run({ files: await scenarios({ 'a.arazzo.yaml': workflow(status) }), target })).result;
 }
@@ -86,7 +86,7 @@ it('is read as it was written, and a file that is not right is told of by line',
   const file = join(directory, 'baseline.yaml');
   const { baseline } = updateBaseline(empty, await resultOf(200), acceptance, when);
   expect(await readBaseline(file)).toEqual({ baseline: empty, findings: [] });
-  await writeFile(file, baselineText(baseline));
+  await writeFile(file, formatBaseline(baseline));
   expect(await readBaseline(file)).toEqual({ baseline, findings: [] });
   await writeFile(
     file,

@@ -1,4 +1,4 @@
-import { relativePath } from '../reports/relative-path.js';
+import { toRelativePath } from '../reports/relative-path.js';
 import type { Cause } from '../results/cause.js';
 
 /** A cause that someone has accepted for a while. */
@@ -23,10 +23,10 @@ export interface Baseline {
 }
 
 /** The places of a cause, sorted. */
-export function placesOf({ occurrences, place }: Cause, root: string): string[] {
+export function listCauseLocations({ occurrences, place }: Cause, root: string): string[] {
   const places = occurrences.map(({ file, workflowId, stepOf, stepId }) =>
     [
-      file === '' ? (place === undefined ? '' : relativePath(place.file, root)) : relativePath(file, root),
+      file === '' ? (place === undefined ? '' : toRelativePath(place.file, root)) : toRelativePath(file, root),
       workflowId,
       stepId === '' ? '' : `${stepOf ?? workflowId}.${stepId}`,
     ]

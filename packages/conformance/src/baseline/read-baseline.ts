@@ -50,7 +50,7 @@ export async function readBaseline(file: string): Promise<{ baseline: Baseline; 
 }
 
 /** The text of a baseline file. */
-export function baselineText(baseline: Baseline): string {
+export function formatBaseline(baseline: Baseline): string {
   const head = '# Causes that are accepted for a while; each has an owner and a last day.\n';
   return head + stringify(baseline, { lineWidth: 120, defaultStringType: 'PLAIN' });
 }

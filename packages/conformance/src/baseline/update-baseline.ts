@@ -1,5 +1,5 @@
 import type { RunResult } from '../results/result.js';
-import { type Baseline, type BaselineEntry, placesOf } from './baseline.js';
+import { type Baseline, type BaselineEntry, listCauseLocations } from './baseline.js';
 import { checkBaseline } from './check-baseline.js';
 
 /** The entry for new findings. */
@@ -27,7 +27,7 @@ export function updateBaseline(
     (cause): BaselineEntry => ({
       id: cause.fingerprint,
       rule: cause.ruleId,
-      where: placesOf(cause, root)[0] ?? '',
+      where: listCauseLocations(cause, root)[0] ?? '',
       message: cause.title,
       owner,
       expires,

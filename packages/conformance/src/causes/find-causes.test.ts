@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { contracts, createJobShop } from '../../test/job-shop.js';
 import { ledger, run, scenarios } from '../../test/scenario.js';
-import { type HttpResponse, inProcessTarget, type Target } from '../index.js';
+import { createInProcessTarget, type HttpResponse, type Target } from '../index.js';
 
 type Change = (response: HttpResponse, url: string) => HttpResponse;
 
 function targetOf(change: Change = (response) => response): Target {
   const shop = createJobShop();
-  const target = inProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
+  const target = createInProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
   return {
     ...target,
     isolate: async (name) => {

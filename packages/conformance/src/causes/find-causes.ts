@@ -1,9 +1,9 @@
 import { type ApiContract, type Finding, joinPointer, type Ledger, locate } from '@understudy/contract';
-import { generalPointer } from '../expressions/json-pointer.js';
-import type { Cause, Occurrence } from '../results/cause.js';
+import { wildcardArrayIndexes } from '../expressions/json-pointer.js';
+import type { Cause, CauseOccurrence } from '../results/cause.js';
 import type { RunResult, WorkflowResult } from '../results/result.js';
-import { linkToClaims } from './link-to-claims.js';
-import { expectedStatus, fingerprintOf, type Issue, issuesOf } from './step-issues.js';
+import { linkIssueToClaims } from './link-issue-to-claims.js';
+import { collectIssues, findExpectedStatus, hashParts, type StepIssue } from './step-issues.js';
 
 /** The parts of a run from which its causes are found. */
 type BareRun = Pick<RunResult, 'workflows' | 'findings' | 'unreachable'>;
@@ -24,7 +24,7 @@ export function findCauses(run: BareRun, { contracts, ledger }: CauseContext): C
     if (known === undefined) ofRun.set(cause.fingerprint, cause);
     else known.occurrences.push(...cause.occurrences);
   }
-  const ofSteps = [...issuesOf(run, contracts).values()].map((issue) => describe(issue, contracts, ledger));
+  const ofSteps = [...collectIssues(run, contracts).values()].map((issue) => describe(issue, contracts, ledger));
   return [...ofRun.values(), ...ofSteps.sort((left, right) => right.occurrences.length - left.occurrences.length)];
 }
 
@@ -59,7 +59,7 @@ function runCause(finding: Finding, workflow?: WorkflowResult, only?: string): C
   const { ruleId, severity, message, pointer, file, line } = finding;
   const lint = file !== undefined && !/^(run|target)\//.test(ruleId);
   const place = file === undefined ? undefined : { file, ...(line === undefined ? {} : { line }) };
-  const occurrence: Occurrence = {
+  const occurrence: CauseOccurrence = {
     file: workflow?.file ?? '',
     workflowId: workflow?.workflowId ?? '',
     stepId: '',
@@ -70,7 +70,7 @@ function runCause(finding: Finding, workflow?: WorkflowResult, only?: string): C
     ? [file.split(/[\\/]/).slice(-2).join('/'), pointer]
     : [workflow === undefined ? message : (only ?? '')];
   return {
-    fingerprint: fingerprintOf(['run', ruleId, ...key, finding.expected ?? null]),
+    fingerprint: hashParts(['run', ruleId, ...key, finding.expected ?? null]),
     title: message,
     kind: 'run',
     severity,
@@ -85,9 +85,9 @@ function runCause(finding: Finding, workflow?: WorkflowResult, only?: string): C
   };
 }
 
-function describe(issue: Issue, contracts: ReadonlyMap<string, ApiContract>, ledger: Ledger): Cause {
+function describe(issue: StepIssue, contracts: ReadonlyMap<string, ApiContract>, ledger: Ledger): Cause {
   const { finding, kind, api, operationId, exchange, occurrences } = issue;
-  const { claims, gaps, keys = [] } = linkToClaims(issue, contracts, ledger);
+  const { claims, gaps, keys = [] } = linkIssueToClaims(issue, contracts, ledger);
   const described = kind === 'contract' ? locate(contracts.get(api)?.document, joinPointer('', ...keys)) : {};
   const [first] = occurrences;
   const place =
@@ -102,7 +102,7 @@ function describe(issue: Issue, contracts: ReadonlyMap<string, ApiContract>, led
     ...(finding.about === undefined ? {} : { about: finding.about }),
     severity: finding.severity,
     ruleId: finding.ruleId,
-    pointer: kind === 'contract' ? generalPointer(finding.pointer) : '',
+    pointer: kind === 'contract' ? wildcardArrayIndexes(finding.pointer) : '',
     ...(api === '' ? {} : { api }),
     ...(operationId === '' ? {} : { operationId }),
     ...(issue.operations.length === 1 ? {} : { operations: issue.operations }),
@@ -117,13 +117,13 @@ function describe(issue: Issue, contracts: ReadonlyMap<string, ApiContract>, led
   };
 }
 
-function titleOf({ finding, kind, operationId, operations, exchange }: Issue): string {
+function titleOf({ finding, kind, operationId, operations, exchange }: StepIssue): string {
   const { message } = finding;
   const status = exchange?.response?.status;
   if (kind !== 'expectation' || status === undefined) return message;
   const who = operationId === '' ? `${exchange?.request.method} ${exchange?.request.url}` : operationId;
   const others = operations.length === 1 ? '' : ` and ${operations.length - 1} other operations`;
-  const wanted = expectedStatus([finding]);
+  const wanted = findExpectedStatus([finding]);
   if (wanted !== undefined && wanted !== status)
     return `${who}${others} answered ${status}, where ${wanted} is expected.`;
   return `${who}${others} answered ${status}: ${message}`;

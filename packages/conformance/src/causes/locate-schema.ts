@@ -1,6 +1,6 @@
 import { type ApiContract, isObject, type Operation } from '@understudy/contract';
-import { gapsOf } from '../coverage/documented-properties.js';
-import { pointerTokens } from '../expressions/json-pointer.js';
+import { listGapIds } from '../coverage/documented-properties.js';
+import { splitPointer } from '../expressions/json-pointer.js';
 
 /** A place of a description, and how an Overlay names it. */
 interface SchemaPlace {
@@ -14,18 +14,18 @@ interface SchemaPlace {
 }
 
 /** The JSONPath of keys for the `target` of an Overlay. */
-export function jsonPathOf(keys: readonly string[]): string {
+export function toJsonPath(keys: readonly string[]): string {
   return `$${keys.map((key) => (/^[A-Za-z_][\w]*$/.test(key) ? `.${key}` : `['${key.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}']`)).join('')}`;
 }
 
 /** Keys of an operation in its description. */
-export function operationKeys(operation: Operation): string[] {
+export function pathToOperation(operation: Operation): string[] {
   return ['paths', operation.path, operation.method.toLowerCase()];
 }
 
 /** The description of a response with its resolved keys and gaps. */
 export function locateResponse(contract: ApiContract, operation: Operation, status: number): SchemaPlace | undefined {
-  return follow(contract.document, [...operationKeys(operation), 'responses', String(status)], []);
+  return follow(contract.document, [...pathToOperation(operation), 'responses', String(status)], []);
 }
 
 /**
@@ -45,11 +45,11 @@ export function locateSchema(
   const media = isObject(content) ? Object.keys(content).find((type) => /json/.test(type)) : undefined;
   if (response === undefined || media === undefined) return undefined;
   const root = follow(document, [...response.keys, 'content', media, 'schema'], [...response.above, ...response.gaps]);
-  return root === undefined ? undefined : descend(document, root, pointerTokens(pointer).slice(1));
+  return root === undefined ? undefined : descend(document, root, splitPointer(pointer).slice(1));
 }
 
 /** The schema at a pointer into the message, or the nearest above it, with the pointer that it is for. */
-export function nearestPlace(
+export function findNearestSchema(
   contract: ApiContract,
   operation: Operation,
   status: number,
@@ -109,8 +109,8 @@ function follow(document: unknown, keys: string[], above: readonly string[]): Sc
   const met: string[] = [];
   const resolve = () => {
     for (let hops = 0; hops < 20 && isObject(value) && typeof value.$ref === 'string'; hops++) {
-      met.push(...gapsOf(value));
-      at = pointerTokens(value.$ref.replace(/^#/, ''));
+      met.push(...listGapIds(value));
+      at = splitPointer(value.$ref.replace(/^#/, ''));
       value = at.reduce<unknown>((current, key) => (isObject(current) ? current[key] : undefined), document);
     }
   };
@@ -124,6 +124,6 @@ function follow(document: unknown, keys: string[], above: readonly string[]): Sc
   }
   resolve();
   if (!isObject(value)) return undefined;
-  met.push(...gapsOf(value));
+  met.push(...listGapIds(value));
   return { keys: at, schema: value, gaps: [...new Set(met)], above: [...new Set(above)] };
 }

@@ -21,11 +21,15 @@ function consequenceOf(
   byStep: ReadonlyMap<string, string[]>,
 ): WorkflowResult['consequence'] | undefined {
   if (workflow.outcome !== 'failed') return undefined;
-  const last = workflow.steps.findLast((step) => wantedOutput(step, workflow) !== undefined);
-  const wanted = last === undefined ? undefined : wantedOutput(last, workflow);
+  const last = workflow.steps.findLast((step) => findMissingOutput(step, workflow) !== undefined);
+  const wanted = last === undefined ? undefined : findMissingOutput(last, workflow);
   if (last !== undefined && wanted !== undefined) {
     let { from } = wanted;
-    for (let above = wantedOutput(from, workflow); above !== undefined; above = wantedOutput(from, workflow)) {
+    for (
+      let above = findMissingOutput(from, workflow);
+      above !== undefined;
+      above = findMissingOutput(from, workflow)
+    ) {
       from = above.from;
     }
     return {
@@ -46,7 +50,7 @@ function keyOf(file: string, workflowId: string, stepId: string): string {
 }
 
 /** The missing value of a failed step whose source step failed too. Such a step is a consequence. */
-export function wantedOutput(
+export function findMissingOutput(
   step: StepResult,
   workflow: WorkflowResult,
 ): { from: StepResult; name: string } | undefined {

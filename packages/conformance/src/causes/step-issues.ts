@@ -1,49 +1,49 @@
 import { createHash } from 'node:crypto';
 import type { ApiContract, Finding, FindingSubject, Operation, WebhookSubject } from '@understudy/contract';
-import type { Cause, Occurrence } from '../results/cause.js';
-import type { Exchange } from '../results/exchange.js';
+import type { Cause, CauseOccurrence } from '../results/cause.js';
+import type { RedactedExchange } from '../results/exchange.js';
 import type { RunResult, StepResult, WorkflowResult } from '../results/result.js';
-import { locateHeader, locateResponse, nearestPlace } from './locate-schema.js';
-import { wantedOutput } from './mark-consequences.js';
+import { findNearestSchema, locateHeader, locateResponse } from './locate-schema.js';
+import { findMissingOutput } from './mark-consequences.js';
 
 /** A deviation of the target from the descriptions or scenarios, with all its occurrences. */
-export interface Issue {
+export interface StepIssue {
   /** The same in every run in which the same thing goes wrong. */
   signature: string;
   kind: Exclude<Cause['kind'], 'run'>;
   api: string;
   operationId: string;
   finding: Finding;
-  exchange?: Exchange;
+  exchange?: RedactedExchange;
   /** Of the steps, or else of their workflows. */
   claims: string[];
-  occurrences: Occurrence[];
+  occurrences: CauseOccurrence[];
   /** Names and summaries of the steps and workflows. */
   about: string[];
   operations: string[];
 }
 
 /** A step as both runs name it. */
-export function stepKey(step: Pick<StepResult, 'file' | 'workflowId' | 'stepId'>): string {
+export function toStepKey(step: Pick<StepResult, 'file' | 'workflowId' | 'stepId'>): string {
   return `${step.file.split(/[\\/]/).slice(-2).join('/')}#${step.workflowId}#${step.stepId}`;
 }
 
 /** The errors of a run, grouped by signature. */
-export function issuesOf(
+export function collectIssues(
   run: Pick<RunResult, 'workflows'>,
   contracts: ReadonlyMap<string, ApiContract>,
-): Map<string, Issue> {
-  const issues = new Map<string, Issue>();
+): Map<string, StepIssue> {
+  const issues = new Map<string, StepIssue>();
   for (const workflow of run.workflows) {
     for (const step of workflow.steps) {
-      if (wantedOutput(step, workflow) !== undefined) continue;
+      if (findMissingOutput(step, workflow) !== undefined) continue;
       for (const issue of issuesOfStep(step, workflow, contracts)) add(issues, issue);
     }
   }
   return issues;
 }
 
-function add(issues: Map<string, Issue>, issue: Issue): void {
+function add(issues: Map<string, StepIssue>, issue: StepIssue): void {
   const known = issues.get(issue.signature);
   if (known === undefined) {
     issues.set(issue.signature, issue);
@@ -56,7 +56,7 @@ function add(issues: Map<string, Issue>, issue: Issue): void {
 }
 
 /** A fingerprint of 20 hexadecimal digits. */
-export function fingerprintOf(parts: readonly unknown[]): string {
+export function hashParts(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 20);
 }
 
@@ -65,18 +65,18 @@ function issuesOfStep(
   step: StepResult,
   workflow: WorkflowResult,
   contracts: ReadonlyMap<string, ApiContract>,
-): Issue[] {
+): StepIssue[] {
   if (step.outcome === 'passed') return [];
   const exchange = step.attempts.findLast((attempt) => attempt.exchange !== undefined)?.exchange;
   const operationId = exchange?.operationId ?? '';
-  const make = (kind: Issue['kind'], finding: Finding): Issue => {
+  const make = (kind: StepIssue['kind'], finding: Finding): StepIssue => {
     const { about } = finding;
     const isOfControl = about === undefined || !isWebhookSubject(about);
     const api = (isOfControl ? exchange?.api : undefined) ?? workflow.api ?? '';
     const own = { kind, api, operationId, finding, ...(exchange === undefined ? {} : { exchange }) };
     return {
       ...own,
-      signature: fingerprintOf(identityOf(own, stepKey(step), contracts.get(api))),
+      signature: hashParts(identityOf(own, toStepKey(step), contracts.get(api))),
       // A scenario of another API claims nothing about the control plane.
       claims: api === 'control' && workflow.api !== api ? [] : step.claims.length > 0 ? step.claims : workflow.claims,
       about: [step.stepId, step.workflowId, workflow.summary ?? ''],
@@ -111,7 +111,7 @@ function issuesOfStep(
  * @param step key of the step, for errors of the step itself
  */
 function identityOf(
-  { kind, api, operationId, finding }: Pick<Issue, 'kind' | 'api' | 'operationId' | 'finding'>,
+  { kind, api, operationId, finding }: Pick<StepIssue, 'kind' | 'api' | 'operationId' | 'finding'>,
   step: string,
   contract: ApiContract | undefined,
 ): unknown[] {
@@ -150,7 +150,7 @@ function schemaPlaceOf(
   }
   if (about.part === 'header') return locateHeader(contract, operation, status, about.name)?.keys;
   if (about.part !== 'body') return undefined;
-  const place = nearestPlace(contract, operation, status, `/body${about.pointer}`);
+  const place = findNearestSchema(contract, operation, status, `/body${about.pointer}`);
   return place && [place.keys, `/body${about.pointer}`.slice(place.pointer.length), about.path];
 }
 
@@ -158,7 +158,7 @@ function schemaPlaceOf(
  * The reason why a response gives no information about the contract: none came, the server was busy or failed, or it
  * denied access.
  */
-function unavailability(exchange: Exchange | undefined, findings: readonly Finding[]): Finding | undefined {
+function unavailability(exchange: RedactedExchange | undefined, findings: readonly Finding[]): Finding | undefined {
   const base = { severity: 'error' as const, pointer: '/status' };
   const who = exchange?.operationId ?? `${exchange?.request.method} ${exchange?.request.url}`;
   if (exchange?.error !== undefined) {
@@ -166,7 +166,7 @@ function unavailability(exchange: Exchange | undefined, findings: readonly Findi
   }
   const status = exchange?.response?.status;
   if (status === undefined) return undefined;
-  const wanted = expectedStatus(findings);
+  const wanted = findExpectedStatus(findings);
   if (wanted === status) return undefined;
   if (status === 429 || (status >= 500 && status <= 504)) {
     const what = status === 429 ? 'it was asked too often' : 'it failed';
@@ -191,7 +191,7 @@ function unavailability(exchange: Exchange | undefined, findings: readonly Findi
 }
 
 /** The expected status of a failed criterion. */
-export function expectedStatus(findings: readonly Finding[]): number | undefined {
+export function findExpectedStatus(findings: readonly Finding[]): number | undefined {
   const asked = findings.flatMap(({ about }) => (about !== undefined && 'wanted' in about ? about.wanted : undefined));
   return asked.find((wanted) => wanted !== undefined);
 }

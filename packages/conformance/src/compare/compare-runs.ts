@@ -1,11 +1,11 @@
 import type { ApiContract, Ledger } from '@understudy/contract';
-import { linkToClaims } from '../causes/link-to-claims.js';
+import { linkIssueToClaims } from '../causes/link-issue-to-claims.js';
 import type { RankedClaims } from '../causes/rank-claims.js';
-import { type Issue, issuesOf, stepKey } from '../causes/step-issues.js';
-import { gapStatuses } from '../coverage/gap-statuses.js';
+import { collectIssues, type StepIssue, toStepKey } from '../causes/step-issues.js';
+import { evaluateGaps } from '../coverage/gap-statuses.js';
 import type { RunResult } from '../results/result.js';
-import type { Comparison, Difference, GapVerdict } from './comparison.js';
-import { correctByOverlay } from './correct-by-overlay.js';
+import type { GapVerdict, TargetComparison, TargetDifference } from './comparison.js';
+import { createCorrection } from './create-correction.js';
 
 interface CompareOptions {
   /** The run against the simulators. */
@@ -16,11 +16,11 @@ interface CompareOptions {
   ledger: Ledger;
 }
 
-type Behavior = Difference['stage'];
+type Behavior = TargetDifference['stage'];
 
-export function compareRuns(options: CompareOptions): Comparison {
+export function compareRuns(options: CompareOptions): TargetComparison {
   const { simulator, stage, contracts, ledger } = options;
-  const [ours, theirs] = [issuesOf(simulator, contracts), issuesOf(stage, contracts)];
+  const [ours, theirs] = [collectIssues(simulator, contracts), collectIssues(stage, contracts)];
   const ran = { simulator: stepsOf(simulator), stage: stepsOf(stage) };
   const signatures = [...new Set([...ours.keys(), ...theirs.keys()])];
   const differences = signatures.flatMap((signature) => {
@@ -58,27 +58,31 @@ export function compareRuns(options: CompareOptions): Comparison {
   };
 }
 
-function behaviorOf(own: Issue | undefined, other: Issue | undefined, ran: ReadonlyMap<string, string>): Behavior {
+function behaviorOf(
+  own: StepIssue | undefined,
+  other: StepIssue | undefined,
+  ran: ReadonlyMap<string, string>,
+): Behavior {
   if (own !== undefined) return own.kind === 'environment' ? 'undecided' : 'departs';
-  const met = other?.occurrences.some((place) => ran.has(stepKey(place))) === true;
+  const met = other?.occurrences.some((place) => ran.has(toStepKey(place))) === true;
   return met ? 'holds' : 'not-exercised';
 }
 
 function describeDifference(
-  issue: Issue,
-  standings: Pick<Difference, 'simulator' | 'stage'>,
+  issue: StepIssue,
+  standings: Pick<TargetDifference, 'simulator' | 'stage'>,
   contracts: ReadonlyMap<string, ApiContract>,
   ledger: Ledger,
-): Difference {
+): TargetDifference {
   const { api, operationId, finding, exchange, kind, signature, occurrences } = issue;
   const contract = contracts.get(api);
   const operation = contract?.operations.get(operationId);
   const status = exchange?.response?.status ?? 0;
-  const grounds = linkToClaims(issue, contracts, ledger);
+  const grounds = linkIssueToClaims(issue, contracts, ledger);
   const overlay =
     contract === undefined || operation === undefined || kind !== 'contract' || standings.stage !== 'departs'
       ? undefined
-      : correctByOverlay(contract, operation, status, finding);
+      : createCorrection(contract, operation, status, finding);
   return {
     id: signature,
     api,
@@ -99,10 +103,10 @@ function describeDifference(
 }
 
 function blameOf(
-  kind: Issue['kind'],
-  { simulator, stage }: Pick<Difference, 'simulator' | 'stage'>,
+  kind: StepIssue['kind'],
+  { simulator, stage }: Pick<TargetDifference, 'simulator' | 'stage'>,
   { rests }: RankedClaims,
-): Difference['blame'] {
+): TargetDifference['blame'] {
   if (kind === 'environment') return 'environment';
   // When two servers agree, the description is wrong.
   if (simulator === 'departs' && stage === 'departs') return rests === 'gap' ? 'assumption' : 'documents';
@@ -113,7 +117,7 @@ function blameOf(
 function stepsOf(run: RunResult): Map<string, 'passed' | 'failed'> {
   const steps = new Map<string, 'passed' | 'failed'>();
   for (const step of run.workflows.flatMap((workflow) => workflow.steps)) {
-    const key = stepKey(step);
+    const key = toStepKey(step);
     if (steps.get(key) !== 'failed') steps.set(key, step.outcome);
   }
   return steps;
@@ -127,9 +131,9 @@ function skippedOn(run: RunResult): { reason: string; workflows: number }[] {
   return [...reasons].map(([reason, workflows]) => ({ reason, workflows }));
 }
 
-const order: readonly Difference['blame'][] = ['assumption', 'stage', 'simulator', 'documents', 'environment'];
+const order: readonly TargetDifference['blame'][] = ['assumption', 'stage', 'simulator', 'documents', 'environment'];
 
-function byBlame(left: Difference, right: Difference): number {
+function byBlame(left: TargetDifference, right: TargetDifference): number {
   return order.indexOf(left.blame) - order.indexOf(right.blame) || (left.id < right.id ? -1 : 1);
 }
 
@@ -140,10 +144,10 @@ function byBlame(left: Difference, right: Difference): number {
  */
 function decideGaps(
   options: { stage: RunResult; contracts: ReadonlyMap<string, ApiContract>; ledger: Ledger },
-  differences: readonly Difference[],
+  differences: readonly TargetDifference[],
 ): GapVerdict[] {
   const { stage, contracts, ledger } = options;
-  const standings = gapStatuses({ ledger, contracts, result: stage });
+  const standings = evaluateGaps({ ledger, contracts, result: stage });
   const passing = passingClaims(stage, ledger);
   return standings.map(({ gap, standing, met, shown }) => {
     const common = { id: gap.id, assume: gap.assume, basis: gap.basis };

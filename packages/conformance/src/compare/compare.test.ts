@@ -4,13 +4,13 @@ import { contracts, createJobShop } from '../../test/job-shop.js';
 import { ledger, run, scenarios, stillClock } from '../../test/scenario.js';
 import {
   compareRuns,
+  createInProcessTarget,
   formatComparison,
   type HttpResponse,
-  inProcessTarget,
   runForComparison,
   type Target,
 } from '../index.js';
-import { correctByOverlay } from './correct-by-overlay.js';
+import { createCorrection } from './create-correction.js';
 
 const flow = `
 x-api: shop
@@ -33,7 +33,7 @@ type Change = (response: HttpResponse, url: string) => HttpResponse;
 
 function targetOf(change: Change = (response) => response): Target {
   const shop = createJobShop();
-  const target = inProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
+  const target = createInProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
   const { isolate } = target;
   if (isolate === undefined) return target;
   return {
@@ -115,7 +115,7 @@ describe('the Overlay action that corrects the description', () => {
   const correct = (ruleId: string, pointer: string, actual?: unknown) =>
     contract === undefined || operation === undefined
       ? undefined
-      : correctByOverlay(contract, operation, 200, {
+      : createCorrection(contract, operation, 200, {
           ruleId,
           severity: 'error',
           message: '',
@@ -166,7 +166,7 @@ describe('the Overlay action that corrects the description', () => {
       pointer: '/status',
       actual: 404,
     } as const;
-    expect(listJobs && correctByOverlay(shop, listJobs, 404, finding)).toEqual({
+    expect(listJobs && createCorrection(shop, listJobs, 404, finding)).toEqual({
       target: "$.paths['/jobs'].get.responses",
       update: { 404: { description: 'Seen, and not documented: 404.', content: { 'application/json': { schema } } } },
     });

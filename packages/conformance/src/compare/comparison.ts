@@ -1,9 +1,9 @@
-import type { Cause, Occurrence } from '../results/cause.js';
-import type { Exchange } from '../results/exchange.js';
-import type { OverlayAction } from './correct-by-overlay.js';
+import type { Cause, CauseOccurrence } from '../results/cause.js';
+import type { RedactedExchange } from '../results/exchange.js';
+import type { OverlayAction } from './create-correction.js';
 
 /** The comparison of documents, simulator and stage, also as JSON report. */
-export interface Comparison {
+export interface TargetComparison {
   schemaVersion: 1;
   /** Names of the two targets. */
   simulator: string;
@@ -16,14 +16,14 @@ export interface Comparison {
     differences: number;
     gaps: { confirmed: number; contradicted: number; notExercised: number };
   };
-  differences: Difference[];
+  differences: TargetDifference[];
   gaps: GapVerdict[];
   /** Skipped workflows on stage by reason. */
   notExercised: { reason: string; workflows: number }[];
 }
 
 /** A deviation from the description with all its places. */
-export interface Difference {
+export interface TargetDifference {
   /** The same in every comparison that finds the same. */
   id: string;
   api: string;
@@ -46,8 +46,8 @@ export interface Difference {
   actual?: unknown;
   /** Changes the description to the behavior of stage. */
   overlay?: OverlayAction;
-  exchange?: Exchange;
-  occurrences: Occurrence[];
+  exchange?: RedactedExchange;
+  occurrences: CauseOccurrence[];
 }
 
 export interface GapVerdict {

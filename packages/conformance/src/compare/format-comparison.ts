@@ -1,7 +1,7 @@
-import { curlCommand } from '../reports/curl-command.js';
-import type { Comparison, Difference } from './comparison.js';
+import { formatCurlCommand } from '../reports/format-curl-command.js';
+import type { TargetComparison, TargetDifference } from './comparison.js';
 
-const titles: Readonly<Record<Difference['blame'], string>> = {
+const titles: Readonly<Record<TargetDifference['blame'], string>> = {
   assumption: 'What we assumed is not so on stage',
   stage: 'Stage departs from what the documents state',
   simulator: 'The simulator is wrong',
@@ -10,7 +10,7 @@ const titles: Readonly<Record<Difference['blame'], string>> = {
 };
 
 /** A comparison as lines of text, for a terminal. */
-export function formatComparison(comparison: Comparison): string {
+export function formatComparison(comparison: TargetComparison): string {
   const { totals, differences, gaps, notExercised, simulator, stage } = comparison;
   const lines = [`Simulator: ${simulator}`, `Stage: ${stage}`, ''];
   for (const [blame, title] of Object.entries(titles)) {
@@ -30,7 +30,7 @@ export function formatComparison(comparison: Comparison): string {
   return lines.join('\n');
 }
 
-function linesOf(difference: Difference): string[] {
+function linesOf(difference: TargetDifference): string[] {
   const { api, operationId, message, claims, gaps, overlay, exchange, occurrences } = difference;
   const [first] = occurrences;
   const times = occurrences.length > 1 ? `, and ${occurrences.length - 1} times more` : '';
@@ -45,6 +45,6 @@ function linesOf(difference: Difference): string[] {
           `      met at ${first.file}${first.line === undefined ? '' : `:${first.line}`} ${first.workflowId}.${first.stepId}${times}`,
         ]),
     ...(overlay === undefined ? [] : [`      overlay: ${JSON.stringify(overlay)}`]),
-    ...(exchange === undefined ? [] : [`      ${curlCommand(exchange)}`]),
+    ...(exchange === undefined ? [] : [`      ${formatCurlCommand(exchange)}`]),
   ];
 }

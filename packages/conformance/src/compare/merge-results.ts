@@ -1,11 +1,11 @@
 import type { CauseContext } from '../causes/find-causes.js';
 import { mergeWire } from '../coverage/merge-wire.js';
-import { emptyRun } from '../engine/empty-run.js';
-import { withCauses } from '../engine/with-causes.js';
+import { checkRunNotEmpty } from '../engine/check-run-not-empty.js';
+import { completeRunResult } from '../engine/complete-run-result.js';
 import type { RunResult, WorkflowResult } from '../results/result.js';
 
 /** Results that do not belong to one run. */
-export class MergeError extends Error {
+export class ShardMergeError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'MergeError';
@@ -20,10 +20,10 @@ export class MergeError extends Error {
  */
 export function mergeResults(results: readonly RunResult[], context: CauseContext): RunResult {
   const [first, ...others] = results;
-  if (first === undefined) throw new MergeError('There is nothing to merge.');
+  if (first === undefined) throw new ShardMergeError('There is nothing to merge.');
   const other = others.find(({ target }) => target !== first.target);
   if (other !== undefined) {
-    throw new MergeError(
+    throw new ShardMergeError(
       `They are of different targets, ${first.target} and ${other.target}; compare tells them apart.`,
     );
   }
@@ -36,11 +36,11 @@ export function mergeResults(results: readonly RunResult[], context: CauseContex
   const unreachable = results.find((result) => result.unreachable !== undefined)?.unreachable;
   const wires = results.flatMap(({ wire }) => wire ?? []);
   const findings = new Map(
-    [...results.flatMap((result) => result.findings), ...(unreachable === undefined ? emptyRun(workflows) : [])]
+    [...results.flatMap((result) => result.findings), ...(unreachable === undefined ? checkRunNotEmpty(workflows) : [])]
       .filter(({ ruleId }) => ruleId !== 'run/empty' || workflows.every(({ outcome }) => outcome === 'skipped'))
       .map((finding) => [JSON.stringify(finding), finding]),
   );
-  return withCauses(
+  return completeRunResult(
     {
       schemaVersion: 3,
       target: first.target,
@@ -66,15 +66,17 @@ function checkShards(results: readonly RunResult[]): void {
   if (first === undefined) return;
   const { count } = first;
   if (shards.length < results.length || shards.some((shard) => shard.count !== count)) {
-    throw new MergeError(`One is shard ${first.index} of ${count}, and not all others are shards of ${count}.`);
+    throw new ShardMergeError(`One is shard ${first.index} of ${count}, and not all others are shards of ${count}.`);
   }
   const there = shards.map(({ index }) => index);
   const missing = Array.from({ length: count }, (_, place) => place + 1).filter((index) => !there.includes(index));
-  if (missing.length > 0) throw new MergeError(`Of ${count} shards the number ${missing.join(', ')} is missing.`);
-  if (there.length > count) throw new MergeError(`Of ${count} shards ${there.length} are given.`);
+  if (missing.length > 0) throw new ShardMergeError(`Of ${count} shards the number ${missing.join(', ')} is missing.`);
+  if (there.length > count) throw new ShardMergeError(`Of ${count} shards ${there.length} are given.`);
   const places = shards.flatMap((shard) => shard.places).sort((one, other) => one - other);
   if (places.some((place, expected) => place !== expected)) {
-    throw new MergeError('The shards do not fit together: they were made with other durations, or of other workflows.');
+    throw new ShardMergeError(
+      'The shards do not fit together: they were made with other durations, or of other workflows.',
+    );
   }
 }
 
@@ -95,7 +97,7 @@ function checkDuplicates(workflows: readonly WorkflowResult[]): void {
   const seen = new Set<string>();
   for (const { file, workflowId } of workflows) {
     const name = `${file}#${workflowId}`;
-    if (seen.has(name)) throw new MergeError(`The workflow ${workflowId} of ${file} is in two of them.`);
+    if (seen.has(name)) throw new ShardMergeError(`The workflow ${workflowId} of ${file} is in two of them.`);
     seen.add(name);
   }
 }

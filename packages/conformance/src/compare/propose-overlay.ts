@@ -1,13 +1,13 @@
 import { Document, isMap } from 'yaml';
-import type { Comparison, Difference } from './comparison.js';
-import { overlayOf } from './correct-by-overlay.js';
+import type { TargetComparison, TargetDifference } from './comparison.js';
+import { createOverlay } from './create-correction.js';
 
 /**
  * Proposes Overlays by API that change the descriptions to the behavior of stage, as YAML for editing. Each action
  * names its gap or the contradicted claims, and the observation. A comment at the end lists differences without an
  * action.
  */
-export function proposeOverlay({ differences, gaps, stage }: Comparison): string {
+export function proposeOverlay({ differences, gaps, stage }: TargetComparison): string {
   const assumed = new Map(gaps.map(({ id, assume }) => [id, assume]));
   const proposed = differences.filter(({ overlay }) => overlay !== undefined).sort(byGap);
   const apis = [...new Set(proposed.map(({ api }) => api))].sort();
@@ -17,7 +17,7 @@ export function proposeOverlay({ differences, gaps, stage }: Comparison): string
       const { target, ...change } = one.overlay ?? { target: '' };
       actions.set(JSON.stringify(one.overlay), { target, description: describeAction(one, assumed), ...change });
     }
-    return [api, { ...overlayOf(api, []), actions: [...actions.values()] }];
+    return [api, { ...createOverlay(api, []), actions: [...actions.values()] }];
   });
   const document = new Document(Object.fromEntries(overlays));
   document.commentBefore = [
@@ -34,13 +34,13 @@ export function proposeOverlay({ differences, gaps, stage }: Comparison): string
 }
 
 /** By gap. Differences without a gap come last. */
-function byGap(one: Difference, other: Difference): number {
-  const key = ({ gaps, id }: Difference): string => `${gaps[0] ?? '~'} ${id}`;
+function byGap(one: TargetDifference, other: TargetDifference): number {
+  const key = ({ gaps, id }: TargetDifference): string => `${gaps[0] ?? '~'} ${id}`;
   return key(one) < key(other) ? -1 : 1;
 }
 
 function describeAction(
-  { gaps, documents, claims, message, occurrences }: Difference,
+  { gaps, documents, claims, message, occurrences }: TargetDifference,
   assumed: ReadonlyMap<string, string>,
 ): string {
   const grounds =

@@ -1,12 +1,12 @@
 import type { ScenarioFile, Workflow } from '../arazzo/model.js';
-import { reachable } from '../arazzo/select-workflows.js';
+import { listReachableWorkflows } from '../arazzo/select-workflows.js';
 import type { CauseContext } from '../causes/find-causes.js';
-import { stepKey } from '../causes/step-issues.js';
+import { toStepKey } from '../causes/step-issues.js';
 import { mergeWire } from '../coverage/merge-wire.js';
+import { completeRunResult } from '../engine/complete-run-result.js';
 import { type RunOptions, runScenarios } from '../engine/run-scenarios.js';
-import { withCauses } from '../engine/with-causes.js';
 import type { RunResult, WorkflowResult } from '../results/result.js';
-import { repairedTarget, repairsOf } from './repaired-target.js';
+import { createStatusCorrectingTarget, findStatusCorrections } from './status-correcting-target.js';
 
 /** Several differences on the way through one workflow are found round by round. */
 const maxRounds = 4;
@@ -18,13 +18,13 @@ const maxRounds = 4;
  */
 export async function runForComparison(options: RunOptions): Promise<RunResult> {
   let merged = await runScenarios(options);
-  const repairs = new Map<string, ReturnType<typeof repairsOf>[number]>();
+  const repairs = new Map<string, ReturnType<typeof findStatusCorrections>[number]>();
   for (let round = 2; round <= maxRounds; round++) {
-    const found = repairsOf(merged).filter((repair) => !repairs.has(repair.id));
+    const found = findStatusCorrections(merged).filter((repair) => !repairs.has(repair.id));
     if (found.length === 0) break;
     for (const repair of found) repairs.set(repair.id, repair);
     const files = selectFiles(options.files, new Set(found.flatMap(({ workflows }) => workflows)));
-    const target = repairedTarget(options.target, options.contracts, [...repairs.values()]);
+    const target = createStatusCorrectingTarget(options.target, options.contracts, [...repairs.values()]);
     const again = await runScenarios({ ...options, files, target });
     if (again.unreachable !== undefined) break;
     merged = mergeRuns(merged, again, options);
@@ -39,7 +39,7 @@ function selectFiles(files: readonly ScenarioFile[], names: ReadonlySet<string>)
     const wanted = workflows.filter(({ workflowId }) => names.has(`${file.file}#${workflowId}`));
     if (wanted.length === 0) return [];
     const kept = new Set<Workflow>(
-      wanted.flatMap((workflow) => reachable({ file, workflow }).map((part) => part.workflow)),
+      wanted.flatMap((workflow) => listReachableWorkflows({ file, workflow }).map((part) => part.workflow)),
     );
     const left = workflows.filter((workflow) => kept.has(workflow));
     return [
@@ -66,10 +66,10 @@ function mergeRuns(first: RunResult, again: RunResult, context: CauseContext): R
   const workflows = first.workflows.map((workflow) => {
     const more = later.get(nameOf(workflow));
     if (more === undefined) return workflow;
-    const known = new Set(workflow.steps.map(stepKey));
-    return { ...workflow, steps: [...workflow.steps, ...more.steps.filter((step) => !known.has(stepKey(step)))] };
+    const known = new Set(workflow.steps.map(toStepKey));
+    return { ...workflow, steps: [...workflow.steps, ...more.steps.filter((step) => !known.has(toStepKey(step)))] };
   });
-  const merged = withCauses({ ...first, workflows }, context);
+  const merged = completeRunResult({ ...first, workflows }, context);
   return {
     ...merged,
     durationMilliseconds: first.durationMilliseconds + again.durationMilliseconds,

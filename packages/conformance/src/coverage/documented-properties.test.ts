@@ -1,6 +1,6 @@
 import { createContract } from '@understudy/contract';
 import { expect, it } from 'vitest';
-import { documentedProperties } from './documented-properties.js';
+import { listDocumentedProperties } from './documented-properties.js';
 
 it('ends with answers whose schemas double at each level', () => {
   const below = (level: number) => ({ $ref: `#/components/schemas/S${level + 1}` });
@@ -18,7 +18,7 @@ it('ends with answers whose schemas double at each level', () => {
   };
   const [operation] = createContract('doubling', document).operations.values();
   if (operation === undefined) throw new Error('There is no operation');
-  const properties = documentedProperties(document, operation);
+  const properties = listDocumentedProperties(document, operation);
   expect(properties).toContainEqual({ status: '200', pointer: '/b/a/c', values: [2], gaps: [] });
   expect(properties.length).toBeLessThan(2000);
 });

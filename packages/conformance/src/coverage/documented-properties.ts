@@ -1,5 +1,5 @@
 import { isObject, type Operation, resolveReference } from '@understudy/contract';
-import { pointerToken } from '../expressions/json-pointer.js';
+import { escapePointerToken } from '../expressions/json-pointer.js';
 
 /** A property in the JSON responses of an operation. */
 export interface DocumentedProperty {
@@ -28,7 +28,7 @@ interface Walk {
 const known = new WeakMap<Operation, readonly DocumentedProperty[]>();
 
 /** Lists the properties of the JSON responses of an operation, once per status, in the order of the description. */
-export function documentedProperties(document: unknown, operation: Operation): readonly DocumentedProperty[] {
+export function listDocumentedProperties(document: unknown, operation: Operation): readonly DocumentedProperty[] {
   const properties = known.get(operation) ?? propertiesOf(document, operation);
   known.set(operation, properties);
   return properties;
@@ -45,17 +45,17 @@ function propertiesOf(document: unknown, operation: Operation): DocumentedProper
 
 function collectAll(walk: Walk, operation: Operation): void {
   const { document } = walk;
-  const responses = valueAt(document, 'paths', operation.path, operation.method.toLowerCase(), 'responses');
+  const responses = getAtKeys(document, 'paths', operation.path, operation.method.toLowerCase(), 'responses');
   for (const [status, response] of Object.entries(isObject(responses) ? responses : {})) {
     const content = resolveReference(document, response)?.content;
     for (const [type, media] of Object.entries(isObject(content) ? content : {})) {
-      if (/json/i.test(type)) collect(walk, valueAt(media, 'schema'), status, '', []);
+      if (/json/i.test(type)) collect(walk, getAtKeys(media, 'schema'), status, '', []);
     }
   }
 }
 
 /** The gaps of an `x-gap` field: one id or several. */
-export function gapsOf(value: unknown): string[] {
+export function listGapIds(value: unknown): string[] {
   const gaps = isObject(value) ? value['x-gap'] : undefined;
   return [gaps].flat().filter((gap) => typeof gap === 'string');
 }
@@ -79,7 +79,7 @@ function collect(walk: Walk, schema: unknown, status: string, pointer: string, p
   const properties = here['properties'];
   for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
     if (walk.left <= 0) return;
-    const place = `${pointer}/${pointerToken(name)}`;
+    const place = `${pointer}/${escapePointerToken(name)}`;
     add(found, status, place, property, resolveReference(document, property));
     collect(walk, property, status, place, deeper);
   }
@@ -96,7 +96,7 @@ function add(
   const entry = found.get(key) ?? { status, pointer, gaps: [] };
   const values = valuesOf(resolved);
   if (values !== undefined) entry.values = [...new Set([...(entry.values ?? []), ...values])];
-  entry.gaps = [...new Set([...entry.gaps, ...gapsOf(own), ...gapsOf(resolved)])];
+  entry.gaps = [...new Set([...entry.gaps, ...listGapIds(own), ...listGapIds(resolved)])];
   found.set(key, entry);
 }
 
@@ -107,7 +107,7 @@ function valuesOf(schema: unknown): unknown[] | undefined {
 }
 
 /** The value at keys, without following references. */
-export function valueAt(value: unknown, ...keys: readonly string[]): unknown {
+export function getAtKeys(value: unknown, ...keys: readonly string[]): unknown {
   return keys.reduce<unknown>((current, key) => (isObject(current) ? current[key] : undefined), value);
 }
 

@@ -6,9 +6,9 @@ import {
   type Operation,
   resolveReference,
 } from '@understudy/contract';
-import { pointerTokens } from '../expressions/json-pointer.js';
+import { splitPointer } from '../expressions/json-pointer.js';
 import type { OperationCoverage, RunResult } from '../results/result.js';
-import { gapsOf, valueAt } from './documented-properties.js';
+import { getAtKeys, listGapIds } from './documented-properties.js';
 
 /** The status of an assumption after a run. */
 export interface GapStatus {
@@ -40,7 +40,7 @@ interface Place {
 }
 
 /** Says how every gap of the ledger stands, by the places whose `x-gap` names it. */
-export function gapStatuses(options: {
+export function evaluateGaps(options: {
   ledger: Ledger;
   contracts: ReadonlyMap<string, ApiContract>;
   result: RunResult;
@@ -72,8 +72,8 @@ function placesOf(document: unknown, operation: Operation, coverage: OperationCo
   const { api, operationId } = coverage;
   const name = `${api}/${operationId}`;
   const base = { api, operationId };
-  const described = valueAt(document, 'paths', operation.path, operation.method.toLowerCase());
-  const places: Place[] = gapsOf(described).map((gap) => ({
+  const described = getAtKeys(document, 'paths', operation.path, operation.method.toLowerCase());
+  const places: Place[] = listGapIds(described).map((gap) => ({
     ...base,
     gap,
     name,
@@ -82,7 +82,7 @@ function placesOf(document: unknown, operation: Operation, coverage: OperationCo
     covers: ({ ruleId }) => ruleId === 'response/undocumented-status',
   }));
   for (const { status, seen } of coverage.statuses) {
-    for (const gap of gapsOf(resolveReference(document, valueAt(described, 'responses', status)))) {
+    for (const gap of listGapIds(resolveReference(document, getAtKeys(described, 'responses', status)))) {
       places.push({
         ...base,
         gap,
@@ -98,12 +98,12 @@ function placesOf(document: unknown, operation: Operation, coverage: OperationCo
       places.push({ ...base, gap, name: `${name} ${status} ${pointer}`, met: seen > 0, covers });
     }
   }
-  const parameters = [valueAt(described, 'parameters')]
+  const parameters = [getAtKeys(described, 'parameters')]
     .flat()
     .map((parameter) => resolveReference(document, parameter));
   for (const parameter of parameters) {
-    const told = coverage.parameters.find((counted) => counted.name === valueAt(parameter, 'name'));
-    for (const gap of gapsOf(parameter)) {
+    const told = coverage.parameters.find((counted) => counted.name === getAtKeys(parameter, 'name'));
+    for (const gap of listGapIds(parameter)) {
       places.push({
         ...base,
         gap,
@@ -131,6 +131,6 @@ function contractFindings(result: RunResult): Map<string, Finding[]> {
 /** Whether a finding is about a property or its members. */
 function isAt({ about }: Finding, pattern: string): boolean {
   if (about === undefined || !('pointer' in about)) return false;
-  const at = pointerTokens(about.pointer ?? '');
-  return pointerTokens(pattern).every((token, index) => token === at[index] || (token === '*' && index < at.length));
+  const at = splitPointer(about.pointer ?? '');
+  return splitPointer(pattern).every((token, index) => token === at[index] || (token === '*' && index < at.length));
 }

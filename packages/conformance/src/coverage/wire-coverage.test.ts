@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { noteContracts, startNoteShop } from '../../test/note-shop.js';
 import { run, scenarios } from '../../test/scenario.js';
-import { environmentTarget } from '../targets/environment-target.js';
-import { gapStatuses } from './gap-statuses.js';
+import { createEnvironmentTarget } from '../targets/environment-target.js';
+import { evaluateGaps } from './gap-statuses.js';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -25,7 +25,7 @@ workflows:
 `,
   });
   const contracts = noteContracts();
-  const target = environmentTarget({
+  const target = createEnvironmentTarget({
     name: 'stage',
     apis: { shop: { baseUrl: shop.url } },
     contracts,
@@ -52,7 +52,7 @@ workflows:
     claims: [],
     gaps: ['shop.gap.kind', 'shop.gap.colour', 'shop.gap.making', 'shop.gap.nowhere'].map(gap),
   };
-  const standings = gapStatuses({ ledger, contracts, result });
+  const standings = evaluateGaps({ ledger, contracts, result });
   return { result, standings: standings.map(({ gap: { id }, standing }) => [id, standing]), full: standings };
 }
 

@@ -1,15 +1,17 @@
 import { type ApiContract, isObject, type Operation } from '@understudy/contract';
-import { pointerToken } from '../expressions/json-pointer.js';
+import { escapePointerToken } from '../expressions/json-pointer.js';
 import type { MessageView } from '../expressions/scope.js';
 import type { OperationCoverage, PropertyCoverage, WireCoverage } from '../results/result.js';
-import { type DocumentedProperty, documentedProperties } from './documented-properties.js';
+import { type DocumentedProperty, listDocumentedProperties } from './documented-properties.js';
 
 /** Counts during a run without storing messages. */
-export interface WireObserver {
+export interface MessageCounter {
   see(call: { view: MessageView; operation?: Operation }, response: NonNullable<MessageView['response']>): void;
 }
 
-export function observeWire(contracts: ReadonlyMap<string, ApiContract>): WireObserver & { coverage(): WireCoverage } {
+export function createWireCoverage(
+  contracts: ReadonlyMap<string, ApiContract>,
+): MessageCounter & { coverage(): WireCoverage } {
   const tallies = new Map<Operation, Tally>();
   return {
     see({ operation, view }, response) {
@@ -81,7 +83,7 @@ function walk(value: unknown, pointer: string, show: (pointer: string, value: un
     for (const item of value.slice(0, 200)) walk(item, `${pointer}/*`, show);
   } else if (isObject(value)) {
     for (const [name, item] of Object.entries(value)) {
-      const at = `${pointer}/${pointerToken(name)}`;
+      const at = `${pointer}/${escapePointerToken(name)}`;
       show(at, item);
       walk(item, at, show);
     }
@@ -108,7 +110,7 @@ function coverageOfOperation(operation: Operation, document: unknown, tally: Tal
       required,
       seen: tally.parameters.get(`${place} ${name}`) ?? 0,
     })),
-    properties: documentedProperties(document, operation).map((property) => coverageOfProperty(property, tally)),
+    properties: listDocumentedProperties(document, operation).map((property) => coverageOfProperty(property, tally)),
   };
 }
 

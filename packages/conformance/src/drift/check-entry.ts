@@ -17,9 +17,9 @@ interface MatchedCall {
 }
 
 /** A finding about the request of the client or the response of the server. */
-export type SidedFinding = Finding & { side: 'request' | 'response' };
+export type TrafficFinding = Finding & { side: 'request' | 'response' };
 
-export function checkEntry(entry: HarEntry, call: MatchedCall): { findings: SidedFinding[]; lacksBody: boolean } {
+export function checkEntry(entry: HarEntry, call: MatchedCall): { findings: TrafficFinding[]; lacksBody: boolean } {
   const request = rejections.includes(entry.status) ? [] : requestFindings(entry, call);
   const response = responseFindings(entry, call.operation);
   const isStored = ({ pointer }: Finding): boolean => entry.responseBody !== undefined || !pointer.startsWith('/body');
@@ -43,7 +43,7 @@ function isRedacted({ actual, pointer }: Finding, checked: object): boolean {
 const rejections = [400, 413, 422, 0];
 
 /** The operation that a request calls, or why none matches. `undefined` for a request to another API. */
-export function operationOf(
+export function matchEntryOperation(
   entry: Pick<HarEntry, 'method' | 'url'>,
   contracts: ReadonlyMap<string, ApiContract>,
   baseUrls: readonly string[] | undefined,

@@ -1,12 +1,12 @@
 import type { ApiContract, Finding, Operation } from '@understudy/contract';
-import { fingerprintOf } from '../causes/step-issues.js';
-import { generalPointer } from '../expressions/json-pointer.js';
+import { hashParts } from '../causes/step-issues.js';
+import { wildcardArrayIndexes } from '../expressions/json-pointer.js';
 import { createRedactor } from '../redactor.js';
-import { checkEntry, operationOf, type SidedFinding } from './check-entry.js';
+import { checkEntry, matchEntryOperation, type TrafficFinding } from './check-entry.js';
 import { type HarEntry, InvalidArchiveError, readHar } from './har.js';
 
 /** Recorded traffic. */
-export interface Traffic {
+export interface RecordedTrafficFile {
   /** File name, or another name for reports. */
   name: string;
   /** An HTTP archive, or an access log. */
@@ -50,11 +50,11 @@ export interface TrafficReport {
  * @throws InvalidArchiveError for a text that is neither an archive nor an access log
  */
 export function checkTraffic(options: {
-  traffic: readonly Traffic[];
+  traffic: readonly RecordedTrafficFile[];
   contracts: ReadonlyMap<string, ApiContract>;
   baseUrls?: readonly string[] | undefined;
 }): TrafficReport {
-  const check = new TrafficCheck(options.contracts, options.baseUrls);
+  const check = new TrafficChecker(options.contracts, options.baseUrls);
   for (const { name, text } of options.traffic) {
     try {
       // Some tools start the file with a byte order mark.
@@ -79,7 +79,7 @@ interface Call {
 }
 
 /** Validates traffic and groups its findings by cause. */
-export class TrafficCheck {
+export class TrafficChecker {
   readonly #contracts: ReadonlyMap<string, ApiContract>;
   readonly #baseUrls: readonly string[] | undefined;
   readonly #redactor = createRedactor([]);
@@ -106,7 +106,7 @@ export class TrafficCheck {
   addEntry(source: string, entry: HarEntry): DriftCause[] {
     this.#redactor.headers(entry.requestHeaders);
     const call = { source, entry: entry.index, method: entry.method, url: this.#redactor.text(entry.url) };
-    const found = this.#count(call, operationOf(entry, this.#contracts, this.#baseUrls));
+    const found = this.#count(call, matchEntryOperation(entry, this.#contracts, this.#baseUrls));
     if (found === undefined) return [];
     const { findings, lacksBody } = checkEntry(entry, found);
     if (lacksBody) this.#withoutBody += 1;
@@ -125,7 +125,7 @@ export class TrafficCheck {
     const paths = this.#baseUrls?.map((base) => `http://log.invalid${new URL(base).pathname}`);
     for (const { line, method, target } of calls) {
       const url = target.split(/[?#]/, 1)[0] ?? '';
-      const found = operationOf({ method, url: `http://log.invalid${url}` }, this.#contracts, paths);
+      const found = matchEntryOperation({ method, url: `http://log.invalid${url}` }, this.#contracts, paths);
       this.#count({ source, entry: line, method, url }, found);
     }
   }
@@ -145,7 +145,7 @@ export class TrafficCheck {
   }
 
   /** @returns the call, if an operation has it */
-  #count(call: Call, found: ReturnType<typeof operationOf>): Exclude<typeof found, { why: string }> {
+  #count(call: Call, found: ReturnType<typeof matchEntryOperation>): Exclude<typeof found, { why: string }> {
     if (found === undefined) {
       this.#elsewhere += 1;
       return undefined;
@@ -166,10 +166,10 @@ export class TrafficCheck {
   }
 
   /** A cause has an operation, side, status, rule, place (`*` for each item of a list) and expected value. */
-  #addCause(finding: SidedFinding & { status: number }, { api, operationId }: Operation, first: Call) {
+  #addCause(finding: TrafficFinding & { status: number }, { api, operationId }: Operation, first: Call) {
     const { side, status, ruleId, expected, message } = finding;
-    const pointer = generalPointer(finding.pointer);
-    const fingerprint = fingerprintOf([api, operationId, side, status, ruleId, pointer, expected]);
+    const pointer = wildcardArrayIndexes(finding.pointer);
+    const fingerprint = hashParts([api, operationId, side, status, ruleId, pointer, expected]);
     const known = this.#causes.get(fingerprint);
     if (known !== undefined) {
       known.count += 1;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { contracts, createJobShop } from '../../test/job-shop.js';
 import { run, scenarios } from '../../test/scenario.js';
-import { checkTraffic, harReport, InvalidArchiveError } from '../index.js';
-import { inProcessTarget } from '../targets/in-process-target.js';
+import { checkTraffic, formatHarReport, InvalidArchiveError } from '../index.js';
+import { createInProcessTarget } from '../targets/in-process-target.js';
 
 const entry = (method: string, url: string, status: number, body?: unknown, more: Record<string, unknown> = {}) => ({
   startedDateTime: '2026-01-15T09:00:00Z',
@@ -122,7 +122,7 @@ describe('the report', () => {
 
 it('finds nothing in the archives of a run of ours, whose secrets are redacted', async () => {
   const shop = createJobShop();
-  const target = inProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
+  const target = createInProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
   const file = `workflows:
   - workflowId: flow
     steps:
@@ -139,7 +139,7 @@ it('finds nothing in the archives of a run of ours, whose secrets are redacted',
 `;
   const files = await scenarios({ 'a.arazzo.yaml': file });
   const { result } = await run({ files, target });
-  const traffic = harReport(result);
+  const traffic = formatHarReport(result);
   expect(traffic[0]?.text).toContain('[redacted]');
   const report = checkTraffic({ traffic, contracts: contracts() });
   expect(report).toMatchObject({ matched: 2, causes: [] });

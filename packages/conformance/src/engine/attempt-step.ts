@@ -1,20 +1,20 @@
 import type { Finding } from '@understudy/contract';
 import type { Step } from '../arazzo/model.js';
-import { interpolate } from '../expressions/interpolate.js';
-import type { Scope } from '../expressions/scope.js';
-import type { Attempt, PendingRequest } from '../results/result.js';
-import { type HttpResponse, RequestRejected, TransportError } from '../targets/target.js';
-import { buildRequest, mergedParameters } from './build-request.js';
-import type { BuiltRequest, Problem } from './built-request.js';
+import { interpolateValue } from '../expressions/interpolate.js';
+import type { ExpressionScope } from '../expressions/scope.js';
+import type { PendingRequest, StepAttempt } from '../results/result.js';
+import { type HttpResponse, RequestRejectedError, TransportError } from '../targets/target.js';
+import { buildRequest, mergeParameters } from './build-request.js';
+import type { BuiltRequest, RequestProblem } from './built-request.js';
 import { checkCriteria } from './criteria.js';
 import { inspectResponse } from './inspect-response.js';
-import { recordExchange, recordRequest, type Times } from './record-exchange.js';
-import { type Frame, scenarioFinding, scopeOf, stepPointer } from './session.js';
+import { type ExchangeTimes, recordExchange, recordRequest } from './record-exchange.js';
+import { createScenarioFinding, createScope, toStepPointer, type WorkflowFrame } from './session.js';
 
 /** An attempt of a step, with the values for later expressions. */
 export interface AttemptedStep {
-  attempt: Attempt;
-  scope: Scope;
+  attempt: StepAttempt;
+  scope: ExpressionScope;
   response?: HttpResponse;
   /** They fail the step, but never steer retries. */
   contractFindings: Finding[];
@@ -23,13 +23,13 @@ export interface AttemptedStep {
 }
 
 /** Tries a step once: builds and sends its request or calls its workflow, then evaluates its criteria. */
-export function attemptStep(frame: Frame, step: Step): Promise<AttemptedStep> {
+export function attemptStep(frame: WorkflowFrame, step: Step): Promise<AttemptedStep> {
   return step.workflowId === undefined ? tryRequest(frame, step) : tryCall(frame, step, step.workflowId);
 }
 
-async function tryRequest(frame: Frame, step: Step): Promise<AttemptedStep> {
-  const pointer = stepPointer(frame, step);
-  const scope = scopeOf(frame);
+async function tryRequest(frame: WorkflowFrame, step: Step): Promise<AttemptedStep> {
+  const pointer = toStepPointer(frame, step);
+  const scope = createScope(frame);
   const built = await buildRequest(frame, step, scope);
   if ('problem' in built) return notSent(frame, pointer, scope, built);
   const { clock, redactor, target, cutOff, pause } = frame.session;
@@ -43,7 +43,7 @@ async function tryRequest(frame: Frame, step: Step): Promise<AttemptedStep> {
     const { view, findings } = inspectResponse(response, built.operation);
     frame.session.tracker?.see(built, response, view.body, originOf(frame, step));
     frame.session.observer?.see(built, view);
-    const after = scopeOf(frame, { ...built.view, response: view });
+    const after = createScope(frame, { ...built.view, response: view });
     const problems = checkCriteria(step.successCriteria, after, frame.file, `${pointer}/successCriteria`);
     return {
       attempt: { passed: problems.length === 0, exchange, problems },
@@ -58,14 +58,17 @@ async function tryRequest(frame: Frame, step: Step): Promise<AttemptedStep> {
   }
 }
 
-function pendingOf(frame: Frame, step: Step, request: PendingRequest['request']): PendingRequest {
+function pendingOf(frame: WorkflowFrame, step: Step, request: PendingRequest['request']): PendingRequest {
   const { workflow, file } = frame;
-  const line = file.lineOf(stepPointer(frame, step));
+  const line = file.lineOf(toStepPointer(frame, step));
   const where = { workflowId: workflow.workflowId, stepId: step.stepId, file: file.file };
   return { ...where, ...(line === undefined ? {} : { line }), request };
 }
 
-function originOf({ inputs, file }: Frame, { stepId }: Step): { stepId: string; api?: string; tenantId?: string } {
+function originOf(
+  { inputs, file }: WorkflowFrame,
+  { stepId }: Step,
+): { stepId: string; api?: string; tenantId?: string } {
   const { tenantId } = inputs;
   return {
     stepId,
@@ -74,44 +77,55 @@ function originOf({ inputs, file }: Frame, { stepId }: Step): { stepId: string; 
   };
 }
 
-function notSent(frame: Frame, pointer: string, scope: Scope, { problem, lacks }: Problem): AttemptedStep {
+function notSent(
+  frame: WorkflowFrame,
+  pointer: string,
+  scope: ExpressionScope,
+  { problem, lacks }: RequestProblem,
+): AttemptedStep {
   const message = `The request was not sent: ${problem}.`;
   const about = lacks === undefined ? {} : { about: { kind: 'missing-output', ...lacks } as const };
-  const problems = [scenarioFinding(frame.file, pointer, 'step/not-sent', message, about)];
+  const problems = [createScenarioFinding(frame.file, pointer, 'step/not-sent', message, about)];
   return { attempt: { passed: false, problems }, scope, contractFindings: [] };
 }
 
 function notAnswered(
-  frame: Frame,
+  frame: WorkflowFrame,
   pointer: string,
   built: BuiltRequest,
   error: TransportError,
-  times: Times,
+  times: ExchangeTimes,
 ): AttemptedStep {
-  const rule = error instanceof RequestRejected ? 'step/not-sent' : 'step/no-response';
-  const problems = [scenarioFinding(frame.file, pointer, rule, error.message)];
+  const rule = error instanceof RequestRejectedError ? 'step/not-sent' : 'step/no-response';
+  const problems = [createScenarioFinding(frame.file, pointer, rule, error.message)];
   const exchange = recordExchange(built, { error: error.message }, times, frame.session.redactor);
-  return { attempt: { passed: false, exchange, problems }, scope: scopeOf(frame, built.view), contractFindings: [] };
+  return {
+    attempt: { passed: false, exchange, problems },
+    scope: createScope(frame, built.view),
+    contractFindings: [],
+  };
 }
 
-async function tryCall(frame: Frame, step: Step, name: string): Promise<AttemptedStep> {
-  const pointer = stepPointer(frame, step);
+async function tryCall(frame: WorkflowFrame, step: Step, name: string): Promise<AttemptedStep> {
+  const pointer = toStepPointer(frame, step);
   const inputs: Record<string, unknown> = {};
-  for (const parameter of mergedParameters(frame, step)) {
+  for (const parameter of mergeParameters(frame, step)) {
     // A called workflow does not get parameters meant for requests.
     if (parameter.in !== undefined) continue;
-    const value = interpolate(parameter.value, scopeOf(frame));
+    const value = interpolateValue(parameter.value, createScope(frame));
     if (!value.found) {
       const problem = `the parameter ${parameter.name}: ${value.why}`;
-      return notSent(frame, pointer, scopeOf(frame), { problem, lacks: value.lacks });
+      return notSent(frame, pointer, createScope(frame), { problem, lacks: value.lacks });
     }
     inputs[parameter.name] = value.value;
   }
   const called = await frame.session.call(frame, name, inputs);
-  const scope = scopeOf(frame, undefined, called.outputs);
+  const scope = createScope(frame, undefined, called.outputs);
   const problems = [...called.findings];
   if (!called.passed) {
-    problems.push(scenarioFinding(frame.file, pointer, 'step/called-workflow-failed', `The workflow ${name} failed.`));
+    problems.push(
+      createScenarioFinding(frame.file, pointer, 'step/called-workflow-failed', `The workflow ${name} failed.`),
+    );
   }
   problems.push(...checkCriteria(step.successCriteria, scope, frame.file, `${pointer}/successCriteria`));
   return {

@@ -1,16 +1,20 @@
 import type { Operation } from '@understudy/contract';
-import type { Parameter, RequestBody, Step } from '../arazzo/model.js';
+import type { Step, StepParameter, StepRequestBody } from '../arazzo/model.js';
 import { resolveOperation, resolveReusables } from '../arazzo/resolve.js';
-import { interpolate, toText } from '../expressions/interpolate.js';
-import type { MessageView, Scope } from '../expressions/scope.js';
+import { formatValue, interpolateValue } from '../expressions/interpolate.js';
+import type { ExpressionScope, MessageView } from '../expressions/scope.js';
 import type { HttpRequest } from '../targets/target.js';
-import type { BuiltRequest, Problem } from './built-request.js';
+import type { BuiltRequest, RequestProblem } from './built-request.js';
 import { matchByUrl } from './match-by-url.js';
 import { buildPayload, isRawPayload } from './payload.js';
-import { baseUrlOf, type Frame } from './session.js';
+import { resolveBaseUrl, type WorkflowFrame } from './session.js';
 
 /** Makes the request of a step: its address, its parameters (the step's over the workflow's), its body. */
-export async function buildRequest(frame: Frame, step: Step, scope: Scope): Promise<BuiltRequest | Problem> {
+export async function buildRequest(
+  frame: WorkflowFrame,
+  step: Step,
+  scope: ExpressionScope,
+): Promise<BuiltRequest | RequestProblem> {
   const parameters = evaluateParameters(frame, step, scope);
   if ('problem' in parameters) return parameters;
   const call = addressOf(frame, step, scope, parameters);
@@ -43,30 +47,30 @@ interface Parameters {
   cookie: Record<string, string>;
 }
 
-function evaluateParameters(frame: Frame, step: Step, scope: Scope): Parameters | Problem {
+function evaluateParameters(frame: WorkflowFrame, step: Step, scope: ExpressionScope): Parameters | RequestProblem {
   const result: Parameters = { path: {}, query: [], header: {}, cookie: {} };
-  for (const parameter of mergedParameters(frame, step)) {
-    const value = interpolate(parameter.value, scope);
+  for (const parameter of mergeParameters(frame, step)) {
+    const value = interpolateValue(parameter.value, scope);
     if (!value.found) return { problem: `the parameter ${parameter.name}: ${value.why}`, lacks: value.lacks };
     if (parameter.in === undefined) return { problem: `the parameter ${parameter.name} has no "in"` };
     if (parameter.in === 'query') {
       // OpenAPI's default for arrays in a query: the name repeated.
       const values = Array.isArray(value.value) ? value.value : [value.value];
-      for (const item of values) result.query.push([parameter.name, toText(item)]);
+      for (const item of values) result.query.push([parameter.name, formatValue(item)]);
     } else {
       result[parameter.in][parameter.name] = Array.isArray(value.value)
-        ? value.value.map(toText).join(',')
-        : toText(value.value);
+        ? value.value.map(formatValue).join(',')
+        : formatValue(value.value);
     }
   }
   return result;
 }
 
 /** Merges the parameters of step and workflow. Header names ignore case. */
-export function mergedParameters(frame: Frame, step: Step): Parameter[] {
-  const key = (parameter: Parameter): string =>
+export function mergeParameters(frame: WorkflowFrame, step: Step): StepParameter[] {
+  const key = (parameter: StepParameter): string =>
     `${parameter.in} ${parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name}`;
-  const merged = new Map<string, Parameter>();
+  const merged = new Map<string, StepParameter>();
   const common = resolveReusables(frame.workflow.parameters, 'parameters', frame.file);
   const own = resolveReusables(step.parameters, 'parameters', frame.file);
   for (const parameter of [...common, ...own]) merged.set(key(parameter), parameter);
@@ -75,14 +79,20 @@ export function mergedParameters(frame: Frame, step: Step): Parameter[] {
 
 type Call = { method: string; url: string; path?: Record<string, string>; operation?: Operation };
 
-function addressOf(frame: Frame, step: Step, scope: Scope, parameters: Parameters): Call | Problem {
+function addressOf(
+  frame: WorkflowFrame,
+  step: Step,
+  scope: ExpressionScope,
+  parameters: Parameters,
+): Call | RequestProblem {
   const { target, contracts } = frame.session;
   const custom = step['x-operation'];
   if (custom !== undefined) {
-    const url = interpolate(custom.url, scope);
+    const url = interpolateValue(custom.url, scope);
     if (!url.found) return { problem: `the URL of x-operation: ${url.why}`, lacks: url.lacks };
     const method = custom.method.toUpperCase();
-    const absolute = absoluteUrl(toText(url.value), target.baseUrl) + queryText(parameters.query, toText(url.value));
+    const absolute =
+      absoluteUrl(formatValue(url.value), target.baseUrl) + queryText(parameters.query, formatValue(url.value));
     return { method, url: absolute, ...matchByUrl(method, absolute, target, contracts) };
   }
   const resolved = resolveOperation(step, frame.file, contracts);
@@ -101,7 +111,7 @@ function addressOf(frame: Frame, step: Step, scope: Scope, parameters: Parameter
   );
   return {
     method: operation.method,
-    url: baseUrlOf(target, source, { operation, api: frame.file.api }) + path + queryText(parameters.query, path),
+    url: resolveBaseUrl(target, source, { operation, api: frame.file.api }) + path + queryText(parameters.query, path),
     operation,
   };
 }
@@ -125,10 +135,10 @@ function queryText(query: [string, string][], url: string): string {
  * Other bodies get JSON, if it is documented, or the documented form.
  */
 function chooseMediaType(
-  body: RequestBody,
+  body: StepRequestBody,
   headers: Record<string, string>,
   operation: Operation | undefined,
-  scope: Scope,
+  scope: ExpressionScope,
 ): string {
   const name = Object.keys(headers).find((header) => header.toLowerCase() === 'content-type');
   if (name !== undefined) {

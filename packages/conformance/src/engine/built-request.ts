@@ -1,5 +1,5 @@
 import type { Operation } from '@understudy/contract';
-import type { Missing } from '../expressions/json-pointer.js';
+import type { MissingValue } from '../expressions/json-pointer.js';
 import type { MessageView } from '../expressions/scope.js';
 import type { HttpRequest } from '../targets/target.js';
 
@@ -10,6 +10,6 @@ export interface BuiltRequest {
   operation?: Operation;
 }
 
-export interface Problem extends Pick<Missing, 'lacks'> {
+export interface RequestProblem extends Pick<MissingValue, 'lacks'> {
   problem: string;
 }

@@ -1,11 +1,11 @@
 import { type Finding, isObject, type WebhookSubject } from '@understudy/contract';
 import type { Step } from '../arazzo/model.js';
-import { tryControl } from '../targets/control.js';
+import { requestControl } from '../targets/control.js';
 import { TransportError } from '../targets/target.js';
 import type { AttemptedStep } from './attempt-step.js';
-import { allMatch } from './criteria.js';
+import { matchesAllCriteria } from './criteria.js';
 import { inspectResponse } from './inspect-response.js';
-import { baseUrlOf, type Frame, scenarioFinding, scopeOf, stepPointer } from './session.js';
+import { createScenarioFinding, createScope, resolveBaseUrl, toStepPointer, type WorkflowFrame } from './session.js';
 
 /** Seconds between reads of an inbox. Manual clocks advance for free. */
 const waits = { manual: [1, 4, 5, 10, 10, 30, 60, 480, 3000], real: [5, 25] };
@@ -17,7 +17,7 @@ const longestBody = 200;
  *
  * @returns `undefined` for other steps
  */
-export async function checkInbox(frame: Frame, step: Step, tried: AttemptedStep): Promise<Finding | undefined> {
+export async function checkInbox(frame: WorkflowFrame, step: Step, tried: AttemptedStep): Promise<Finding | undefined> {
   const { attempt, scope } = tried;
   const { exchange } = attempt;
   const [problem] = attempt.problems;
@@ -44,9 +44,9 @@ export async function checkInbox(frame: Frame, step: Step, tried: AttemptedStep)
     ...(mayCome ? await recheckInbox(frame, step, tried) : {}),
   };
   const { expectedBy, receivedAt } = subject;
-  return scenarioFinding(
+  return createScenarioFinding(
     frame.file,
-    stepPointer(frame, step),
+    toStepPointer(frame, step),
     subject.kind.replace('-', '/'),
     sentenceOf(subject, problem),
     {
@@ -57,13 +57,17 @@ export async function checkInbox(frame: Frame, step: Step, tried: AttemptedStep)
 }
 
 /** The late message with which all criteria match. */
-async function recheckInbox(frame: Frame, step: Step, { scope }: AttemptedStep): Promise<Partial<WebhookSubject>> {
+async function recheckInbox(
+  frame: WorkflowFrame,
+  step: Step,
+  { scope }: AttemptedStep,
+): Promise<Partial<WebhookSubject>> {
   const { target, signal, redactor } = frame.session;
   const { message } = scope;
   if (message === undefined) return {};
-  const base = baseUrlOf(target, 'control', { api: frame.file.api });
+  const base = resolveBaseUrl(target, 'control', { api: frame.file.api });
   try {
-    const { body: clock } = await tryControl(target.send, 'GET', `${base}/_sim/clock`);
+    const { body: clock } = await requestControl(target.send, 'GET', `${base}/_sim/clock`);
     if (!isObject(clock) || typeof clock.now !== 'string') return {};
     for (const seconds of clock.mode === 'manual' ? waits.manual : waits.real) {
       await target.wait(seconds * 1000, signal);
@@ -73,7 +77,7 @@ async function recheckInbox(frame: Frame, step: Step, { scope }: AttemptedStep):
         await target.send({ method: 'GET', url, headers: message.request.headers }),
         undefined,
       );
-      if (!allMatch(step.successCriteria, scopeOf(frame, { ...message, response: view }))) continue;
+      if (!matchesAllCriteria(step.successCriteria, createScope(frame, { ...message, response: view }))) continue;
       const late = messagesOf(view.body).find(({ receivedAt }) => String(receivedAt) > String(clock.now));
       if (late === undefined) return {};
       const delivery = `${late.method} ${redactor.text(JSON.stringify(late.body)).slice(0, longestBody)}`;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Scope } from '../expressions/scope.js';
-import { allMatch } from './criteria.js';
+import type { ExpressionScope } from '../expressions/scope.js';
+import { matchesAllCriteria } from './criteria.js';
 
 /** A scope in which a response with this body has just come. */
-const answered = (body: unknown): Scope => ({
+const answered = (body: unknown): ExpressionScope => ({
   inputs: {},
   outputs: {},
   steps: new Map(),
@@ -19,7 +19,7 @@ const answered = (body: unknown): Scope => ({
 });
 
 const finds = (condition: string, body: unknown) =>
-  allMatch([{ context: '$response.body', condition, type: 'jsonpath' }], answered(body));
+  matchesAllCriteria([{ context: '$response.body', condition, type: 'jsonpath' }], answered(body));
 
 describe('jsonpath criteria', () => {
   it.each([

@@ -2,17 +2,17 @@ import { type Finding, type FindingSubject, findsJson, type ResponsePart } from 
 import type { Criterion, ScenarioFile } from '../arazzo/model.js';
 import { evaluateCondition, formatOperand } from '../expressions/evaluate-condition.js';
 import { evaluateText } from '../expressions/evaluate-expression.js';
-import { toText } from '../expressions/interpolate.js';
-import { generalPointer, type Missing } from '../expressions/json-pointer.js';
+import { formatValue } from '../expressions/interpolate.js';
+import { type MissingValue, wildcardArrayIndexes } from '../expressions/json-pointer.js';
 import { parseCondition } from '../expressions/parse-condition.js';
-import { type Expression, parseExpression } from '../expressions/parse-expression.js';
-import type { Scope } from '../expressions/scope.js';
-import { scenarioFinding } from './session.js';
+import { parseExpression, type RuntimeExpression } from '../expressions/parse-expression.js';
+import type { ExpressionScope } from '../expressions/scope.js';
+import { createScenarioFinding } from './session.js';
 
 /** Evaluates criteria. All must match. Each finding contains the actual value. */
 export function checkCriteria(
   criteria: readonly Criterion[] | undefined,
-  scope: Scope,
+  scope: ExpressionScope,
   file: ScenarioFile,
   pointer: string,
 ): Finding[] {
@@ -20,12 +20,12 @@ export function checkCriteria(
     const failure = checkCriterion(criterion, scope);
     if (failure === undefined) return [];
     const { ruleId, message, ...values } = failure;
-    return [scenarioFinding(file, `${pointer}/${index}`, ruleId, message, values)];
+    return [createScenarioFinding(file, `${pointer}/${index}`, ruleId, message, values)];
   });
 }
 
 /** Whether all criteria match, without findings. */
-export function allMatch(criteria: readonly Criterion[] | undefined, scope: Scope): boolean {
+export function matchesAllCriteria(criteria: readonly Criterion[] | undefined, scope: ExpressionScope): boolean {
   return (criteria ?? []).every((criterion) => checkCriterion(criterion, scope) === undefined);
 }
 
@@ -36,7 +36,7 @@ function criterionType(criterion: Criterion): string {
 
 type Failure = Pick<Finding, 'ruleId' | 'message' | 'expected' | 'actual' | 'about'>;
 
-function checkCriterion(criterion: Criterion, scope: Scope): Failure | undefined {
+function checkCriterion(criterion: Criterion, scope: ExpressionScope): Failure | undefined {
   const type = criterionType(criterion);
   if (type === 'simple') return checkSimple(criterion.condition, scope);
   if (criterion.context === undefined) return invalidCriterion(criterion, `a ${type} criterion needs a context`);
@@ -54,7 +54,7 @@ function checkCriterion(criterion: Criterion, scope: Scope): Failure | undefined
   return failure && { ...failure, about: subjectOf({ text }, scope, { path: isPath ? condition : undefined }) };
 }
 
-function checkSimple(condition: string, scope: Scope): Failure | undefined {
+function checkSimple(condition: string, scope: ExpressionScope): Failure | undefined {
   const parsed = parseCondition(condition);
   if ('problem' in parsed)
     return { ruleId: 'criterion/syntax', message: `The condition "${condition}" cannot be read: ${parsed.problem}.` };
@@ -75,7 +75,7 @@ function checkSimple(condition: string, scope: Scope): Failure | undefined {
 function checkRegex(pattern: string, value: unknown, criterion: Criterion): Failure | undefined {
   const regex = compileRegex(pattern);
   if (regex === undefined) return invalidCriterion(criterion, 'it is no regular expression');
-  if (regex.test(toText(value))) return undefined;
+  if (regex.test(formatValue(value))) return undefined;
   return {
     ruleId: 'criterion/false',
     message: `${criterion.context} does not match ${pattern}: it is ${formatOperand(value)}.`,
@@ -125,8 +125,8 @@ function pick(values: { expected?: unknown; actual?: unknown }): { expected?: un
 
 /** The part of the message that a criterion reads. */
 function subjectOf(
-  { text, lacks }: { text: string; lacks?: Missing['lacks'] },
-  { message }: Scope,
+  { text, lacks }: { text: string; lacks?: MissingValue['lacks'] },
+  { message }: ExpressionScope,
   details: { wanted?: unknown; path?: string | undefined } = {},
 ): FindingSubject {
   if (lacks !== undefined) return { kind: 'missing-output', ...lacks };
@@ -134,7 +134,7 @@ function subjectOf(
   const status = message?.response === undefined ? {} : { status: message.response.status };
   return { kind: 'expectation', ...status, ...partOf('expression' in parsed ? parsed.expression : undefined) };
 
-  function partOf(expression: Expression | undefined): ResponsePart {
+  function partOf(expression: RuntimeExpression | undefined): ResponsePart {
     if (expression?.kind === 'statusCode') {
       const wanted = Number(details.wanted ?? Number.NaN);
       return { part: 'status', ...(Number.isInteger(wanted) ? { wanted } : {}) };
@@ -143,6 +143,6 @@ function subjectOf(
     if (expression.part === 'header') return { part: 'header', name: expression.name.toLowerCase() };
     if (expression.part !== 'body') return { part: 'value', expression: text };
     const { path } = details;
-    return { part: 'body', pointer: generalPointer(expression.pointer), ...(path === undefined ? {} : { path }) };
+    return { part: 'body', pointer: wildcardArrayIndexes(expression.pointer), ...(path === undefined ? {} : { path }) };
   }
 }

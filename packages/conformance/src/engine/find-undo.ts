@@ -1,5 +1,5 @@
 import { type ApiContract, isObject, type Operation } from '@understudy/contract';
-import { pointerTokens } from '../expressions/json-pointer.js';
+import { splitPointer } from '../expressions/json-pointer.js';
 import type { HttpRequest, HttpResponse } from '../targets/target.js';
 import type { BuiltRequest } from './built-request.js';
 
@@ -7,14 +7,14 @@ import type { BuiltRequest } from './built-request.js';
  * The URL that deletes a created resource: the DELETE operation at the same path (PUT) or one segment below (POST),
  * with the id of the response. `unknown` if the response contains no id.
  */
-export function deleteUrlOf(
+export function findDeleteUrl(
   { operation, request }: BuiltRequest,
   response: HttpResponse,
   body: unknown,
   contracts: ReadonlyMap<string, ApiContract>,
 ): string | undefined {
   if (operation === undefined) return undefined;
-  const url = withoutQuery(request.url);
+  const url = stripQuery(request.url);
   const deletes = deletesOf(contracts.get(operation.api));
   if (request.method === 'PUT') return deletes.some(({ path }) => path === operation.path) ? url : undefined;
   const below = deletes.find(
@@ -30,14 +30,14 @@ export function deleteUrlOf(
  * The things that an upload stored, if the DELETE operation of the API has `x-takes-away`: a JSON Pointer to the ids
  * in uploads, with `*` for every item.
  */
-export function storedByUpload(
+export function findUploadedResources(
   request: HttpRequest,
   contract: ApiContract | undefined,
   baseUrl: string,
 ): { items: { name: string; undo: string }[] } | undefined {
   const operation = deletesOf(contract).find(({ extensions }) => typeof extensions['x-takes-away'] === 'string');
   if (operation === undefined) return undefined;
-  const ids = pick(parse(request.body), pointerTokens(String(operation.extensions['x-takes-away'])));
+  const ids = pick(parse(request.body), splitPointer(String(operation.extensions['x-takes-away'])));
   const names = new Set(ids.filter((id) => typeof id === 'string' || typeof id === 'number').map(String));
   return {
     items: [...names].map((name) => ({
@@ -47,7 +47,7 @@ export function storedByUpload(
   };
 }
 
-export function withoutQuery(url: string): string {
+export function stripQuery(url: string): string {
   return url.split(/[?#]/)[0] ?? url;
 }
 

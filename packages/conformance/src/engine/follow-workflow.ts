@@ -1,27 +1,27 @@
 import type { Finding } from '@understudy/contract';
 import type { FailureAction, ScenarioFile, Step, SuccessAction, Workflow } from '../arazzo/model.js';
 import { resolveWorkflow } from '../arazzo/resolve.js';
-import { interpolate } from '../expressions/interpolate.js';
+import { interpolateValue } from '../expressions/interpolate.js';
 import { resolveInputs } from './resolve-inputs.js';
 import { runStep } from './run-step.js';
 import {
-  type CalledWorkflow,
-  type Frame,
-  type Session,
-  type StartedWorkflow,
-  scenarioFinding,
-  scopeOf,
+  type CalledWorkflowResult,
+  createScenarioFinding,
+  createScope,
+  type PendingFinalizer,
+  type WorkflowFrame,
+  type WorkflowSession,
 } from './session.js';
 
 /** Runs a workflow for a step, an action or `dependsOn`. */
 export async function callWorkflow(
-  caller: Frame,
+  caller: WorkflowFrame,
   name: string,
   inputs: Readonly<Record<string, unknown>>,
-): Promise<CalledWorkflow> {
+): Promise<CalledWorkflowResult> {
   const resolved = resolveWorkflow(name, caller.file);
   if ('problem' in resolved)
-    return refused(scenarioFinding(caller.file, caller.pointer, 'arazzo/unknown-workflow', resolved.problem));
+    return refused(createScenarioFinding(caller.file, caller.pointer, 'arazzo/unknown-workflow', resolved.problem));
   return followWorkflow(caller.session, resolved.file, resolved.workflow, inputs, [
     ...caller.callers,
     caller.workflow.workflowId,
@@ -30,25 +30,27 @@ export async function callWorkflow(
 
 /** Runs a workflow from its `dependsOn` to its outputs. A failed step fails it. */
 export async function followWorkflow(
-  session: Session,
+  session: WorkflowSession,
   file: ScenarioFile,
   workflow: Workflow,
   given: Readonly<Record<string, unknown>>,
   callers: readonly string[] = [],
-): Promise<CalledWorkflow> {
+): Promise<CalledWorkflowResult> {
   const { workflowId } = workflow;
   const pointer = `/workflows/${file.document.workflows.indexOf(workflow)}`;
   if (callers.includes(workflowId)) {
     const message = `The workflow ${workflowId} calls itself: ${[...callers, workflowId].join(' -> ')}.`;
-    return refused(scenarioFinding(file, pointer, 'arazzo/recursion', message));
+    return refused(createScenarioFinding(file, pointer, 'arazzo/recursion', message));
   }
   const { values, missing } = resolveInputs(workflow, file, given, session.inputs);
   if (missing.length > 0) {
     const message = `The workflow ${workflowId} needs the input ${missing.join(', ')}; give it a default, or a value from outside.`;
-    return refused(scenarioFinding(file, `${pointer}/inputs`, 'run/missing-input', message, { expected: missing }));
+    return refused(
+      createScenarioFinding(file, `${pointer}/inputs`, 'run/missing-input', message, { expected: missing }),
+    );
   }
-  const frame: Frame = { session, file, workflow, pointer, inputs: values, steps: new Map(), callers };
-  const begun: StartedWorkflow = { file, workflow, values };
+  const frame: WorkflowFrame = { session, file, workflow, pointer, inputs: values, steps: new Map(), callers };
+  const begun: PendingFinalizer = { file, workflow, values };
   if (workflow['x-finally'] !== undefined) session.begun.push(begun);
   const needed = await meetDependencies(frame);
   const ended = needed.passed ? await followSteps(frame) : needed;
@@ -58,13 +60,13 @@ export async function followWorkflow(
   return { ...ended, outputs: { ...ended.outputs, ...outputs } };
 }
 
-async function meetDependencies(frame: Frame): Promise<CalledWorkflow> {
+async function meetDependencies(frame: WorkflowFrame): Promise<CalledWorkflowResult> {
   for (const name of frame.workflow.dependsOn ?? []) {
     if (frame.session.workflows.has(name)) continue;
     const called = await callWorkflow(frame, name, {});
     if (called.passed) continue;
     const message = `The workflow ${name}, which ${frame.workflow.workflowId} depends on, failed.`;
-    const finding = scenarioFinding(frame.file, `${frame.pointer}/dependsOn`, 'run/dependency-failed', message, {
+    const finding = createScenarioFinding(frame.file, `${frame.pointer}/dependsOn`, 'run/dependency-failed', message, {
       about: { kind: 'failed-dependency', workflowId: name },
     });
     return { passed: false, outputs: {}, findings: [...called.findings, finding] };
@@ -72,7 +74,7 @@ async function meetDependencies(frame: Frame): Promise<CalledWorkflow> {
   return { passed: true, outputs: {}, findings: [] };
 }
 
-async function followSteps(frame: Frame): Promise<CalledWorkflow> {
+async function followSteps(frame: WorkflowFrame): Promise<CalledWorkflowResult> {
   const { steps } = frame.workflow;
   let passed = true;
   let index = 0;
@@ -94,9 +96,9 @@ type Next =
   | { kind: 'next' }
   | { kind: 'end' }
   | { kind: 'step'; index: number }
-  | { kind: 'workflow'; called: CalledWorkflow };
+  | { kind: 'workflow'; called: CalledWorkflowResult };
 
-async function nextOf(frame: Frame, action: SuccessAction | FailureAction | undefined): Promise<Next> {
+async function nextOf(frame: WorkflowFrame, action: SuccessAction | FailureAction | undefined): Promise<Next> {
   if (action === undefined) return { kind: 'next' };
   if (action.type !== 'goto') return { kind: 'end' };
   if (action.workflowId !== undefined) {
@@ -105,29 +107,29 @@ async function nextOf(frame: Frame, action: SuccessAction | FailureAction | unde
   const index = frame.workflow.steps.findIndex((step) => step.stepId === action.stepId);
   if (index >= 0) return { kind: 'step', index };
   const message = `The action ${action.name} goes to "${action.stepId}", which is no step of ${frame.workflow.workflowId}.`;
-  const finding = scenarioFinding(frame.file, frame.pointer, 'arazzo/unknown-step', message);
+  const finding = createScenarioFinding(frame.file, frame.pointer, 'arazzo/unknown-step', message);
   return { kind: 'workflow', called: refused(finding) };
 }
 
-function outputsOf(frame: Frame): Record<string, unknown> {
+function outputsOf(frame: WorkflowFrame): Record<string, unknown> {
   const outputs: Record<string, unknown> = {};
   for (const [name, expression] of Object.entries(frame.workflow.outputs ?? {})) {
-    const value = interpolate(expression, scopeOf(frame));
+    const value = interpolateValue(expression, createScope(frame));
     if (value.found) outputs[name] = value.value;
   }
   return outputs;
 }
 
-function tooManySteps(frame: Frame): Finding {
+function tooManySteps(frame: WorkflowFrame): Finding {
   const message = `The workflow ${frame.workflow.workflowId} was stopped: it ran too many steps. Does a goto or a retry never end?`;
-  return scenarioFinding(frame.file, frame.pointer, 'run/too-many-steps', message);
+  return createScenarioFinding(frame.file, frame.pointer, 'run/too-many-steps', message);
 }
 
-function interrupted(frame: Frame, { stepId }: Step): Finding {
+function interrupted(frame: WorkflowFrame, { stepId }: Step): Finding {
   const message = `The run was interrupted before the step ${stepId}.`;
-  return scenarioFinding(frame.file, frame.pointer, 'run/interrupted', message);
+  return createScenarioFinding(frame.file, frame.pointer, 'run/interrupted', message);
 }
 
-function refused(finding: Finding): CalledWorkflow {
+function refused(finding: Finding): CalledWorkflowResult {
   return { passed: false, outputs: {}, findings: [finding] };
 }

@@ -6,7 +6,7 @@ import {
   type ResponsePart,
   type ResponseParts,
 } from '@understudy/contract';
-import { generalPointer, pointerTokens } from '../expressions/json-pointer.js';
+import { splitPointer, wildcardArrayIndexes } from '../expressions/json-pointer.js';
 import type { MessageView } from '../expressions/scope.js';
 import type { HttpResponse } from '../targets/target.js';
 
@@ -42,8 +42,8 @@ export function inspectResponse(response: HttpResponse, operation: Operation | u
 
 /** The part of a response that a pointer into it names. */
 function partAt(pointer: string): ResponsePart {
-  const [part, ...rest] = pointerTokens(pointer);
+  const [part, ...rest] = splitPointer(pointer);
   if (part === 'status') return { part };
   if (part === 'headers') return { part: 'header', name: (rest[0] ?? '').toLowerCase() };
-  return { part: 'body', pointer: generalPointer(joinPointer('', ...rest)) };
+  return { part: 'body', pointer: wildcardArrayIndexes(joinPointer('', ...rest)) };
 }

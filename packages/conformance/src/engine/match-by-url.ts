@@ -1,7 +1,7 @@
 import type { Operation } from '@understudy/contract';
-import type { Contracts } from '../arazzo/resolve.js';
+import type { ContractsByApi } from '../arazzo/resolve.js';
 import type { Target } from '../targets/target.js';
-import { baseUrlOf } from './session.js';
+import { resolveBaseUrl } from './session.js';
 
 /** An operation, and the path parameters by which a URL calls it. */
 interface UrlMatch {
@@ -10,9 +10,14 @@ interface UrlMatch {
 }
 
 /** The operation that a URL on the target calls. */
-export function matchByUrl(method: string, url: string, target: Target, contracts: Contracts): UrlMatch | undefined {
+export function matchByUrl(
+  method: string,
+  url: string,
+  target: Target,
+  contracts: ContractsByApi,
+): UrlMatch | undefined {
   for (const [source, contract] of contracts) {
-    const baseUrl = baseUrlOf(target, source);
+    const baseUrl = resolveBaseUrl(target, source);
     if (!url.startsWith(`${baseUrl}/`)) continue;
     const path = url.slice(baseUrl.length).split(/[?#]/)[0] ?? '';
     const match = contract.match(method, path);

@@ -1,6 +1,6 @@
 import { type FormPart, isObject, multipartBytes } from '@understudy/contract';
-import { toText } from '../expressions/interpolate.js';
-import type { Lookup } from '../expressions/json-pointer.js';
+import { formatValue } from '../expressions/interpolate.js';
+import type { LookupResult } from '../expressions/json-pointer.js';
 
 /** A file of a form, as `$file('…')` loads it. */
 export class FormFile {
@@ -26,7 +26,7 @@ export class FormFile {
  */
 export function writeMultipart(
   form: unknown,
-): { found: true; bytes: Uint8Array; boundary: string } | Extract<Lookup, { found: false }> {
+): { found: true; bytes: Uint8Array; boundary: string } | Extract<LookupResult, { found: false }> {
   if (!isObject(form)) return { found: false, why: 'a multipart payload must be a mapping' };
   const parts = partsOf(form, '').map(formPart);
   const boundary = boundaryFor(parts);
@@ -34,9 +34,12 @@ export function writeMultipart(
 }
 
 /** The names and texts of a form for validation, with files by name. */
-export function pairsOf(form: unknown): [string, string][] | undefined {
+export function toFormPairs(form: unknown): [string, string][] | undefined {
   if (!isObject(form)) return undefined;
-  return partsOf(form, '').map(({ name, value }) => [name, value instanceof FormFile ? value.filename : toText(value)]);
+  return partsOf(form, '').map(({ name, value }) => [
+    name,
+    value instanceof FormFile ? value.filename : formatValue(value),
+  ]);
 }
 
 interface Part {
@@ -53,7 +56,7 @@ function partsOf(form: Record<string, unknown>, prefix: string): Part[] {
 }
 
 function formPart({ name, value }: Part): FormPart {
-  if (!(value instanceof FormFile)) return { name, bytes: new TextEncoder().encode(toText(value)) };
+  if (!(value instanceof FormFile)) return { name, bytes: new TextEncoder().encode(formatValue(value)) };
   const { filename, bytes } = value;
   return { name, filename, mediaType: mediaTypeOf(filename), bytes };
 }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { isObject } from '@understudy/contract';
-import type { RequestBody } from '../arazzo/model.js';
-import { interpolate, toText } from '../expressions/interpolate.js';
-import { type Lookup, writePointer } from '../expressions/json-pointer.js';
-import type { Scope } from '../expressions/scope.js';
-import type { Problem } from './built-request.js';
+import type { StepRequestBody } from '../arazzo/model.js';
+import { formatValue, interpolateValue } from '../expressions/interpolate.js';
+import { type LookupResult, writePointer } from '../expressions/json-pointer.js';
+import type { ExpressionScope } from '../expressions/scope.js';
+import type { RequestProblem } from './built-request.js';
 import { FormFile, writeMultipart } from './multipart.js';
 
 /** A request body ready to send. `value` is what `$request.body` reads. */
@@ -26,11 +26,11 @@ const fileReference = /^\$file\((['"])(.+)\1\)$/;
  * `$file('…')` becomes a file part.
  */
 export async function buildPayload(
-  body: RequestBody,
+  body: StepRequestBody,
   mediaType: string,
   scenarioFile: string,
-  scope: Scope,
-): Promise<Payload | Problem | undefined> {
+  scope: ExpressionScope,
+): Promise<Payload | RequestProblem | undefined> {
   if (body.payload === undefined) return undefined;
   const loaded = isMultipart(mediaType)
     ? await loadForm(body.payload, scenarioFile, scope)
@@ -45,7 +45,7 @@ export async function buildPayload(
     value = parsed.value;
   }
   for (const { target, value: wanted } of replacements) {
-    const replacement = interpolate(wanted, scope);
+    const replacement = interpolateValue(wanted, scope);
     if (!replacement.found) return { problem: replacement.why, lacks: replacement.lacks };
     const written = writePointer(value, target, replacement.value);
     if (!written.found) return { problem: written.why, lacks: written.lacks };
@@ -60,15 +60,19 @@ export async function buildPayload(
   // A text or file that was parsed as JSON is written as JSON.
   const text = serialize(value, loaded.raw ? 'application/json' : mediaType);
   if (!text.found) return { problem: text.why, lacks: text.lacks };
-  return { bytes: encode(toText(text.value)), value, raw: loaded.raw };
+  return { bytes: encode(formatValue(text.value)), value, raw: loaded.raw };
 }
 
-async function loadPayload(payload: unknown, scenarioFile: string, scope: Scope): Promise<Payload | Problem> {
+async function loadPayload(
+  payload: unknown,
+  scenarioFile: string,
+  scope: ExpressionScope,
+): Promise<Payload | RequestProblem> {
   const file = await loadFile(payload, scenarioFile);
   if (file !== undefined) {
     return 'problem' in file ? file : { ...file, value: new TextDecoder().decode(file.bytes), raw: true };
   }
-  const value = interpolate(payload, scope);
+  const value = interpolateValue(payload, scope);
   if (!value.found) return { problem: value.why, lacks: value.lacks };
   if (typeof value.value === 'string') return { bytes: encode(value.value), value: value.value, raw: true };
   return { bytes: new Uint8Array(), value: value.value, raw: false };
@@ -78,7 +82,7 @@ async function loadPayload(payload: unknown, scenarioFile: string, scope: Scope)
 async function loadFile(
   payload: unknown,
   scenarioFile: string,
-): Promise<{ path: string; bytes: Uint8Array } | Problem | undefined> {
+): Promise<{ path: string; bytes: Uint8Array } | RequestProblem | undefined> {
   const path = typeof payload === 'string' ? fileReference.exec(payload)?.[2] : undefined;
   if (path === undefined) return undefined;
   try {
@@ -90,7 +94,11 @@ async function loadFile(
 }
 
 /** Loads the files of a form and replaces expressions. Text forms stay unchanged. */
-async function loadForm(payload: unknown, scenarioFile: string, scope: Scope): Promise<Payload | Problem> {
+async function loadForm(
+  payload: unknown,
+  scenarioFile: string,
+  scope: ExpressionScope,
+): Promise<Payload | RequestProblem> {
   if (!isObject(payload)) return loadPayload(payload, scenarioFile, scope);
   const form = await loadFormValue(payload, scenarioFile, scope);
   return form.found
@@ -98,7 +106,7 @@ async function loadForm(payload: unknown, scenarioFile: string, scope: Scope): P
     : { problem: form.why, lacks: form.lacks };
 }
 
-async function loadFormValue(value: unknown, scenarioFile: string, scope: Scope): Promise<Lookup> {
+async function loadFormValue(value: unknown, scenarioFile: string, scope: ExpressionScope): Promise<LookupResult> {
   const file = await loadFile(value, scenarioFile);
   if (file !== undefined) {
     if ('problem' in file) return { found: false, why: file.problem };
@@ -113,7 +121,7 @@ async function loadFormValue(value: unknown, scenarioFile: string, scope: Scope)
     }
     return { found: true, value: items };
   }
-  if (!isObject(value)) return interpolate(value, scope);
+  if (!isObject(value)) return interpolateValue(value, scope);
   const members: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(value)) {
     const loaded = await loadFormValue(member, scenarioFile, scope);
@@ -128,32 +136,32 @@ function isMultipart(mediaType: string): boolean {
 }
 
 /** Whether a payload is a text or a file, which have no media type. `$inputs.order` can be an object. */
-export function isRawPayload(payload: unknown, scope: Scope): boolean {
+export function isRawPayload(payload: unknown, scope: ExpressionScope): boolean {
   if (typeof payload !== 'string') return false;
-  const value = interpolate(payload, scope);
+  const value = interpolateValue(payload, scope);
   return !value.found || typeof value.value === 'string';
 }
 
-function serialize(value: unknown, mediaType: string): Lookup {
+function serialize(value: unknown, mediaType: string): LookupResult {
   const essence = mediaType.split(';')[0]?.trim().toLowerCase() ?? '';
   if (essence === 'application/x-www-form-urlencoded') return serializeForm(value);
   if (essence === '' || essence === 'application/json' || essence.endsWith('+json')) {
     return { found: true, value: JSON.stringify(value) };
   }
-  if (typeof value !== 'object' || value === null) return { found: true, value: toText(value) };
+  if (typeof value !== 'object' || value === null) return { found: true, value: formatValue(value) };
   return { found: false, why: `a payload of contentType ${mediaType} must be a text or a $file('…')` };
 }
 
-function serializeForm(value: unknown): Lookup {
+function serializeForm(value: unknown): LookupResult {
   if (!isObject(value)) return { found: false, why: 'a form payload must be a mapping or a text' };
   const form = new URLSearchParams();
   for (const [name, content] of Object.entries(value)) {
-    for (const item of Array.isArray(content) ? content : [content]) form.append(name, toText(item));
+    for (const item of Array.isArray(content) ? content : [content]) form.append(name, formatValue(item));
   }
   return { found: true, value: form.toString() };
 }
 
-function parseJson(text: string): Lookup {
+function parseJson(text: string): LookupResult {
   try {
     return { found: true, value: JSON.parse(text) };
   } catch (error) {

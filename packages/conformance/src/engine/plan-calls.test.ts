@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { noteContracts } from '../../test/note-shop.js';
 import { scenarios } from '../../test/scenario.js';
-import { environmentTarget } from '../targets/environment-target.js';
+import { createEnvironmentTarget } from '../targets/environment-target.js';
 import { planCalls } from './plan-calls.js';
 
 const text = `
@@ -31,7 +31,7 @@ workflows:
 `;
 
 it('lists every changing call with its address, those of called workflows and of cleaning up apart, and sends nothing', async () => {
-  const target = environmentTarget({
+  const target = createEnvironmentTarget({
     name: 'stage',
     apis: { shop: { baseUrl: 'http://127.0.0.1:9' } },
     contracts: noteContracts(),

@@ -1,14 +1,14 @@
 import type { ApiContract } from '@understudy/contract';
-import { type ChangingCall, changingCalls, finalizersOf } from '../arazzo/effects.js';
-import type { Effect, ScenarioFile } from '../arazzo/model.js';
+import { listFinalizers, listStateChangingCalls, type StateChangingCall } from '../arazzo/effects.js';
+import type { OperationEffect, ScenarioFile } from '../arazzo/model.js';
 import { selectWorkflows, type WorkflowFilter } from '../arazzo/select-workflows.js';
 import type { Target } from '../targets/target.js';
+import { findSkipReason } from './find-skip-reason.js';
 import { resolveInputs } from './resolve-inputs.js';
-import { baseUrlOf } from './session.js';
-import { skipReason } from './skip-reason.js';
+import { resolveBaseUrl } from './session.js';
 
 /** The actions of a run, without sending anything. */
-export interface Plan {
+export interface RunPlan {
   target: string;
   workflows: PlannedWorkflow[];
   skipped: { file: string; workflowId: string; reason: string }[];
@@ -32,46 +32,46 @@ export interface PlannedCall {
   /** The address with the path template of the operation, or the expression that gives the URL. */
   url: string;
   operationId?: string;
-  effect: Effect;
+  effect: OperationEffect;
 }
 
 interface PlanOptions extends WorkflowFilter {
   files: readonly ScenarioFile[];
   contracts: Map<string, ApiContract>;
   target: Target;
-  allowEffects?: readonly Effect[] | undefined;
+  allowEffects?: readonly OperationEffect[] | undefined;
   inputs?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Lists every call of the selected workflows that changes something on the target, and the workflows it cannot run. */
-export function planCalls(options: PlanOptions): Plan {
+export function planCalls(options: PlanOptions): RunPlan {
   const { target, contracts, allowEffects = [] } = options;
-  const plan: Plan = { target: target.name, workflows: [], skipped: [] };
+  const plan: RunPlan = { target: target.name, workflows: [], skipped: [] };
   for (const item of selectWorkflows(options.files, options)) {
     const { file, workflow } = item;
     const name = { file: file.file, workflowId: workflow.workflowId };
-    const reason = skipReason(item, target, ['read', ...allowEffects], contracts);
+    const reason = findSkipReason(item, target, ['read', ...allowEffects], contracts);
     if (reason !== undefined) {
       plan.skipped.push({ ...name, reason });
       continue;
     }
     const given = { ...target.inputsFor?.(item), ...options.inputs };
     const { tenantId } = resolveInputs(workflow, file, {}, given).values;
-    const listed = (call: ChangingCall): PlannedCall => plannedCall(call, target);
+    const listed = (call: StateChangingCall): PlannedCall => plannedCall(call, target);
     plan.workflows.push({
       ...name,
       ...(workflow.summary === undefined ? {} : { summary: workflow.summary }),
       ...(typeof tenantId === 'string' ? { tenantId } : {}),
-      calls: changingCalls(item, contracts).map(listed),
-      cleanup: finalizersOf(item).flatMap((finalizer) => changingCalls(finalizer, contracts).map(listed)),
+      calls: listStateChangingCalls(item, contracts).map(listed),
+      cleanup: listFinalizers(item).flatMap((finalizer) => listStateChangingCalls(finalizer, contracts).map(listed)),
     });
   }
   return plan;
 }
 
-function plannedCall(call: ChangingCall, target: Target): PlannedCall {
+function plannedCall(call: StateChangingCall, target: Target): PlannedCall {
   const { item, stepId, method, operation, source, effect } = call;
-  const base = source === undefined ? '' : baseUrlOf(target, source, { operation, api: item.file.api });
+  const base = source === undefined ? '' : resolveBaseUrl(target, source, { operation, api: item.file.api });
   return {
     workflowId: item.workflow.workflowId,
     stepId,

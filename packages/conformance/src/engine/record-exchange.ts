@@ -1,9 +1,9 @@
 import { decodeBody, type Operation, type RequestParts } from '@understudy/contract';
 import type { Redactor } from '../redactor.js';
-import type { Exchange } from '../results/exchange.js';
+import type { RedactedExchange } from '../results/exchange.js';
 import type { HttpRequest, HttpResponse } from '../targets/target.js';
 import type { BuiltRequest } from './built-request.js';
-import { pairsOf } from './multipart.js';
+import { toFormPairs } from './multipart.js';
 
 const longestBody = 8192;
 /** Removed at a cut, because a secret could start there. */
@@ -12,7 +12,7 @@ const unsureEnd = 4096;
 const maxRead = 1 << 20;
 
 /** Milliseconds since 1970. */
-export interface Times {
+export interface ExchangeTimes {
   started: number;
   ended: number;
 }
@@ -21,11 +21,11 @@ export interface Times {
 export function recordExchange(
   built: BuiltRequest,
   answer: HttpResponse | { error: string },
-  { started, ended }: Times,
+  { started, ended }: ExchangeTimes,
   redactor: Redactor,
-): Exchange {
+): RedactedExchange {
   const { request, operation } = built;
-  const exchange: Exchange = {
+  const exchange: RedactedExchange = {
     request: recordRequest(request, redactor),
     startedAt: new Date(started).toISOString(),
     durationMilliseconds: ended - started,
@@ -49,7 +49,10 @@ export function recordExchange(
 }
 
 /** A request as reports show it. */
-export function recordRequest({ method, headers, url, body }: HttpRequest, redactor: Redactor): Exchange['request'] {
+export function recordRequest(
+  { method, headers, url, body }: HttpRequest,
+  redactor: Redactor,
+): RedactedExchange['request'] {
   return { method, headers: redactor.headers(headers), url: redactor.text(url), ...recordBody(body, redactor) };
 }
 
@@ -78,7 +81,7 @@ function coverRequest({ request, view }: BuiltRequest, operation: Operation): st
   };
   const mediaType = view.request.headers['content-type'];
   if (mediaType !== undefined) parts.mediaType = mediaType;
-  const form = mediaType?.startsWith('multipart/form-data') === true ? pairsOf(view.request.body) : undefined;
+  const form = mediaType?.startsWith('multipart/form-data') === true ? toFormPairs(view.request.body) : undefined;
   if (form !== undefined) {
     parts.mediaType = 'multipart/form-data';
     parts.body = form;

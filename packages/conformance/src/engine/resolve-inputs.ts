@@ -1,6 +1,6 @@
 import { isObject } from '@understudy/contract';
 import type { ScenarioFile, Workflow } from '../arazzo/model.js';
-import { declaredInputs } from '../arazzo/resolve.js';
+import { readDeclaredInputs } from '../arazzo/resolve.js';
 
 /** The inputs of a workflow and the missing ones. */
 interface ResolvedInputs {
@@ -15,7 +15,7 @@ export function resolveInputs(
   given: Readonly<Record<string, unknown>>,
   fromRun: Readonly<Record<string, unknown>>,
 ): ResolvedInputs {
-  const { properties, required } = declaredInputs(workflow, file);
+  const { properties, required } = readDeclaredInputs(workflow, file);
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(properties)) {
     if (Object.hasOwn(fromRun, name)) values[name] = fromRun[name];

@@ -1,20 +1,20 @@
 import type { ApiContract, Finding } from '@understudy/contract';
 import type { ResolvedWorkflow } from '../arazzo/resolve.js';
-import type { WireObserver } from '../coverage/wire-coverage.js';
-import { fingerprint } from '../fingerprint.js';
+import type { MessageCounter } from '../coverage/wire-coverage.js';
+import { shortHash } from '../fingerprint.js';
 import { createRedactor } from '../redactor.js';
-import type { Reporter } from '../results/events.js';
+import type { RunListener } from '../results/events.js';
 import {
+  type CreatedResource,
   hasErrors,
   type PendingRequest,
-  type Resource,
   type StepResult,
   type WorkflowResult,
 } from '../results/result.js';
 import { type IsolatedTarget, isRestricted, type Target } from '../targets/target.js';
 import { type WallClock, wallClock } from '../wall-clock.js';
 import { callWorkflow, followWorkflow } from './follow-workflow.js';
-import { type Session, scenarioFinding } from './session.js';
+import { createScenarioFinding, type WorkflowSession } from './session.js';
 import { trackResources } from './track-resources.js';
 
 /** The environment of a scenario. */
@@ -27,10 +27,10 @@ export interface ScenarioContext {
   inputs?: Readonly<Record<string, unknown>> | undefined;
   /** Values known beforehand that must appear in no report. */
   secrets?: readonly string[] | undefined;
-  observer?: WireObserver | undefined;
+  observer?: MessageCounter | undefined;
   /** Stops after the current step, then cleans up. */
   signal?: AbortSignal | undefined;
-  report?: Reporter | undefined;
+  report?: RunListener | undefined;
   /** Called before every request. A rejected request is not sent. */
   pause?: ((pending: PendingRequest) => Promise<boolean>) | undefined;
 }
@@ -56,9 +56,9 @@ export async function runScenario(context: ScenarioContext, item: ResolvedWorkfl
   const findings: Finding[] = [];
   let passed = false;
   let cleanupIncomplete: string | undefined;
-  let resources: Resource[] = [];
+  let resources: CreatedResource[] = [];
   let world: IsolatedTarget | undefined;
-  const session = (own: IsolatedTarget | undefined): Session => ({
+  const session = (own: IsolatedTarget | undefined): WorkflowSession => ({
     ...context,
     target: own ?? target,
     clock,
@@ -76,7 +76,7 @@ export async function runScenario(context: ScenarioContext, item: ResolvedWorkfl
   });
   const failed = (ruleId: string, error: unknown): void => {
     const message = error instanceof Error ? error.message : String(error);
-    findings.push(scenarioFinding(file, pointer, ruleId, redactor.text(message)));
+    findings.push(createScenarioFinding(file, pointer, ruleId, redactor.text(message)));
   };
   try {
     world = await target.isolate?.(sandboxName(name));
@@ -122,10 +122,12 @@ export async function runScenario(context: ScenarioContext, item: ResolvedWorkfl
  * Runs the `x-finally` of every started workflow, the last one first, also after an interruption. Its inputs are the
  * inputs and outputs of its workflow.
  */
-async function finish(run: Session): Promise<{ passed: boolean; findings: Finding[]; names: string[] } | undefined> {
+async function finish(
+  run: WorkflowSession,
+): Promise<{ passed: boolean; findings: Finding[]; names: string[] } | undefined> {
   const begun = [...run.begun].reverse();
   if (begun.length === 0) return undefined;
-  const session: Session = { ...run, begun: [], stepsLeft: maxSteps, signal: undefined };
+  const session: WorkflowSession = { ...run, begun: [], stepsLeft: maxSteps, signal: undefined };
   const result = { passed: true, findings: [] as Finding[], names: [] as string[] };
   for (const { file, workflow, values } of begun) {
     const name = workflow['x-finally'] ?? '';
@@ -140,7 +142,7 @@ async function finish(run: Session): Promise<{ passed: boolean; findings: Findin
 }
 
 /** The result of a skipped scenario. */
-export function notRun(
+export function createSkippedResult(
   item: ResolvedWorkflow,
   outcome: 'failed' | 'skipped',
   reason: string,
@@ -169,5 +171,5 @@ function sandboxName({ file, workflowId }: { file: string; workflowId: string })
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-');
   const base = file.split(/[\\/]/).slice(-2).join('/');
-  return `${readable.replace(/^-+|(?<!-)-+$/g, '').slice(0, 48) || 'workflow'}-${fingerprint(`${base}#${workflowId}`)}`;
+  return `${readable.replace(/^-+|(?<!-)-+$/g, '').slice(0, 48) || 'workflow'}-${shortHash(`${base}#${workflowId}`)}`;
 }

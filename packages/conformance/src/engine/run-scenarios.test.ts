@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { createJobShop } from '../../test/job-shop.js';
 import { run, scenarios } from '../../test/scenario.js';
 import type { RunResult } from '../results/result.js';
-import { inProcessTarget } from '../targets/in-process-target.js';
+import { createInProcessTarget } from '../targets/in-process-target.js';
 
 const origin = 'http://understudy.local';
-const inProcess = (shop = createJobShop()) => inProcessTarget({ url: origin, fetch: (request) => shop.fetch(request) });
+const inProcess = (shop = createJobShop()) =>
+  createInProcessTarget({ url: origin, fetch: (request) => shop.fetch(request) });
 const problems = (result: RunResult): string[] =>
   [
     ...result.findings,

@@ -1,23 +1,23 @@
 import type { ApiContract, Finding, Ledger } from '@understudy/contract';
 import { lintScenarios } from '../arazzo/lint-scenarios.js';
-import type { Effect, ScenarioFile } from '../arazzo/model.js';
-import { openApiSources, type ResolvedWorkflow } from '../arazzo/resolve.js';
+import type { OperationEffect, ScenarioFile } from '../arazzo/model.js';
+import { listOpenApiSources, type ResolvedWorkflow } from '../arazzo/resolve.js';
 import { explainEmptySelection, selectWorkflows, type WorkflowFilter } from '../arazzo/select-workflows.js';
-import { workflowKey } from '../arazzo/workflow-key.js';
-import { observeWire } from '../coverage/wire-coverage.js';
+import { toWorkflowKey } from '../arazzo/workflow-key.js';
+import { createWireCoverage } from '../coverage/wire-coverage.js';
 import { shuffle } from '../fingerprint.js';
 import { createRedactor } from '../redactor.js';
-import type { Reporter } from '../results/events.js';
+import type { RunListener } from '../results/events.js';
 import { hasErrors, type PreviousAttempt, type RunResult, type WorkflowResult } from '../results/result.js';
-import { placesOfShard } from '../shards/places-of-shard.js';
-import type { Shard } from '../shards/shard.js';
-import type { Preflight } from '../targets/preflight.js';
-import { type Target, TargetUnreachable } from '../targets/target.js';
+import { assignWorkflows } from '../shards/assign-workflows.js';
+import type { RunShard } from '../shards/shard.js';
+import type { PreflightResult } from '../targets/preflight.js';
+import { type Target, TargetUnreachableError } from '../targets/target.js';
 import { type WallClock, wallClock } from '../wall-clock.js';
-import { emptyRun } from './empty-run.js';
-import { notRun, runScenario, type ScenarioContext } from './run-scenario.js';
-import { skipReason } from './skip-reason.js';
-import { withCauses } from './with-causes.js';
+import { checkRunNotEmpty } from './check-run-not-empty.js';
+import { completeRunResult } from './complete-run-result.js';
+import { findSkipReason } from './find-skip-reason.js';
+import { createSkippedResult, runScenario, type ScenarioContext } from './run-scenario.js';
 
 export interface RunOptions extends WorkflowFilter {
   files: readonly ScenarioFile[];
@@ -32,7 +32,7 @@ export interface RunOptions extends WorkflowFilter {
   /** Retries of a failed workflow. Default 0. A passed retry is `flaky`. */
   retries?: number | undefined;
   /** Runs only this part. */
-  shard?: Shard | undefined;
+  shard?: RunShard | undefined;
   /** Workflows in parallel. Default 4, or 1 on a target without isolation. */
   jobs?: number | undefined;
   /** Shuffles the workflows. The same seed results in the same order. */
@@ -42,12 +42,12 @@ export interface RunOptions extends WorkflowFilter {
   /** Values that must appear in no report. */
   secrets?: readonly string[] | undefined;
   /** Allowed effects on foreign targets. Default `read`. */
-  allowEffects?: readonly Effect[] | undefined;
+  allowEffects?: readonly OperationEffect[] | undefined;
   /** The prefix of names on environments, for the reports. */
   runId?: string | undefined;
   /** Stops after the current steps, then cleans up. */
   signal?: AbortSignal | undefined;
-  onEvent?: Reporter | undefined;
+  onEvent?: RunListener | undefined;
   /** Called before every request. Workflows run one at a time, and a rejected request is not sent. */
   pause?: ScenarioContext['pause'];
   clock?: WallClock | undefined;
@@ -71,7 +71,7 @@ export async function runScenarios(options: RunOptions): Promise<RunResult> {
   const seed = options.seed ?? null;
   const selected = selectWorkflows(options.files, options);
   const whole = seed === null ? selected : shuffle(selected, seed);
-  const places = options.shard && placesOfShard(whole.map(nameOf), options.shard);
+  const places = options.shard && assignWorkflows(whole.map(nameOf), options.shard);
   const order = places === undefined ? whole : whole.filter((_, place) => places.includes(place));
   const startedAt = new Date(started).toISOString();
   report({ type: 'run-started', target: target.name, seed, jobs, workflows: order.length, startedAt });
@@ -81,14 +81,14 @@ export async function runScenarios(options: RunOptions): Promise<RunResult> {
   const plan = { ...planned, findings: [...planned.findings, ...(preflight?.findings ?? [])] };
   for (const finding of plan.findings) report({ type: 'finding', finding });
   const apis = apisOf(options, selected);
-  const observer = observeWire(new Map([...options.contracts].filter(([name]) => apis.includes(name))));
+  const observer = createWireCoverage(new Map([...options.contracts].filter(([name]) => apis.includes(name))));
   const { contracts, secrets, inputs, signal, pause } = options;
   const context: ScenarioContext = { target, contracts, secrets, clock, inputs, observer, signal, report, pause };
   const runOne = async (item: ResolvedWorkflow): Promise<WorkflowResult> => {
     const blocked = plan.blocked.get(item.workflow);
     return blocked === undefined
       ? await withRetries(options, () => runScenario(context, item))
-      : notRun(item, 'failed', 'the scenario has errors', blocked);
+      : createSkippedResult(item, 'failed', 'the scenario has errors', blocked);
   };
   const run =
     unreachable === undefined
@@ -116,7 +116,7 @@ export async function runScenarios(options: RunOptions): Promise<RunResult> {
     ...(options.signal?.aborted === true ? { interrupted: true } : {}),
     ...(lost === undefined ? {} : { unreachable: lost }),
   };
-  const result = withCauses({ ...head, workflows: run.workflows }, options);
+  const result = completeRunResult({ ...head, workflows: run.workflows }, options);
   report({ type: 'run-finished', result });
   return result;
 }
@@ -126,7 +126,7 @@ function apisOf(options: RunOptions, selected: readonly ResolvedWorkflow[]): str
   const { contracts, picked, tags, apis, claims } = options;
   if (picked !== true && [tags, apis, claims].every((filter) => (filter ?? []).length === 0))
     return [...contracts.keys()];
-  const named = new Set([...(apis ?? []), ...selected.flatMap(({ file }) => file.api ?? openApiSources(file))]);
+  const named = new Set([...(apis ?? []), ...selected.flatMap(({ file }) => file.api ?? listOpenApiSources(file))]);
   return [...contracts.keys()].filter((name) => named.has(name));
 }
 
@@ -166,10 +166,15 @@ interface AllResults {
 }
 
 /** The findings of the preflight, for the workflows that would be run. */
-async function lookAhead(options: RunOptions, order: readonly ResolvedWorkflow[]): Promise<Preflight | undefined> {
+async function lookAhead(
+  options: RunOptions,
+  order: readonly ResolvedWorkflow[],
+): Promise<PreflightResult | undefined> {
   const { target, contracts, allowEffects = [], signal, secrets } = options;
   if (target.preflight === undefined || signal?.aborted === true) return undefined;
-  const items = order.filter((item) => skipReason(item, target, ['read', ...allowEffects], contracts) === undefined);
+  const items = order.filter(
+    (item) => findSkipReason(item, target, ['read', ...allowEffects], contracts) === undefined,
+  );
   return createRedactor(secrets).known(await target.preflight(items, signal));
 }
 
@@ -177,9 +182,16 @@ async function lookAhead(options: RunOptions, order: readonly ResolvedWorkflow[]
 async function runInOrder(
   order: readonly ResolvedWorkflow[],
   jobs: number,
-  { target, bail, contracts, signal, preflight, allowEffects = [] }: RunOptions & { preflight: Preflight | undefined },
+  {
+    target,
+    bail,
+    contracts,
+    signal,
+    preflight,
+    allowEffects = [],
+  }: RunOptions & { preflight: PreflightResult | undefined },
   runOne: (item: ResolvedWorkflow) => Promise<WorkflowResult>,
-  report: Reporter,
+  report: RunListener,
 ): Promise<AllResults> {
   const results: WorkflowResult[] = [];
   let next = 0;
@@ -189,8 +201,8 @@ async function runInOrder(
     for (let item = order[next]; item !== undefined; item = order[next]) {
       const place = next++;
       if (signal?.aborted === true) stop ??= 'not run: the run was interrupted';
-      const why = stop ?? skipReason(item, target, ['read', ...allowEffects], contracts, preflight);
-      const result = why === undefined ? await runOne(item) : notRun(item, 'skipped', why);
+      const why = stop ?? findSkipReason(item, target, ['read', ...allowEffects], contracts, preflight);
+      const result = why === undefined ? await runOne(item) : createSkippedResult(item, 'skipped', why);
       results[place] = result;
       report({ type: 'workflow-finished', workflow: { file: result.file, workflowId: result.workflowId }, result });
       if (result.outcome !== 'failed') continue;
@@ -217,12 +229,12 @@ async function probe(target: Target, signal: AbortSignal | undefined): Promise<s
     return undefined;
   } catch (error) {
     if (signal?.aborted === true) return undefined;
-    if (error instanceof TargetUnreachable) return error.message;
+    if (error instanceof TargetUnreachableError) return error.message;
     throw error;
   }
 }
 
-function emptyFindings(options: RunOptions, results: readonly WorkflowResult[], report: Reporter): Finding[] {
+function emptyFindings(options: RunOptions, results: readonly WorkflowResult[], report: RunListener): Finding[] {
   // Other shards can contain workflows.
   if (options.shard !== undefined && selectWorkflows(options.files, options).length > 0) return [];
   const findings: Finding[] =
@@ -235,13 +247,13 @@ function emptyFindings(options: RunOptions, results: readonly WorkflowResult[], 
             pointer: '',
           },
         ]
-      : emptyRun(results);
+      : checkRunNotEmpty(results);
   for (const finding of findings) report({ type: 'finding', finding });
   return findings;
 }
 
 function nameOf({ file, workflow }: ResolvedWorkflow): string {
-  return workflowKey(file.file, workflow.workflowId);
+  return toWorkflowKey(file.file, workflow.workflowId);
 }
 
 /** Retries a failed workflow. One that left resources on the target is not retried, because it would find them. */

@@ -1,14 +1,14 @@
 import type { Finding } from '@understudy/contract';
 import type { FailureAction, ScenarioFile, Step, SuccessAction } from '../arazzo/model.js';
 import { resolveReusables } from '../arazzo/resolve.js';
-import { interpolate } from '../expressions/interpolate.js';
-import type { Scope } from '../expressions/scope.js';
-import { type Attempt, hasErrors, type StepResult } from '../results/result.js';
+import { interpolateValue } from '../expressions/interpolate.js';
+import type { ExpressionScope } from '../expressions/scope.js';
+import { hasErrors, type StepAttempt, type StepResult } from '../results/result.js';
 import type { HttpResponse } from '../targets/target.js';
 import { type AttemptedStep, attemptStep } from './attempt-step.js';
 import { checkInbox } from './check-inbox.js';
-import { allMatch } from './criteria.js';
-import { type Frame, stepPointer } from './session.js';
+import { matchesAllCriteria } from './criteria.js';
+import { toStepPointer, type WorkflowFrame } from './session.js';
 
 /** The outcome of a step and the next step of its actions. `undefined` continues, or ends after a failure. */
 interface StepOutcome {
@@ -22,10 +22,10 @@ interface StepOutcome {
  * step at the end. A `retry` waits on the target, runs its step or workflow and tries again until its limit. Then the
  * next failure action applies. A failed step stays failed after a `goto`.
  */
-export async function runStep(frame: Frame, step: Step): Promise<StepOutcome> {
+export async function runStep(frame: WorkflowFrame, step: Step): Promise<StepOutcome> {
   const { session } = frame;
   const retries = new Map<string, number>();
-  const attempts: Attempt[] = [];
+  const attempts: StepAttempt[] = [];
   const contractFindings = new Map<string, Finding>();
   for (;;) {
     session.stepsLeft--;
@@ -56,7 +56,7 @@ export async function runStep(frame: Frame, step: Step): Promise<StepOutcome> {
   }
 }
 
-async function prepareRetry(frame: Frame, action: FailureAction, tried: AttemptedStep): Promise<void> {
+async function prepareRetry(frame: WorkflowFrame, action: FailureAction, tried: AttemptedStep): Promise<void> {
   const { target, signal } = frame.session;
   await target.wait(retryDelay(action, tried.response), signal);
   if (signal?.aborted === true) return;
@@ -69,23 +69,23 @@ function outputsOf(step: Step, tried: AttemptedStep): Readonly<Record<string, un
   if (step.outputs === undefined) return tried.calledOutputs ?? {};
   const outputs: Record<string, unknown> = {};
   for (const [name, expression] of Object.entries(step.outputs)) {
-    const value = interpolate(expression, tried.scope);
+    const value = interpolateValue(expression, tried.scope);
     if (value.found) outputs[name] = value.value;
   }
   return outputs;
 }
 
 /** Equal findings of many polls are one finding. */
-function collect(findings: Map<string, Finding>, finding: Finding, frame: Frame): void {
+function collect(findings: Map<string, Finding>, finding: Finding, frame: WorkflowFrame): void {
   const key = `${finding.ruleId} ${finding.pointer} ${finding.message}`;
   if (!findings.has(key)) findings.set(key, redactFinding(finding, frame));
 }
 
-function redacted(attempt: Attempt, frame: Frame): Attempt {
+function redacted(attempt: StepAttempt, frame: WorkflowFrame): StepAttempt {
   return { ...attempt, problems: attempt.problems.map((finding) => redactFinding(finding, frame)) };
 }
 
-function redactFinding(finding: Finding, frame: Frame): Finding {
+function redactFinding(finding: Finding, frame: WorkflowFrame): Finding {
   const { redactor } = frame.session;
   const copy: Finding = { ...finding, message: redactor.text(finding.message) };
   if ('expected' in finding) copy.expected = redactor.value(finding.expected);
@@ -94,8 +94,8 @@ function redactFinding(finding: Finding, frame: Frame): Finding {
   return copy;
 }
 
-function resultOf(frame: Frame, step: Step, attempts: Attempt[], findings: Finding[]): StepResult {
-  const line = frame.file.lineOf(stepPointer(frame, step));
+function resultOf(frame: WorkflowFrame, step: Step, attempts: StepAttempt[], findings: Finding[]): StepResult {
+  const line = frame.file.lineOf(toStepPointer(frame, step));
   const passed = attempts.at(-1)?.passed === true && !hasErrors(findings);
   return {
     workflowId: frame.workflow.workflowId,
@@ -110,28 +110,31 @@ function resultOf(frame: Frame, step: Step, attempts: Attempt[], findings: Findi
 }
 
 /** The first matching success action of the step or its workflow. */
-function chooseSuccessAction(frame: Frame, step: Step, scope: Scope): SuccessAction | undefined {
+function chooseSuccessAction(frame: WorkflowFrame, step: Step, scope: ExpressionScope): SuccessAction | undefined {
   const own = resolveReusables(step.onSuccess, 'successActions', frame.file);
   const common = resolveReusables(frame.workflow.successActions, 'successActions', frame.file);
-  return merge(own, common).find((action) => allMatch(action.criteria, scope));
+  return merge(own, common).find((action) => matchesAllCriteria(action.criteria, scope));
 }
 
 /** The first matching failure action with retries left. */
 function chooseFailureAction(
-  frame: Frame,
+  frame: WorkflowFrame,
   step: Step,
-  scope: Scope,
+  scope: ExpressionScope,
   retries: ReadonlyMap<string, number>,
 ): FailureAction | undefined {
   return failureActions(frame, step).find(
     (action) =>
       (action.type !== 'retry' || (retries.get(action.name) ?? 0) < retryLimit(action)) &&
-      allMatch(action.criteria, scope),
+      matchesAllCriteria(action.criteria, scope),
   );
 }
 
 /** All failure actions of a step, its own first. */
-function failureActions(frame: { file: ScenarioFile; workflow: Frame['workflow'] }, step: Step): FailureAction[] {
+function failureActions(
+  frame: { file: ScenarioFile; workflow: WorkflowFrame['workflow'] },
+  step: Step,
+): FailureAction[] {
   const own = resolveReusables(step.onFailure, 'failureActions', frame.file);
   return merge(own, resolveReusables(frame.workflow.failureActions, 'failureActions', frame.file));
 }

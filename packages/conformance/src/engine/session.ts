@@ -1,18 +1,18 @@
 import type { Finding } from '@understudy/contract';
 import type { ScenarioFile, Step, Workflow } from '../arazzo/model.js';
-import type { Contracts } from '../arazzo/resolve.js';
-import type { WireObserver } from '../coverage/wire-coverage.js';
-import type { MessageView, Scope, WorkflowValues } from '../expressions/scope.js';
+import type { ContractsByApi } from '../arazzo/resolve.js';
+import type { MessageCounter } from '../coverage/wire-coverage.js';
+import type { ExpressionScope, MessageView, WorkflowValues } from '../expressions/scope.js';
 import type { Redactor } from '../redactor.js';
-import type { Attempt, PendingRequest, StepResult } from '../results/result.js';
-import type { Call, Target } from '../targets/target.js';
+import type { PendingRequest, StepAttempt, StepResult } from '../results/result.js';
+import type { Target, TargetCall } from '../targets/target.js';
 import type { WallClock } from '../wall-clock.js';
-import type { Tracker } from './track-resources.js';
+import type { ResourceTracker } from './track-resources.js';
 
 /** The state of a top-level workflow and the workflows it calls. */
-export interface Session {
+export interface WorkflowSession {
   readonly target: Target;
-  readonly contracts: Contracts;
+  readonly contracts: ContractsByApi;
   readonly redactor: Redactor;
   readonly clock: WallClock;
   /** Values from outside, for inputs that workflows declare. */
@@ -24,31 +24,31 @@ export interface Session {
   /** Steps still allowed: a `goto` must not run for ever. */
   stepsLeft: number;
   /** Started workflows with an `x-finally`, in order. */
-  readonly begun: StartedWorkflow[];
+  readonly begun: PendingFinalizer[];
   /** Created resources to delete. Absent when the sandbox is removed. */
-  readonly tracker?: Tracker | undefined;
+  readonly tracker?: ResourceTracker | undefined;
   /** Observes every response of an operation. */
-  readonly observer?: WireObserver | undefined;
+  readonly observer?: MessageCounter | undefined;
   /** Prevents further steps. Absent while cleaning up. */
   readonly signal?: AbortSignal | undefined;
   /** Cancels requests. Absent if the result of a request must be known. */
   readonly cutOff?: AbortSignal | undefined;
   /** Called before every request. A rejected request is not sent. */
   readonly pause?: ((pending: PendingRequest) => Promise<boolean>) | undefined;
-  attempted(stepId: string, number: number, attempt: Attempt): void;
+  attempted(stepId: string, number: number, attempt: StepAttempt): void;
   /** Follows another workflow in this session. */
-  call(caller: Frame, name: string, inputs: Readonly<Record<string, unknown>>): Promise<CalledWorkflow>;
+  call(caller: WorkflowFrame, name: string, inputs: Readonly<Record<string, unknown>>): Promise<CalledWorkflowResult>;
 }
 
 /** A workflow with an `x-finally`, and the values that it sees. */
-export interface StartedWorkflow {
+export interface PendingFinalizer {
   file: ScenarioFile;
   workflow: Workflow;
   values: Readonly<Record<string, unknown>>;
 }
 
 /** The result of a called workflow. */
-export interface CalledWorkflow {
+export interface CalledWorkflowResult {
   passed: boolean;
   outputs: Readonly<Record<string, unknown>>;
   /** Findings outside its steps. */
@@ -56,8 +56,8 @@ export interface CalledWorkflow {
 }
 
 /** One running workflow. */
-export interface Frame {
-  readonly session: Session;
+export interface WorkflowFrame {
+  readonly session: WorkflowSession;
   readonly file: ScenarioFile;
   readonly workflow: Workflow;
   /** JSON Pointer of the workflow in its file. */
@@ -69,7 +69,11 @@ export interface Frame {
 }
 
 /** The scope of expressions in a frame. `message` and `outputs` belong to the current step. */
-export function scopeOf(frame: Frame, message?: MessageView, outputs: Readonly<Record<string, unknown>> = {}): Scope {
+export function createScope(
+  frame: WorkflowFrame,
+  message?: MessageView,
+  outputs: Readonly<Record<string, unknown>> = {},
+): ExpressionScope {
   const { file, session } = frame;
   return {
     inputs: frame.inputs,
@@ -79,24 +83,24 @@ export function scopeOf(frame: Frame, message?: MessageView, outputs: Readonly<R
     ...(message === undefined ? {} : { message }),
     sourceUrl: (name) =>
       file.document.sourceDescriptions.some((source) => source.name === name)
-        ? baseUrlOf(session.target, name, { api: file.api })
+        ? resolveBaseUrl(session.target, name, { api: file.api })
         : undefined,
     component: (section, name) => componentValue(file, section, name),
   };
 }
 
 /** The address a source's operations are called under. */
-export function baseUrlOf(target: Target, source: string, call?: Call): string {
+export function resolveBaseUrl(target: Target, source: string, call?: TargetCall): string {
   return target.baseUrlOf?.(source, call) ?? target.baseUrl;
 }
 
 /** The JSON Pointer of a step in its file. */
-export function stepPointer(frame: Frame, step: Step): string {
+export function toStepPointer(frame: WorkflowFrame, step: Step): string {
   return `${frame.pointer}/steps/${frame.workflow.steps.indexOf(step)}`;
 }
 
 /** A finding of the engine about a place in a scenario file. */
-export function scenarioFinding(
+export function createScenarioFinding(
   file: ScenarioFile,
   pointer: string,
   ruleId: string,

@@ -1,10 +1,10 @@
 import type { ApiContract } from '@understudy/contract';
-import { effectOfOperation } from '../arazzo/effects.js';
+import { classifyOperationEffect } from '../arazzo/effects.js';
 import type { Redactor } from '../redactor.js';
-import type { Resource } from '../results/result.js';
-import { type HttpRequest, type HttpResponse, RequestRejected, type Target } from '../targets/target.js';
+import type { CreatedResource } from '../results/result.js';
+import { type HttpRequest, type HttpResponse, RequestRejectedError, type Target } from '../targets/target.js';
 import type { BuiltRequest } from './built-request.js';
-import { deleteUrlOf, storedByUpload, withoutQuery } from './find-undo.js';
+import { findDeleteUrl, findUploadedResources, stripQuery } from './find-undo.js';
 
 /** The origin of a request. */
 interface Origin {
@@ -15,7 +15,7 @@ interface Origin {
 }
 
 /** Tracks the resources that a workflow creates on a foreign environment, and deletes them. */
-export interface Tracker {
+export interface ResourceTracker {
   see(built: BuiltRequest, response: HttpResponse, body: unknown, origin: Origin): void;
   /** Reports a request without a response, whose resource can exist. */
   missed(built: BuiltRequest, error: unknown, origin: Origin): void;
@@ -24,25 +24,25 @@ export interface Tracker {
    *
    * @param finalizers the result of the `x-finally` workflows
    */
-  cleanUp(finalizers: { names: readonly string[]; passed: boolean } | undefined): Promise<Resource[]>;
+  cleanUp(finalizers: { names: readonly string[]; passed: boolean } | undefined): Promise<CreatedResource[]>;
 }
 
 interface Made {
   /** The headers authorize the deletion. */
   request: Pick<HttpRequest, 'headers'>;
-  resource: Omit<Resource, 'state' | 'why'>;
+  resource: Omit<CreatedResource, 'state' | 'why'>;
   /** The URL that deletes it; `unknown` if the response contains no id. */
   undo: string | 'unknown' | undefined;
 }
 
-type Ending = Pick<Resource, 'state' | 'why'>;
+type Ending = Pick<CreatedResource, 'state' | 'why'>;
 
 /** Makes a tracker for one workflow. */
 export function trackResources(
   target: Target,
   contracts: ReadonlyMap<string, ApiContract>,
   redactor: Redactor,
-): Tracker {
+): ResourceTracker {
   const made: Made[] = [];
   const gone = new Set<string>();
   /** The last successful call to an API: an upload has no token, the call before it has one. */
@@ -69,7 +69,7 @@ export function trackResources(
 
   function noteUpload(built: BuiltRequest, origin: Origin, status?: number): boolean {
     const api = built.operation?.api ?? origin.api ?? '';
-    const stored = storedByUpload(
+    const stored = findUploadedResources(
       built.request,
       contracts.get(api),
       target.baseUrlOf?.(api, { api }) ?? target.baseUrl,
@@ -78,7 +78,7 @@ export function trackResources(
     for (const { name, undo } of stored?.items ?? []) {
       const resource = {
         method: 'PUT',
-        url: redactor.text(withoutQuery(built.request.url)),
+        url: redactor.text(stripQuery(built.request.url)),
         stepId: origin.stepId,
         name,
       };
@@ -124,22 +124,22 @@ export function trackResources(
       const { operation, request } = built;
       if (response.status < 200 || response.status > 299 || operation?.api === 'control') return;
       const { status } = response;
-      if (operation !== undefined && effectOfOperation(operation) === 'read' && request.method === 'GET') {
+      if (operation !== undefined && classifyOperationEffect(operation) === 'read' && request.method === 'GET') {
         callers.set(operation.api, request);
       }
       // A DELETE with a query can delete a part.
       if (request.method === 'DELETE' && !request.url.includes('?')) gone.add(request.url);
       if (!createsResource(built)) return;
       if (request.method === 'PUT' && noteUpload(built, origin, status)) return;
-      const undo = deleteUrlOf(built, response, body, contracts);
+      const undo = findDeleteUrl(built, response, body, contracts);
       note(built, origin, { status, ...(undo === undefined ? {} : { undo }) });
     },
     missed(built, error, origin) {
-      if (error instanceof RequestRejected || !createsResource(built)) return;
+      if (error instanceof RequestRejectedError || !createsResource(built)) return;
       if (built.request.method !== 'PUT' || !noteUpload(built, origin)) note(built, origin, {});
     },
     async cleanUp(finalizers) {
-      const ended: Resource[] = [];
+      const ended: CreatedResource[] = [];
       for (const item of [...made].reverse()) {
         const ending = item.undo === undefined ? judge(item, finalizers) : await remove(item);
         ended.push({ ...item.resource, ...ending });
@@ -152,5 +152,5 @@ export function trackResources(
 /** Whether method and operation create a resource. */
 function createsResource({ operation, request: { method } }: BuiltRequest): boolean {
   if ((method !== 'POST' && method !== 'PUT') || operation?.api === 'control') return false;
-  return operation === undefined || effectOfOperation(operation) !== 'read';
+  return operation === undefined || classifyOperationEffect(operation) !== 'read';
 }

@@ -2,8 +2,8 @@ import { createContract } from '@understudy/contract';
 import { expect, it } from 'vitest';
 import { contracts, createJobShop } from '../../test/job-shop.js';
 import { ledger, run, scenarios } from '../../test/scenario.js';
-import { githubReport } from '../reports/github-report.js';
-import { inProcessTarget } from '../targets/in-process-target.js';
+import { formatGithubReport } from '../reports/github-report.js';
+import { createInProcessTarget } from '../targets/in-process-target.js';
 import type { Target } from '../targets/target.js';
 
 const file = `workflows:
@@ -19,7 +19,7 @@ const another = { openapi: '3.1.0', info: { title: 'other', version: '1' }, path
 /** A server with a different first response to two workflows. */
 function unsteady(): Target {
   const shop = createJobShop();
-  const target = inProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
+  const target = createInProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
   let calls = 0;
   const isolate = target.isolate;
   if (isolate === undefined) throw new Error('it isolates');
@@ -52,7 +52,7 @@ it('calls flaky what passed when it was run again, and counts it apart', async (
     expect.not.arrayContaining(['unsteady']),
   );
   const input = { result, files, contracts: contracts(), ledger: ledger('shop.a'), root: '/' };
-  const summary = githubReport(input).find(({ name }) => name === 'summary')?.text;
+  const summary = formatGithubReport(input).find(({ name }) => name === 'summary')?.text;
   expect(summary).toMatch(/### Passed only when run again\n\n- unsteady: .*503/);
 });
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createJobShop } from '../../test/job-shop.js';
 import { run } from '../../test/scenario.js';
 import { loadScenarios } from '../arazzo/load-scenarios.js';
-import { inProcessTarget } from '../targets/in-process-target.js';
+import { createInProcessTarget } from '../targets/in-process-target.js';
 import type { RunOptions } from './run-scenarios.js';
 
 /** Runs files on disk that refer to each other or to payloads. */
@@ -14,7 +14,7 @@ async function runFiles(files: Record<string, string>, start: string[], options:
   try {
     for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
     const shop = createJobShop();
-    const target = inProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
+    const target = createInProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
     const loaded = await loadScenarios({ files: start.map((name) => join(directory, name)) });
     const { result } = await run({ files: loaded, target, ...options });
     const findings = result.workflows.flatMap((one) => [

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { evaluateExpression } from './evaluate-expression.js';
-import type { Lookup, Missing } from './json-pointer.js';
-import type { Comparator, Condition, Operand } from './parse-condition.js';
-import type { Scope } from './scope.js';
+import type { LookupResult, MissingValue } from './json-pointer.js';
+import type { Comparator, ConditionOperand, ParsedCondition } from './parse-condition.js';
+import type { ExpressionScope } from './scope.js';
 
 /** The part of a condition that decided against it. */
 interface ConditionDetail {
   text: string;
   message: string;
   /** The operand, if it reads the response. */
-  of?: Operand;
+  of?: ConditionOperand;
   expected?: unknown;
   actual?: unknown;
-  lacks?: Missing['lacks'];
+  lacks?: MissingValue['lacks'];
 }
 
 /** `undefined`: a value is missing, so the criterion does not match. */
@@ -29,7 +29,7 @@ interface ConditionResult {
  * Numbers and booleans equal their text ("loose comparisons"), because headers have no types. Objects and arrays are
  * compared by content.
  */
-export function evaluateCondition(condition: Condition, scope: Scope): ConditionResult {
+export function evaluateCondition(condition: ParsedCondition, scope: ExpressionScope): ConditionResult {
   switch (condition.kind) {
     case 'or': {
       const left = evaluateCondition(condition.left, scope);
@@ -59,7 +59,7 @@ export function evaluateCondition(condition: Condition, scope: Scope): Condition
   }
 }
 
-function evaluateValue(condition: Condition & { kind: 'value' }, scope: Scope): ConditionResult {
+function evaluateValue(condition: ParsedCondition & { kind: 'value' }, scope: ExpressionScope): ConditionResult {
   const lookup = operandValue(condition.operand, scope);
   if (!lookup.found) return missing(condition.text, lookup, condition.operand);
   if (lookup.value) return { holds: true, details: [] };
@@ -68,7 +68,10 @@ function evaluateValue(condition: Condition & { kind: 'value' }, scope: Scope): 
   return { holds: false, details: [{ text, message, of, expected: true, actual: lookup.value }] };
 }
 
-function evaluateComparison(condition: Condition & { kind: 'comparison' }, scope: Scope): ConditionResult {
+function evaluateComparison(
+  condition: ParsedCondition & { kind: 'comparison' },
+  scope: ExpressionScope,
+): ConditionResult {
   const left = operandValue(condition.left, scope);
   if (!left.found) return missing(condition.text, left, condition.left);
   const right = operandValue(condition.right, scope);
@@ -86,17 +89,17 @@ function evaluateComparison(condition: Condition & { kind: 'comparison' }, scope
   return { holds, details: [{ text, message, of, expected, actual: left.value }] };
 }
 
-function missing(text: string, { why, lacks }: Missing, of: Operand): ConditionResult {
+function missing(text: string, { why, lacks }: MissingValue, of: ConditionOperand): ConditionResult {
   return { holds: undefined, details: [{ text, message: why, of, lacks }] };
 }
 
-function readsResponse(operand: Operand): boolean {
+function readsResponse(operand: ConditionOperand): boolean {
   return (
     'expression' in operand && (operand.expression.kind === 'response' || operand.expression.kind === 'statusCode')
   );
 }
 
-function operandValue(operand: Operand, scope: Scope): Lookup {
+function operandValue(operand: ConditionOperand, scope: ExpressionScope): LookupResult {
   if ('literal' in operand) return { found: true, value: operand.literal };
   return evaluateExpression(operand.expression, scope);
 }

@@ -1,10 +1,10 @@
 import { isObject } from '@understudy/contract';
-import { type Lookup, readPointer } from './json-pointer.js';
-import { type Expression, parseExpression } from './parse-expression.js';
-import type { MessageView, Scope } from './scope.js';
+import { type LookupResult, readPointer } from './json-pointer.js';
+import { parseExpression, type RuntimeExpression } from './parse-expression.js';
+import type { ExpressionScope, MessageView } from './scope.js';
 
 /** Evaluates a runtime expression. Missing values are reported, never `null`. */
-export function evaluateExpression(expression: Expression, scope: Scope): Lookup {
+export function evaluateExpression(expression: RuntimeExpression, scope: ExpressionScope): LookupResult {
   switch (expression.kind) {
     case 'inputs':
       return named(scope.inputs, expression.name, expression.pointer, 'the inputs');
@@ -40,17 +40,17 @@ export function evaluateExpression(expression: Expression, scope: Scope): Lookup
 }
 
 /** Evaluates a text that must be one runtime expression. */
-export function evaluateText(text: string, scope: Scope): Lookup {
+export function evaluateText(text: string, scope: ExpressionScope): LookupResult {
   const parsed = parseExpression(text);
   if ('literal' in parsed) return { found: false, why: `"${text}" is no runtime expression` };
   if ('problem' in parsed) return { found: false, why: parsed.problem };
   return evaluateExpression(parsed.expression, scope);
 }
 
-type PartExpression = Extract<Expression, { kind: 'request' | 'response' }>;
-type MessageExpression = Extract<Expression, { kind: 'url' | 'method' | 'statusCode' }> | PartExpression;
+type PartExpression = Extract<RuntimeExpression, { kind: 'request' | 'response' }>;
+type MessageExpression = Extract<RuntimeExpression, { kind: 'url' | 'method' | 'statusCode' }> | PartExpression;
 
-function fromMessage(expression: MessageExpression, message: MessageView | undefined): Lookup {
+function fromMessage(expression: MessageExpression, message: MessageView | undefined): LookupResult {
   if (message === undefined) return { found: false, why: 'this step sent no request' };
   if (expression.kind === 'url') return { found: true, value: message.url };
   if (expression.kind === 'method') return { found: true, value: message.method };
@@ -66,7 +66,7 @@ function fromMessage(expression: MessageExpression, message: MessageView | undef
   return header(response.headers, expression.name, 'response');
 }
 
-function fromRequest(expression: PartExpression, message: MessageView): Lookup {
+function fromRequest(expression: PartExpression, message: MessageView): LookupResult {
   const { request } = message;
   if (expression.part === 'body') {
     const value = readPointer(request.body, expression.pointer);
@@ -79,13 +79,13 @@ function fromRequest(expression: PartExpression, message: MessageView): Lookup {
   return { found: true, value };
 }
 
-function header(headers: Record<string, string>, name: string, where: string): Lookup {
+function header(headers: Record<string, string>, name: string, where: string): LookupResult {
   const value = headers[name.toLowerCase()];
   return value === undefined ? { found: false, why: `the ${where} has no header ${name}` } : { found: true, value };
 }
 
 /** Names can contain dots, so the longest key wins and the rest leads into the value. */
-function named(values: Readonly<Record<string, unknown>>, name: string, pointer: string, where: string): Lookup {
+function named(values: Readonly<Record<string, unknown>>, name: string, pointer: string, where: string): LookupResult {
   const parts = name.split('.');
   for (let length = parts.length; length > 0; length--) {
     const key = parts.slice(0, length).join('.');

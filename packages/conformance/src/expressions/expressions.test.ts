@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { evaluateCondition } from './evaluate-condition.js';
 import { evaluateText } from './evaluate-expression.js';
-import { interpolate } from './interpolate.js';
+import { interpolateValue } from './interpolate.js';
 import { writePointer } from './json-pointer.js';
 import { parseCondition } from './parse-condition.js';
-import type { Scope } from './scope.js';
+import type { ExpressionScope } from './scope.js';
 
-const scope: Scope = {
+const scope: ExpressionScope = {
   inputs: { n: 7, 'dotted.name': 'whole', env: { token: 't' }, list: [1, 2] },
   outputs: { made: true },
   steps: new Map([['first', { order: { 'a/b': [10, 20] }, text: "it's" }]]),
@@ -79,12 +79,12 @@ describe('interpolate', () => {
       f: '{"x": 1}',
     };
     const expected = { a: 7, b: 7, c: 'n=7, [1,2]', d: '$5', e: [{ token: 't' }], f: '{"x": 1}' };
-    expect(interpolate(payload, scope)).toEqual({ found: true, value: expected });
+    expect(interpolateValue(payload, scope)).toEqual({ found: true, value: expected });
   });
 
   it('says which expression has no value', () => {
     const why = '$inputs.nobody has no value: the inputs have no value nobody';
-    expect(interpolate({ deep: ['x {$inputs.nobody}'] }, scope)).toEqual({ found: false, why });
+    expect(interpolateValue({ deep: ['x {$inputs.nobody}'] }, scope)).toEqual({ found: false, why });
   });
 });
 

@@ -1,8 +1,8 @@
 import { isObject } from '@understudy/contract';
 import { evaluateExpression } from './evaluate-expression.js';
-import type { Lookup } from './json-pointer.js';
-import { looksLikeExpression, parseExpression } from './parse-expression.js';
-import type { Scope } from './scope.js';
+import type { LookupResult } from './json-pointer.js';
+import { isExpressionText, parseExpression } from './parse-expression.js';
+import type { ExpressionScope } from './scope.js';
 
 const embedded = /\{(\$[^{}]+)\}/g;
 
@@ -10,12 +10,12 @@ const embedded = /\{(\$[^{}]+)\}/g;
  * Replaces runtime expressions in a value at any depth. A string of one expression, `$expr` or `{$expr}`, becomes its
  * value. Longer strings only replace `{$expr}`, with JSON for objects and arrays. Other `$` signs, as in `$5`, stay.
  */
-export function interpolate(value: unknown, scope: Scope): Lookup {
+export function interpolateValue(value: unknown, scope: ExpressionScope): LookupResult {
   if (typeof value === 'string') return interpolateText(value, scope);
   if (Array.isArray(value)) {
     const items: unknown[] = [];
     for (const item of value) {
-      const result = interpolate(item, scope);
+      const result = interpolateValue(item, scope);
       if (!result.found) return result;
       items.push(result.value);
     }
@@ -24,21 +24,21 @@ export function interpolate(value: unknown, scope: Scope): Lookup {
   if (!isObject(value)) return { found: true, value };
   const object: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(value)) {
-    const result = interpolate(item, scope);
+    const result = interpolateValue(item, scope);
     if (!result.found) return result;
     object[key] = result.value;
   }
   return { found: true, value: object };
 }
 
-function interpolateText(text: string, scope: Scope): Lookup {
+function interpolateText(text: string, scope: ExpressionScope): LookupResult {
   const whole = wholeExpression(text);
   if (whole !== undefined) return resolveText(whole, scope);
-  let missing: Lookup | undefined;
+  let missing: LookupResult | undefined;
   const value = text.replace(embedded, (original, inner: string) => {
-    if (!looksLikeExpression(inner)) return original;
+    if (!isExpressionText(inner)) return original;
     const result = resolveText(inner, scope);
-    if (result.found) return toText(result.value);
+    if (result.found) return formatValue(result.value);
     missing ??= result;
     return original;
   });
@@ -48,23 +48,23 @@ function interpolateText(text: string, scope: Scope): Lookup {
 /** The expression of a string that is exactly one expression. */
 function wholeExpression(text: string): string | undefined {
   const inner = /^\{(\$[^{}]+)\}$/.exec(text)?.[1] ?? text;
-  if (!looksLikeExpression(inner) || /\s|[{}]/.test(inner)) return undefined;
+  if (!isExpressionText(inner) || /\s|[{}]/.test(inner)) return undefined;
   return inner;
 }
 
 /** The runtime expressions in a string. */
-export function expressionsIn(text: string): string[] {
+export function findExpressions(text: string): string[] {
   const whole = wholeExpression(text);
   if (whole !== undefined) return [whole];
-  return [...text.matchAll(embedded)].map((match) => match[1] ?? '').filter(looksLikeExpression);
+  return [...text.matchAll(embedded)].map((match) => match[1] ?? '').filter(isExpressionText);
 }
 
 /** A value as text in a URL, a header or a longer string. */
-export function toText(value: unknown): string {
+export function formatValue(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 
-function resolveText(text: string, scope: Scope): Lookup {
+function resolveText(text: string, scope: ExpressionScope): LookupResult {
   const parsed = parseExpression(text);
   if ('literal' in parsed) return { found: true, value: text };
   if ('problem' in parsed) return { found: false, why: parsed.problem };

@@ -1,10 +1,10 @@
 import { isObject, joinPointer, parsePointer } from '@understudy/contract';
 
 /** A missing value is not `undefined`, because JSON does not have it. */
-export type Lookup = { found: true; value: unknown } | Missing;
+export type LookupResult = { found: true; value: unknown } | MissingValue;
 
 /** A missing value. */
-export interface Missing {
+export interface MissingValue {
   found: false;
   why: string;
   /** The output of an earlier step that it needs. */
@@ -12,24 +12,24 @@ export interface Missing {
 }
 
 /** A pointer with every array index replaced by `*`. */
-export function generalPointer(pointer: string): string {
+export function wildcardArrayIndexes(pointer: string): string {
   return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
 }
 
 /** Splits a JSON Pointer (RFC 6901). The empty pointer has no tokens. */
-export function pointerTokens(pointer: string): string[] {
+export function splitPointer(pointer: string): string[] {
   return parsePointer(pointer === '' || pointer.startsWith('/') ? pointer : `/${pointer}`);
 }
 
 /** Escapes one token of a JSON Pointer. */
-export function pointerToken(token: string | number): string {
+export function escapePointerToken(token: string | number): string {
   return joinPointer('', token).slice(1);
 }
 
 /** Reads the value a JSON Pointer names. */
-export function readPointer(root: unknown, pointer: string): Lookup {
+export function readPointer(root: unknown, pointer: string): LookupResult {
   let value = root;
-  for (const token of pointerTokens(pointer)) {
+  for (const token of splitPointer(pointer)) {
     const next = child(value, token);
     if (next === undefined) return { found: false, why: `there is no value at ${pointer}` };
     value = next.value;
@@ -41,8 +41,8 @@ export function readPointer(root: unknown, pointer: string): Lookup {
  * Copies `root` with `value` at a JSON Pointer. The last token can be a new member. `-` or the length appends to an
  * array. All parents must exist.
  */
-export function writePointer(root: unknown, pointer: string, value: unknown): Lookup {
-  const tokens = pointerTokens(pointer);
+export function writePointer(root: unknown, pointer: string, value: unknown): LookupResult {
+  const tokens = splitPointer(pointer);
   const last = tokens.pop();
   if (last === undefined) return { found: true, value };
   const copy: unknown = structuredClone(root);

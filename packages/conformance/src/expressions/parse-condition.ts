@@ -1,27 +1,27 @@
-import { type Expression, looksLikeExpression, parseExpression } from './parse-expression.js';
+import { isExpressionText, parseExpression, type RuntimeExpression } from './parse-expression.js';
 
 /** A simple condition, parsed. `text` is the source of that part, for messages. */
-export type Condition =
-  | { kind: 'or' | 'and'; left: Condition; right: Condition; text: string }
-  | { kind: 'not'; operand: Condition; text: string }
-  | { kind: 'comparison'; operator: Comparator; left: Operand; right: Operand; text: string }
-  | { kind: 'value'; operand: Operand; text: string };
+export type ParsedCondition =
+  | { kind: 'or' | 'and'; left: ParsedCondition; right: ParsedCondition; text: string }
+  | { kind: 'not'; operand: ParsedCondition; text: string }
+  | { kind: 'comparison'; operator: Comparator; left: ConditionOperand; right: ConditionOperand; text: string }
+  | { kind: 'value'; operand: ConditionOperand; text: string };
 
 export type Comparator = '==' | '!=' | '<' | '<=' | '>' | '>=';
-export type Operand = { literal: unknown; text: string } | { expression: Expression; text: string };
+export type ConditionOperand = { literal: unknown; text: string } | { expression: RuntimeExpression; text: string };
 
 interface Token {
   kind: 'operator' | 'open' | 'close' | 'operand';
   text: string;
   at: number;
-  operand?: Operand;
+  operand?: ConditionOperand;
 }
 
 /**
  * Parses a `simple` condition of Arazzo 1.0.1: literals (`true`, `false`, `null`, numbers, `'text'` with `''` for a
  * quote), runtime expressions, `== != < <= > >= && || !` and parentheses. `&&` precedes `||`.
  */
-export function parseCondition(text: string): { condition: Condition } | { problem: string } {
+export function parseCondition(text: string): { condition: ParsedCondition } | { problem: string } {
   const tokens = tokenize(text);
   if ('problem' in tokens) return tokens;
   const parser = new Parser(text, tokens.tokens);
@@ -45,11 +45,15 @@ class Parser {
     return this.tokens[this.position];
   }
 
-  or(): Condition | undefined {
+  or(): ParsedCondition | undefined {
     return this.chain('or', '||', () => this.chain('and', '&&', () => this.not()));
   }
 
-  private chain(kind: 'or' | 'and', operator: string, next: () => Condition | undefined): Condition | undefined {
+  private chain(
+    kind: 'or' | 'and',
+    operator: string,
+    next: () => ParsedCondition | undefined,
+  ): ParsedCondition | undefined {
     let left = next();
     while (left !== undefined && this.peek()?.text === operator && this.peek()?.kind === 'operator') {
       this.position++;
@@ -60,7 +64,7 @@ class Parser {
     return left;
   }
 
-  private not(): Condition | undefined {
+  private not(): ParsedCondition | undefined {
     const token = this.peek();
     if (token?.kind === 'operator' && token.text === '!') {
       this.position++;
@@ -78,7 +82,7 @@ class Parser {
     return this.comparison();
   }
 
-  private comparison(): Condition | undefined {
+  private comparison(): ParsedCondition | undefined {
     const left = this.operand();
     if (left === undefined) return undefined;
     const operator = this.peek()?.text;
@@ -91,7 +95,7 @@ class Parser {
     return { kind: 'comparison', operator, left, right, text: `${left.text} ${operator} ${right.text}` };
   }
 
-  private operand(): Operand | undefined {
+  private operand(): ConditionOperand | undefined {
     const token = this.peek();
     if (token?.operand === undefined) {
       const place = token === undefined ? `the end of "${this.source}"` : `column ${token.at + 1}`;
@@ -148,7 +152,7 @@ function readToken(rest: string, at: number): Token | { problem: string } {
     return { kind: 'operand', text: quoted, at, operand: { literal, text: quoted } };
   }
   if (first === "'") return { problem: 'a text is never closed' };
-  if (looksLikeExpression(rest)) {
+  if (isExpressionText(rest)) {
     const text = expressionToken.exec(rest)?.[0] ?? '';
     const parsed = parseExpression(text);
     if ('problem' in parsed) return { problem: parsed.problem };

@@ -1,5 +1,5 @@
 /** A parsed runtime expression. `pointer` is a JSON Pointer into the value, `''` for all of it. */
-export type Expression =
+export type RuntimeExpression =
   | { kind: 'url' }
   | { kind: 'method' }
   | { kind: 'statusCode' }
@@ -15,13 +15,13 @@ export type Expression =
   | { kind: 'components'; section: string; name: string };
 
 /** The outcome of parsing: not an expression at all (a literal such as `$5`), a broken one, or a good one. */
-type ParsedExpression = { expression: Expression } | { problem: string } | { literal: true };
+type ParsedExpression = { expression: RuntimeExpression } | { problem: string } | { literal: true };
 
 const roots = 'url|method|statusCode|request|response|inputs|outputs|steps|workflows|sourceDescriptions|components';
 const startsLikeExpression = new RegExp(`^\\$(${roots})(?![A-Za-z0-9_-])`);
 
 /** True when a text would be read as a runtime expression: it starts with `$` and a name the specification gives. */
-export function looksLikeExpression(text: string): boolean {
+export function isExpressionText(text: string): boolean {
   return startsLikeExpression.test(text);
 }
 
@@ -93,7 +93,11 @@ function parseMessage(kind: 'request' | 'response', rest: string): ParsedExpress
   return { expression: { kind, part, name: named?.[2] ?? '' } };
 }
 
-function parseNamed(rest: string, form: string, make: (name: string, pointer: string) => Expression): ParsedExpression {
+function parseNamed(
+  rest: string,
+  form: string,
+  make: (name: string, pointer: string) => RuntimeExpression,
+): ParsedExpression {
   const parts = /^\.([^#]+)(?:#(.*))?$/s.exec(rest);
   if (parts === null) return { problem: `a name is missing: ${form}` };
   const pointer = parts[2] ?? '';

@@ -13,7 +13,7 @@ export interface MessageView {
 }
 
 /** The values that runtime expressions can read. */
-export interface Scope {
+export interface ExpressionScope {
   readonly inputs: Readonly<Record<string, unknown>>;
   /** `$outputs`: the outputs of the called workflow, or of the workflow itself. */
   readonly outputs: Readonly<Record<string, unknown>>;

@@ -1,10 +1,10 @@
 import { isObject } from '@understudy/contract';
 import type { ForeignObject } from './foreign-object.js';
-import type { Pairs } from './imported.js';
+import type { NameValuePairs } from './imported.js';
 
 interface AppliedAuth {
   readonly headers: Readonly<Record<string, string>>;
-  readonly query: Pairs;
+  readonly query: NameValuePairs;
 }
 
 /** The headers and parameters of an authorization, which many tools describe alike. Others are listed by name. */

@@ -1,13 +1,20 @@
 import { kebabCase, uniqueName } from '@understudy/contract';
-import { camelCase } from '../authoring/value-links.js';
-import type { Imported, ImportedCall, ImportedResponse, ImportedStub, Pairs, Variable } from './imported.js';
+import { toCamelCase } from '../authoring/value-links.js';
+import type {
+  ImportedCall,
+  ImportedResponse,
+  ImportedStub,
+  ImportedVariable,
+  ImportResult,
+  NameValuePairs,
+} from './imported.js';
 
 /** The operation of a call in the description. */
 export interface DescribedCall {
   readonly operationId: string;
   readonly template: string;
   /** Values of the path parameters, which can contain variables. */
-  readonly path: Pairs;
+  readonly path: NameValuePairs;
 }
 
 interface Content {
@@ -25,7 +32,7 @@ interface Operation {
 }
 
 /** An OpenAPI description with the operations of calls and stubs, and the operation of each call. */
-export function describeCalls(imported: Imported, title: string) {
+export function describeCalls(imported: ImportResult, title: string) {
   const items = new Map<string, Map<string, Operation>>();
   const templates = new Map<string, string>();
   const ids = new Set<string>();
@@ -71,7 +78,7 @@ export function describeCalls(imported: Imported, title: string) {
 
 function operationIdOf({ name, method }: ImportedCall, template: string): string {
   const isShort = /^[\w .,()'-]{1,60}$/.test(name);
-  const id = camelCase(isShort ? name : `${method.toLowerCase()} ${template}`);
+  const id = toCamelCase(isShort ? name : `${method.toLowerCase()} ${template}`);
   return /^[A-Za-z]/.test(id) ? id : `call${id}`;
 }
 
@@ -115,7 +122,7 @@ const baseVariable = /^((?:[^/{]|\/\/)*)\{\{([^{}]+)\}\}/;
 const host = /^(?:([\w+.-]+:)?\/\/([^/]+)|((?:[\w-]+\.)+[\w-]+(?::\d+)?|[\w-]+:\d+|localhost)(?=\/|$))/;
 
 /** The path template of a URL, the values of its parameters in their order, and the origin if it is known. */
-function splitAddress(url: string, variables: readonly Variable[]) {
+function splitAddress(url: string, variables: readonly ImportedVariable[]) {
   const known = new Map(variables.map(({ name, value }) => [name, value]));
   let text = url.trim();
   let isKnown = true;
@@ -135,9 +142,9 @@ function splitAddress(url: string, variables: readonly Variable[]) {
   const template = segments.map((segment, index) => {
     const [, named] = /^(?::|\{)([\w-]+)\}?$/.exec(segment) ?? [];
     if (named === undefined && !id.test(segment) && !segment.includes('{{')) return segment.replace(/[{}]/g, '');
-    const owner = camelCase(segments[index - 1]?.replace(/\W|s$/g, '') ?? '');
+    const owner = toCamelCase(segments[index - 1]?.replace(/\W|s$/g, '') ?? '');
     values.push(named === undefined ? segment : `{{${named}}}`);
-    return `{${uniqueName(camelCase(named ?? variable.exec(segment)?.[1]?.trim() ?? `${owner}Id`), taken, '')}}`;
+    return `{${uniqueName(toCamelCase(named ?? variable.exec(segment)?.[1]?.trim() ?? `${owner}Id`), taken, '')}}`;
   });
   return { path: `/${template.join('/')}`, values, origin };
 }
@@ -156,7 +163,7 @@ function callOfStub({ match, effect, name, place }: ImportedStub): ImportedCall[
   return [
     {
       ...{ place, name, group: '', method, url, headers: {} },
-      query: Object.entries(query).flatMap(([each, value]): Pairs => (value === null ? [] : [[each, value]])),
+      query: Object.entries(query).flatMap(([each, value]): NameValuePairs => (value === null ? [] : [[each, value]])),
       body: typeof body === 'object' ? { mediaType: 'application/json', value: body } : anyBody,
       responses: 'reset' in effect ? [] : [response],
     },

@@ -1,7 +1,7 @@
 import { readHar } from '../drift/har.js';
 import { createRedactor } from '../redactor.js';
-import { curlCommand } from '../reports/curl-command.js';
-import { bodyValue } from './imported.js';
+import { formatCurlCommand } from '../reports/format-curl-command.js';
+import { parseBodyValue } from './imported.js';
 
 /** The formats that an archive can be exported in. */
 export const exportFormats = ['curl', 'postman', 'pact'] as const;
@@ -37,7 +37,7 @@ export function exportArchive(
       .map(({ method, url, sent, body }) => {
         const content = body === '' ? { bodyBytes: 0 } : { body, bodyBytes: body.length };
         const request = { method, url, headers: sent, ...content };
-        return `${curlCommand({ request, durationMilliseconds: 0, requestNotes: [] })}\n`;
+        return `${formatCurlCommand({ request, durationMilliseconds: 0, requestNotes: [] })}\n`;
       })
       .join('');
   const pairs = (headers: Record<string, string>) => Object.entries(headers).map(([key, value]) => ({ key, value }));
@@ -54,9 +54,9 @@ export function exportArchive(
     description: `${index + 1}: ${name}`,
     request: {
       ...{ method, path: new URL(url).pathname, query: new URL(url).search.slice(1) },
-      ...{ ...type(sent), ...(body === '' ? {} : { body: bodyValue(body) }) },
+      ...{ ...type(sent), ...(body === '' ? {} : { body: parseBodyValue(body) }) },
     },
-    response: { status, ...type(received), ...(answer === '' ? {} : { body: bodyValue(answer) }) },
+    response: { status, ...type(received), ...(answer === '' ? {} : { body: parseBodyValue(answer) }) },
   }));
   const metadata = { pactSpecification: { version: '2.0.0' } };
   const pact = { consumer: { name: 'client' }, provider: { name: title }, interactions, metadata };

@@ -1,5 +1,5 @@
 import { isObject } from '@understudy/contract';
-import type { Imported, Pairs } from './imported.js';
+import type { ImportResult, NameValuePairs } from './imported.js';
 
 /** Reads an object of a foreign file, and lists the fields that nobody has read, so that none is lost silently. */
 export class ForeignObject {
@@ -9,7 +9,7 @@ export class ForeignObject {
   constructor(
     value: unknown,
     readonly place: string,
-    readonly into: Imported,
+    readonly into: ImportResult,
   ) {
     this.#fields = new Map(isObject(value) ? Object.entries(value) : []);
   }
@@ -66,7 +66,7 @@ export class ForeignObject {
   }
 
   /** The members of an object as names and texts. */
-  members(name: string): Pairs {
+  members(name: string): NameValuePairs {
     const value = this.value(name);
     return Object.entries(isObject(value) ? value : {}).map(([each, text]) => [each, [text].flat().join(', ')]);
   }

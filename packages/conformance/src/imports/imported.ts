@@ -2,14 +2,14 @@ import type { Criterion } from '../arazzo/model.js';
 import { isSecretName } from '../authoring/secret-names.js';
 
 /** A part of a foreign file that is not carried over, or not exactly. */
-export interface Omission {
+export interface ImportOmission {
   /** The file and the names of the parts within it. */
   readonly place: string;
   readonly what: string;
 }
 
 /** A value that calls contain as `{{name}}`. */
-export interface Variable {
+export interface ImportedVariable {
   readonly name: string;
   readonly value?: string;
   /** The value of a secret, which is not written. */
@@ -24,7 +24,7 @@ export interface ImportedResponse {
   readonly body?: unknown;
 }
 
-export type Pairs = readonly (readonly [name: string, value: string])[];
+export type NameValuePairs = readonly (readonly [name: string, value: string])[];
 
 /** A request that a client sends. Its texts can contain variables as `{{name}}`. */
 export interface ImportedCall {
@@ -34,7 +34,7 @@ export interface ImportedCall {
   readonly group: string;
   readonly method: string;
   readonly url: string;
-  readonly query: Pairs;
+  readonly query: NameValuePairs;
   readonly headers: Readonly<Record<string, string>>;
   /** A text, a JSON value, or the fields of a form by name. */
   readonly body?: { readonly mediaType: string; readonly value: unknown } | undefined;
@@ -43,7 +43,7 @@ export interface ImportedCall {
   readonly isMocked?: boolean;
   readonly criteria?: readonly Criterion[];
   /** Expressions that set variables of later calls. */
-  readonly outputs?: Pairs;
+  readonly outputs?: NameValuePairs;
 }
 
 /** A rule of the control plane (`PUT /_sim/faults`) that answers a request. */
@@ -66,29 +66,29 @@ export interface StubMatch {
 }
 
 /** Everything that was read of foreign files, in one form. */
-export interface Imported {
+export interface ImportResult {
   readonly formats: Set<string>;
   title: string;
-  readonly variables: Variable[];
+  readonly variables: ImportedVariable[];
   readonly calls: ImportedCall[];
   stubs: ImportedStub[];
-  readonly omissions: Omission[];
+  readonly omissions: ImportOmission[];
 }
 
 /** A variable, whose value is a secret if its name is that of one. */
-export function variableOf(name: string, value: string, isSecret = isSecretName(name)): Variable {
+export function createVariable(name: string, value: string, isSecret = isSecretName(name)): ImportedVariable {
   const isCredential = isSecret || /token|secret|passw|credential|api-?_?key/i.test(name);
   return isCredential && !value.includes('{{') ? { name, secret: value } : { name, value };
 }
 
 /** Headers without those that only a server itself can set. */
-export function sendable(headers: Readonly<Record<string, string>>): Record<string, string> {
+export function dropServerHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const own = /^(?:connection|content-length|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/i;
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.test(name)));
 }
 
 /** A JSON body as its value, any other as its text. Variables can make JSON invalid. */
-export function bodyValue(text: string): unknown {
+export function parseBodyValue(text: string): unknown {
   try {
     return /^\s*[[{"\d]/.test(text) ? JSON.parse(text) : text;
   } catch {
@@ -97,16 +97,16 @@ export function bodyValue(text: string): unknown {
 }
 
 /** A body of a text; undefined without one. */
-export function textBody(mediaType: string, text: string): ImportedCall['body'] {
-  return text.trim() === '' ? undefined : { mediaType, value: /json/.test(mediaType) ? bodyValue(text) : text };
+export function createTextBody(mediaType: string, text: string): ImportedCall['body'] {
+  return text.trim() === '' ? undefined : { mediaType, value: /json/.test(mediaType) ? parseBodyValue(text) : text };
 }
 
-export function formBody(mediaType: string, fields: Pairs): ImportedCall['body'] {
+export function createFormBody(mediaType: string, fields: NameValuePairs): ImportedCall['body'] {
   return { mediaType, value: Object.fromEntries(fields) };
 }
 
 /** Fills the path parameters of `/users/:id`, and splits off the query. */
-export function addressOf(url: string, path: Pairs): { url: string; search: Pairs } {
+export function fillPathParameters(url: string, path: NameValuePairs): { url: string; search: NameValuePairs } {
   const [address = '', search = ''] = (url.split('#')[0] ?? '').split(/\?(.*)/s);
   const values = new Map(path);
   const filled = address.replace(/\/:([\w-]+)/g, (whole, name: string) => `/${values.get(name) || whole.slice(1)}`);

@@ -1,16 +1,16 @@
 import type { Criterion } from '../arazzo/model.js';
-import { pointerToken } from '../expressions/json-pointer.js';
+import { escapePointerToken } from '../expressions/json-pointer.js';
 import { applyAuth } from './apply-auth.js';
 import { ForeignObject } from './foreign-object.js';
 import {
-  addressOf,
-  bodyValue,
-  formBody,
-  type Imported,
+  createFormBody,
+  createTextBody,
+  createVariable,
+  fillPathParameters,
   type ImportedCall,
-  type Pairs,
-  textBody,
-  variableOf,
+  type ImportResult,
+  type NameValuePairs,
+  parseBodyValue,
 } from './imported.js';
 
 const method = /^(?:get|post|put|patch|delete|head|options)$/;
@@ -19,7 +19,7 @@ const script = /^(?:script:.+|tests)$/;
 const meaningless = /^(?:meta|docs|settings)$/;
 
 /** Reads the .bru files of a Bruno collection by their path. */
-export function readBruno(texts: ReadonlyMap<string, string>, into: Imported): void {
+export function readBruno(texts: ReadonlyMap<string, string>, into: ImportResult): void {
   const files = [...texts].map(([name, text]) => new BruFile(name, text, into));
   const shared = files.filter(({ name }) => /(?:^|\/)(?:collection|folder)\.bru$/.test(name));
   const calls = files.flatMap((file) => {
@@ -37,15 +37,15 @@ export function readBruno(texts: ReadonlyMap<string, string>, into: Imported): v
   into.calls.push(...calls.map(({ call }) => call));
 }
 
-function readVariables(file: BruFile, into: Imported): void {
+function readVariables(file: BruFile, into: ImportResult): void {
   for (const name of ['vars', 'vars:pre-request'])
-    into.variables.push(...file.pairs(name).map(([key, value]) => variableOf(key, value)));
+    into.variables.push(...file.pairs(name).map(([key, value]) => createVariable(key, value)));
   for (const name of file.text('vars:secret').split(/[\s,]+/)) if (name !== '') into.variables.push({ name });
 }
 
-function readRequest(file: BruFile, above: readonly BruFile[], into: Imported): ImportedCall {
+function readRequest(file: BruFile, above: readonly BruFile[], into: ImportResult): ImportedCall {
   const verb = file.names.find((name) => method.test(name)) ?? 'get';
-  const { url, search } = addressOf(file.pair(verb, 'url') ?? '', file.pairs('params:path'));
+  const { url, search } = fillPathParameters(file.pair(verb, 'url') ?? '', file.pairs('params:path'));
   for (const [name] of file.pairs('params:path'))
     if (!(file.pair(verb, 'url') ?? '').includes(`:${name}`)) file.omit(`"${name}" of "params:path" is not in the URL`);
   const listed = [...file.pairs('params:query'), ...file.pairs('query')];
@@ -63,7 +63,7 @@ function readRequest(file: BruFile, above: readonly BruFile[], into: Imported): 
     body: readBody(file, file.pair(verb, 'body') ?? 'none'),
     ...{ responses: examplesOf(file), isMocked: true },
     criteria: file.pairs('assert').flatMap(([left, right]) => criterionOf(left, right, file)),
-    outputs: file.pairs('vars:post-response').flatMap(([name, value]): Pairs => {
+    outputs: file.pairs('vars:post-response').flatMap(([name, value]): NameValuePairs => {
       const expression = expressionOf(value);
       if (expression === undefined)
         file.omit(`the variable ${name} of the expression "${value.slice(0, 60)}" is not set`);
@@ -81,14 +81,15 @@ const types = new Map([
 
 function readBody(file: BruFile, mode: string): ImportedCall['body'] {
   const type = types.get(mode);
-  if (type !== undefined) return textBody(type, file.text(`body:${mode}`) || file.text('body'));
+  if (type !== undefined) return createTextBody(type, file.text(`body:${mode}`) || file.text('body'));
   const kind = mode
     .replace(/([A-Z])/g, (letter) => `-${letter.toLowerCase()}`)
     .replace('form-url-encoded', 'form-urlencoded');
-  if (kind === 'form-urlencoded') return formBody('application/x-www-form-urlencoded', file.pairs(`body:${kind}`));
-  if (kind === 'multipart-form') return formBody('multipart/form-data', file.pairs(`body:${kind}`));
+  if (kind === 'form-urlencoded')
+    return createFormBody('application/x-www-form-urlencoded', file.pairs(`body:${kind}`));
+  if (kind === 'multipart-form') return createFormBody('multipart/form-data', file.pairs(`body:${kind}`));
   if (kind === 'graphql') {
-    const variables = bodyValue(file.text('body:graphql:vars'));
+    const variables = parseBodyValue(file.text('body:graphql:vars'));
     return { mediaType: 'application/json', value: { query: file.text('body:graphql'), variables } };
   }
   if (kind !== 'none') file.omit(`a body of mode "${mode}" is not supported`);
@@ -103,7 +104,8 @@ function expressionOf(text: string): string | undefined {
   const [, path] = /^\$?res\.body((?:\.\w+|\[\d+\])*)$/.exec(text) ?? [];
   const names = path?.split(/[.[\]]+/).filter((name) => name !== '');
   return (
-    names && `$response.body${names.length === 0 ? '' : '#'}${names.map((name) => `/${pointerToken(name)}`).join('')}`
+    names &&
+    `$response.body${names.length === 0 ? '' : '#'}${names.map((name) => `/${escapePointerToken(name)}`).join('')}`
   );
 }
 
@@ -138,7 +140,7 @@ function examplesOf(file: BruFile): ImportedCall['responses'] {
     const status = /\bcode:\s{0,9}(\d{3})/.exec(response)?.[1];
     const content = response.split("content: '''\n")[1]?.split("'''")[0]?.trim() ?? '';
     if (status === undefined) file.omit('an example has no status');
-    return status === undefined ? [] : [{ status: Number(status), headers: {}, body: bodyValue(content) }];
+    return status === undefined ? [] : [{ status: Number(status), headers: {}, body: parseBodyValue(content) }];
   });
 }
 
@@ -151,7 +153,7 @@ class BruFile {
   constructor(
     readonly name: string,
     text: string,
-    readonly into: Imported,
+    readonly into: ImportResult,
   ) {
     let open: { name: string; lines: string[] } | undefined;
     for (const line of text.split(/\r?\n/)) {

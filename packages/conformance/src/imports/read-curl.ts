@@ -1,5 +1,11 @@
 import { parseArgs } from 'node:util';
-import { addressOf, formBody, type Imported, type ImportedCall, textBody } from './imported.js';
+import {
+  createFormBody,
+  createTextBody,
+  fillPathParameters,
+  type ImportedCall,
+  type ImportResult,
+} from './imported.js';
 
 const string = { type: 'string', multiple: true } as const;
 const flag = { type: 'boolean' } as const;
@@ -35,7 +41,7 @@ const options = {
 };
 
 /** Reads `curl` commands of a shell script. Nothing is run: variables and substitutions become inputs. */
-export function readCurl(text: string, file: string, into: Imported): void {
+export function readCurl(text: string, file: string, into: ImportResult): void {
   for (const { words, line } of commandsOf(text)) {
     const place = `${file}:${line}`;
     const omit = (what: string): unknown => into.omissions.push({ place, what });
@@ -81,7 +87,7 @@ function readCommand(words: string[], place: string, omit: (what: string) => unk
   const urls = [...positionals, ...all('url')];
   if (urls.length === 0) omit('the command has no URL');
   return urls.map((each) => {
-    const { url, search } = addressOf(each, []);
+    const { url, search } = fillPathParameters(each, []);
     const name = `${method} ${url.replace(/^\w+:\/\/[^/]*/, '') || '/'}`;
     const sent = isGet ? { query: [...search, ...pairs], body: undefined } : { query: search, body };
     return { place, name, group: 'curl', method: method.toUpperCase(), url, headers, responses: [], ...sent };
@@ -98,7 +104,7 @@ function readBody(all: (name: string) => string[], headers: object, omit: (what:
   };
   const split = (text: string): [string, string] => [text.split('=')[0] ?? '', content(text.split(/=(.*)/s)[1] ?? '')];
   const form = [...all('form'), ...all('form-string')].map(split);
-  if (form.length > 0) return { body: formBody('multipart/form-data', form), pairs: form };
+  if (form.length > 0) return { body: createFormBody('multipart/form-data', form), pairs: form };
   const encoded = all('data-urlencode').map((text) => split(text.replace(/^=/, '')));
   const texts = [
     ...all('data-raw'),
@@ -109,7 +115,7 @@ function readBody(all: (name: string) => string[], headers: object, omit: (what:
   const text = texts.join(/json/.test(type) ? '' : '&');
   const pairs = [...new URLSearchParams(text), ...encoded];
   const isForm = /urlencoded/.test(type) && !/^\s*[{[<]/.test(text) && !text.includes('{{body}}');
-  return { body: isForm && pairs.length > 0 ? formBody(type, pairs) : textBody(type, text), pairs };
+  return { body: isForm && pairs.length > 0 ? createFormBody(type, pairs) : createTextBody(type, text), pairs };
 }
 
 const token =

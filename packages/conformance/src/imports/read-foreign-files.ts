@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ImportError } from './import-error.js';
-import type { Omission } from './imported.js';
+import type { ImportOmission } from './imported.js';
 
 /** Bytes of a file and of all files, files of a folder, and levels of folders. */
 const limits = { file: 32 * 1024 * 1024, total: 128 * 1024 * 1024, files: 5000, depth: 20 };
@@ -13,7 +13,7 @@ const limits = { file: 32 * 1024 * 1024, total: 128 * 1024 * 1024, files: 5000, 
  *
  * @throws ImportError when the path is not readable, or too large
  */
-export async function readForeignFiles(path: string, omissions: Omission[]): Promise<Map<string, Uint8Array>> {
+export async function readForeignFiles(path: string, omissions: ImportOmission[]): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();
   let bytes = 0;
   const add = async (file: string, name: string, flags: number): Promise<void> => {

@@ -2,7 +2,7 @@ import { isObject, sizeFinding } from '@understudy/contract';
 import { parse } from 'yaml';
 import { ForeignObject } from './foreign-object.js';
 import { ImportError } from './import-error.js';
-import type { Imported, Omission } from './imported.js';
+import type { ImportOmission, ImportResult } from './imported.js';
 import { readBruno } from './read-bruno.js';
 import { readCurl } from './read-curl.js';
 import { readInsomnia4, readInsomnia5 } from './read-insomnia.js';
@@ -10,14 +10,14 @@ import { readMockoon } from './read-mockoon.js';
 import { readMockserver } from './read-mockserver.js';
 import { readPact } from './read-pact.js';
 import { readPostman, readPostmanEnvironment } from './read-postman.js';
-import { type BodyFiles, readWiremock } from './read-wiremock.js';
+import { type BodyFileReader, readWiremock } from './read-wiremock.js';
 
 /** Members of an object and values of a file, calls and stubs, and characters of YAML, which takes long to parse. */
 const limits = { members: 20_000, values: 2_000_000, parts: 5000, pairs: 1000, yaml: 4 * 1024 * 1024 };
 
 type Fits = (value: Readonly<Record<string, unknown>>) => boolean;
 /** A text says why the format is refused. */
-type Read = string | ((file: ForeignObject, files: BodyFiles) => void);
+type Read = string | ((file: ForeignObject, files: BodyFileReader) => void);
 
 const isList = Array.isArray;
 /** The first format whose fields a file has. */
@@ -66,9 +66,9 @@ const formats: readonly (readonly [name: string, fits: Fits, read: Read])[] = [
  * @param omissions of the files so far
  * @throws ImportError when no file has a known format, or there is too much in them
  */
-export function readImport(files: ReadonlyMap<string, Uint8Array>, omissions: Omission[]): Imported {
-  const into: Imported = { formats: new Set(), title: '', variables: [], calls: [], stubs: [], omissions };
-  const bodies: BodyFiles = (name) => {
+export function readImport(files: ReadonlyMap<string, Uint8Array>, omissions: ImportOmission[]): ImportResult {
+  const into: ImportResult = { formats: new Set(), title: '', variables: [], calls: [], stubs: [], omissions };
+  const bodies: BodyFileReader = (name) => {
     const clean = name.replace(/^(?:\.?\/)+/, '');
     return [...files].find(([path]) => path === clean || `/${path}`.endsWith(`/__files/${clean}`))?.[1];
   };
@@ -99,12 +99,12 @@ const expected = `expected ${supported.join(', ')}, Bruno files or curl commands
 interface NamedText {
   readonly name: string;
   readonly text: string;
-  readonly bodies: BodyFiles;
+  readonly bodies: BodyFileReader;
   /** The only file must have a known format. */
   readonly isAlone: boolean;
 }
 
-function readFile({ name, text, bodies, isAlone }: NamedText, into: Imported): void {
+function readFile({ name, text, bodies, isAlone }: NamedText, into: ImportResult): void {
   const value = parseText(name, text);
   const finding = sizeFinding(value, limits);
   if (finding !== undefined) throw new ImportError(`${name}: ${finding.message}`);

@@ -1,7 +1,14 @@
 import { isObject } from '@understudy/contract';
 import { applyAuth } from './apply-auth.js';
 import type { ForeignObject } from './foreign-object.js';
-import { addressOf, formBody, type ImportedCall, type Pairs, textBody, variableOf } from './imported.js';
+import {
+  createFormBody,
+  createTextBody,
+  createVariable,
+  fillPathParameters,
+  type ImportedCall,
+  type NameValuePairs,
+} from './imported.js';
 
 /** Reads an Insomnia export of version 4: a flat list of resources with parents. */
 export function readInsomnia4(file: ForeignObject): void {
@@ -65,10 +72,10 @@ function readRequest(request: ForeignObject, group: string): void {
   request.ignore(request.names.filter((name) => name.startsWith('setting')).join(' '));
   listScripts(request);
   const template = (text: string): string => normalTemplate(text, request);
-  const pairs = (list: string): Pairs =>
+  const pairs = (list: string): NameValuePairs =>
     request.pairs(list, 'name').map(([name, value]) => [template(name), template(value)]);
   const auth = applyAuth(request.has('authentication') ? request.object('authentication') : undefined);
-  const { url, search } = addressOf(template(request.text('url')), pairs('pathParameters'));
+  const { url, search } = fillPathParameters(template(request.text('url')), pairs('pathParameters'));
   request.into.calls.push({
     ...{ place: request.place, name: request.text('name'), group, url, responses: [] },
     method: (request.text('method') || 'GET').toUpperCase(),
@@ -85,8 +92,8 @@ function readBody(request: ForeignObject, template: (text: string) => string): I
   const fields = body.pairs('params', 'name').map(([name, value]) => [name, template(value)] as const);
   const text = template(body.text('text'));
   body.end();
-  if (/form/.test(mediaType) && text === '') return formBody(mediaType, fields);
-  return textBody(/graphql/.test(mediaType) ? 'application/json' : mediaType, text);
+  if (/form/.test(mediaType) && text === '') return createFormBody(mediaType, fields);
+  return createTextBody(/graphql/.test(mediaType) ? 'application/json' : mediaType, text);
 }
 
 /** `{{ _.base_url }}` as `{{base_url}}`. Tags such as `{% response … %}` become variables. */
@@ -110,7 +117,7 @@ function readData(holder: ForeignObject, field: string, value = holder.value(fie
     if (isObject(each)) readData(holder, field, each, `${prefix}${name}.`);
     else {
       const text = typeof each === 'string' ? normalTemplate(each, holder) : JSON.stringify(each);
-      holder.into.variables.push(variableOf(prefix + name, text));
+      holder.into.variables.push(createVariable(prefix + name, text));
     }
   }
 }

@@ -1,19 +1,19 @@
 import { isObject } from '@understudy/contract';
 import type { ForeignObject } from './foreign-object.js';
-import { bodyValue, type Pairs } from './imported.js';
-import type { BodyFiles } from './read-wiremock.js';
+import { type NameValuePairs, parseBodyValue } from './imported.js';
+import type { BodyFileReader } from './read-wiremock.js';
 import { StubDraft } from './stub-draft.js';
 
 interface Context {
   readonly buckets: ReadonlyMap<string, string>;
-  readonly files: BodyFiles;
+  readonly files: BodyFileReader;
   readonly prefix: string;
   readonly latency: number;
-  readonly headers: Pairs;
+  readonly headers: NameValuePairs;
 }
 
 /** Reads a Mockoon environment. Routes become stubs; CRUD routes become a resource with state. */
-export function readMockoon(file: ForeignObject, files: BodyFiles): void {
+export function readMockoon(file: ForeignObject, files: BodyFileReader): void {
   file.ignore('uuid lastMigration hostname port cors folders rootChildren tlsOptions localhostOnly https');
   file.ignore('proxyReqHeaders proxyResHeaders proxyRemovePrefix');
   file.into.title ||= file.text('name');
@@ -106,7 +106,7 @@ function readResponse(draft: StubDraft, response: ForeignObject, { buckets, file
 /** Adds the calls of a CRUD route, so that the description has a resource. The first item of its bucket is the example. */
 function readCrud(route: ForeignObject, path: string, { buckets }: Context): void {
   const [response] = route.objects('responses');
-  const items = bodyValue(buckets.get(response?.text('databucketID') ?? '') ?? '');
+  const items = parseBodyValue(buckets.get(response?.text('databucketID') ?? '') ?? '');
   route.omit('the items of the data bucket are not stored; the resource starts empty');
   const [item]: unknown[] = Array.isArray(items) ? items : [];
   const one = `${path}/:${response?.text('crudKey') || 'id'}`;

@@ -1,6 +1,6 @@
 import { isObject } from '@understudy/contract';
 import type { ForeignObject } from './foreign-object.js';
-import { bodyValue } from './imported.js';
+import { parseBodyValue } from './imported.js';
 import { StubDraft } from './stub-draft.js';
 
 const perSecond = new Map([
@@ -66,7 +66,7 @@ function bodyMatch(draft: StubDraft, request: ForeignObject): unknown {
   const { type, json, string, regex } = body;
   if (inner.value('not') === true) return draft.refuse('a negated body is not supported');
   if (type === 'JSON' && inner.text('matchType') === 'STRICT') inner.omit('a body with more members also matches');
-  if (type === 'JSON') return typeof json === 'string' ? bodyValue(json) : json;
+  if (type === 'JSON') return typeof json === 'string' ? parseBodyValue(json) : json;
   if (type === 'STRING') return inner.value('subString') === true ? `*${String(string)}*` : string;
   if (type === 'REGEX') return draft.pattern(String(regex), inner);
   if (type === 'PARAMETERS') return Object.fromEntries(values(inner, 'parameters'));
@@ -79,7 +79,8 @@ function readResponse(draft: StubDraft, response: ForeignObject): void {
   const isTyped = isObject(body) && typeof type === 'string';
   draft.effect['status'] = response.number('statusCode') ?? 200;
   if (type === 'BINARY') draft.effect['base64'] = String(base64Bytes);
-  else if (isTyped) draft.effect['body'] = typeof json === 'string' ? bodyValue(json) : (json ?? string ?? xml ?? '');
+  else if (isTyped)
+    draft.effect['body'] = typeof json === 'string' ? parseBodyValue(json) : (json ?? string ?? xml ?? '');
   else draft.effect['body'] = body ?? '';
   for (const [name, value] of values(response, 'headers')) draft.headers[name.toLowerCase()] = value;
   for (const [name, value] of values(response, 'cookies')) draft.headers['set-cookie'] = `${name}=${value}`;

@@ -1,8 +1,8 @@
 import { isObject } from '@understudy/contract';
-import { criteriaOfBody, isRelaxed, type MatchingRules } from './criteria-of-body.js';
 import type { ForeignObject } from './foreign-object.js';
-import { bodyValue, type Pairs } from './imported.js';
+import { type NameValuePairs, parseBodyValue } from './imported.js';
 import { StubDraft } from './stub-draft.js';
+import { type BodyMatchingRules, isRelaxed, toBodyCriteria } from './to-body-criteria.js';
 
 /** Reads a Pact file of version 1 to 4: each interaction is a scenario of the provider and a stub for the consumer. */
 export function readPact(file: ForeignObject): void {
@@ -19,7 +19,7 @@ export function readPact(file: ForeignObject): void {
 interface Message {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
-  readonly rules: MatchingRules;
+  readonly rules: BodyMatchingRules;
 }
 
 function readInteraction(interaction: ForeignObject): void {
@@ -46,7 +46,7 @@ function readInteraction(interaction: ForeignObject): void {
     headers: sent.headers,
     body: sent.body === undefined ? undefined : { mediaType, value: sent.body },
     responses: [{ status, headers, ...(body === undefined ? {} : { body }) }],
-    criteria: [...criteria, ...criteriaOfBody(body, expected.rules, response)],
+    criteria: [...criteria, ...toBodyCriteria(body, expected.rules, response)],
   });
   const draft = new StubDraft(interaction, name);
   const relaxedText = (place: string, value: string): string => (isRelaxed(sent.rules, place) ? '*' : value);
@@ -77,16 +77,16 @@ function readMessage(message: ForeignObject): Message {
   const { content, encoded, contentType } = Object(given);
   if (contentType === undefined || content === undefined) return { headers, body: given, rules };
   const text = encoded === 'base64' ? Buffer.from(String(content), 'base64').toString() : content;
-  return { headers, body: typeof text === 'string' && encoded ? bodyValue(text) : text, rules };
+  return { headers, body: typeof text === 'string' && encoded ? parseBodyValue(text) : text, rules };
 }
 
 /** Rules of version 2 have paths; those of version 3 are in categories, each with a list of matchers. */
-function readRules(value: unknown): MatchingRules {
-  return Object.entries(isObject(value) ? value : {}).flatMap(([category, rule]): MatchingRules => {
+function readRules(value: unknown): BodyMatchingRules {
+  return Object.entries(isObject(value) ? value : {}).flatMap(([category, rule]): BodyMatchingRules => {
     if (!isObject(rule)) return [];
     if (category.startsWith('$')) return [[category.replace('.headers.', '.header.'), rule]];
     const own = Array.isArray(rule['matchers']) ? { '': rule } : rule;
-    return Object.entries(own).flatMap(([path, each]): MatchingRules => {
+    return Object.entries(own).flatMap(([path, each]): BodyMatchingRules => {
       const [first]: unknown[] = [Object(each).matchers ?? []].flat();
       const below = path.startsWith('$') ? path.slice(1) : path === '' ? '' : `.${path}`;
       return isObject(first) ? [[`$.${category}${below}`, first]] : [];
@@ -94,7 +94,7 @@ function readRules(value: unknown): MatchingRules {
   });
 }
 
-function readQuery(request: ForeignObject): Pairs {
+function readQuery(request: ForeignObject): NameValuePairs {
   const query = request.value('query');
   if (!isObject(query)) return [...new URLSearchParams(request.text('query'))];
   return Object.entries(query).flatMap(([name, values]) =>
@@ -103,7 +103,7 @@ function readQuery(request: ForeignObject): Pairs {
 }
 
 /** The expected body of a request, without the values that a rule relaxes. */
-function relaxed(value: unknown, path: string, rules: MatchingRules): unknown {
+function relaxed(value: unknown, path: string, rules: BodyMatchingRules): unknown {
   if (Array.isArray(value)) return value.map((item) => relaxed(item, `${path}[*]`, rules));
   if (typeof value === 'string') return isRelaxed(rules, path) ? '*' : value;
   if (!isObject(value)) return value;

@@ -1,7 +1,15 @@
 import { isObject } from '@understudy/contract';
 import { applyAuth } from './apply-auth.js';
 import type { ForeignObject } from './foreign-object.js';
-import { addressOf, bodyValue, formBody, type ImportedCall, type Pairs, textBody, variableOf } from './imported.js';
+import {
+  createFormBody,
+  createTextBody,
+  createVariable,
+  fillPathParameters,
+  type ImportedCall,
+  type NameValuePairs,
+  parseBodyValue,
+} from './imported.js';
 
 /** Reads a Postman collection, version 2.0 or 2.1. */
 export function readPostman(file: ForeignObject): void {
@@ -23,7 +31,7 @@ function readVariables(file: ForeignObject, list: string): void {
     const isOff = variable.value('disabled') === true || variable.value('enabled') === false;
     if (isOff) variable.omit('it is disabled');
     const [name, value] = [variable.text('key id name'), variable.text('value')];
-    if (!isOff) file.into.variables.push(variableOf(name, value, variable.text('type') === 'secret'));
+    if (!isOff) file.into.variables.push(createVariable(name, value, variable.text('type') === 'secret'));
     variable.ignore('enabled description hovered warning system sessionValue sessionIndex').end();
   }
 }
@@ -91,9 +99,9 @@ function listScripts(item: ForeignObject): number | undefined {
   return status;
 }
 
-function readUrl(request: ForeignObject, short: string): { url: string; search: Pairs } {
+function readUrl(request: ForeignObject, short: string): { url: string; search: NameValuePairs } {
   const value = request.value('url');
-  if (!isObject(value)) return addressOf(request.text('url') || short, []);
+  if (!isObject(value)) return fillPathParameters(request.text('url') || short, []);
   const url = request.object('url').ignore('protocol port hash auth');
   const join = (part: unknown, sign: string): string =>
     [part]
@@ -102,7 +110,7 @@ function readUrl(request: ForeignObject, short: string): { url: string; search: 
       .join(sign);
   const port = value['port'] ? `:${String(value['port'])}` : '';
   const parts = `//${join(url.value('host'), '.')}${port}/${join(url.value('path'), '/').replace(/^\//, '')}`;
-  const read = addressOf(url.text('raw') || parts, url.pairs('variable'));
+  const read = fillPathParameters(url.text('raw') || parts, url.pairs('variable'));
   const query = url.value('query') === undefined ? read.search : url.pairs('query');
   url.end();
   return { url: read.url, search: query };
@@ -120,13 +128,13 @@ function readBody(request: ForeignObject): ImportedCall['body'] {
   const { query = '', variables = '' } = Object(body.value(mode));
   const language = String(Object(Object(Object(body.value('options')).raw)).language);
   if (mode === 'raw') {
-    const isJson = typeof bodyValue(body.text('raw')) === 'object';
-    return textBody(rawTypes.get(language) ?? (isJson ? 'application/json' : 'text/plain'), body.text('raw'));
+    const isJson = typeof parseBodyValue(body.text('raw')) === 'object';
+    return createTextBody(rawTypes.get(language) ?? (isJson ? 'application/json' : 'text/plain'), body.text('raw'));
   }
-  if (mode === 'urlencoded') return formBody('application/x-www-form-urlencoded', body.pairs(mode));
-  if (mode === 'formdata') return formBody('multipart/form-data', body.pairs(mode));
+  if (mode === 'urlencoded') return createFormBody('application/x-www-form-urlencoded', body.pairs(mode));
+  if (mode === 'formdata') return createFormBody('multipart/form-data', body.pairs(mode));
   if (mode === 'graphql') {
-    return { mediaType: 'application/json', value: { query, variables: bodyValue(String(variables)) } };
+    return { mediaType: 'application/json', value: { query, variables: parseBodyValue(String(variables)) } };
   }
   if (mode !== '') body.omit(`a body of mode "${mode}" is not supported`);
   return undefined;
@@ -137,7 +145,7 @@ function readResponses(item: ForeignObject): ImportedCall['responses'] {
     const list = response.value('header');
     const headers = typeof list === 'string' ? headerLines(list) : response.pairs('header');
     const status = response.number('code') ?? 0;
-    const [name, body] = [response.text('name'), bodyValue(response.text('body'))];
+    const [name, body] = [response.text('name'), parseBodyValue(response.text('body'))];
     if (status >= 100 && status <= 599) return [{ name, status, headers: Object.fromEntries(headers), body }];
     response.omit('has no status');
     return [];

@@ -1,19 +1,19 @@
 import { isObject } from '@understudy/contract';
 import type { ForeignObject } from './foreign-object.js';
-import { bodyValue } from './imported.js';
+import { parseBodyValue } from './imported.js';
 import { StubDraft } from './stub-draft.js';
 
 /** The bytes of a file that a stub names, undefined if the import does not contain it. */
-export type BodyFiles = (name: string) => Uint8Array | undefined;
+export type BodyFileReader = (name: string) => Uint8Array | undefined;
 
 /** Reads WireMock mappings: one, or a list under `mappings`. Of two with the same priority the last one precedes. */
-export function readWiremock(file: ForeignObject, files: BodyFiles): void {
+export function readWiremock(file: ForeignObject, files: BodyFileReader): void {
   const mappings = file.has('mappings') ? file.objects('mappings') : [file];
   for (const mapping of mappings.reverse()) readMapping(mapping, files);
   if (file.has('mappings')) file.ignore('meta importOptions $schema').end();
 }
 
-function readMapping(mapping: ForeignObject, files: BodyFiles): void {
+function readMapping(mapping: ForeignObject, files: BodyFileReader): void {
   mapping.ignore('id uuid persistent insertionIndex metadata $schema');
   const [request, response] = [mapping.object('request'), mapping.object('response')];
   const path = request.text('urlPath url urlPathPattern urlPattern urlPathTemplate');
@@ -74,7 +74,7 @@ function bodyMatch(draft: StubDraft, pattern: ForeignObject): unknown {
     if (pattern.value('ignoreArrayOrder') === true) pattern.omit('arrays must have the same order');
     if (pattern.value('ignoreExtraElements') !== true) pattern.omit('a body with more members also matches');
     if (/\$\{json-unit/.test(JSON.stringify(json))) return draft.refuse('a placeholder of json-unit is not supported');
-    return typeof json === 'string' ? bodyValue(json) : json;
+    return typeof json === 'string' ? parseBodyValue(json) : json;
   }
   // The usual comparison of one member.
   const path = pattern.text('matchesJsonPath');
@@ -86,7 +86,7 @@ function bodyMatch(draft: StubDraft, pattern: ForeignObject): unknown {
     .reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
 }
 
-function readResponse(draft: StubDraft, response: ForeignObject, files: BodyFiles): void {
+function readResponse(draft: StubDraft, response: ForeignObject, files: BodyFileReader): void {
   response.ignore('statusMessage fromConfiguredStub transformerParameters');
   const transformers = [response.value('transformers') ?? []].flat().map(String);
   const isTemplate = transformers.includes('response-template');

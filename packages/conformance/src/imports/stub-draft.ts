@@ -1,6 +1,6 @@
 import type { ForeignObject } from './foreign-object.js';
-import { type StubMatch, sendable } from './imported.js';
-import { wildcardOf } from './wildcard-of.js';
+import { dropServerHeaders, type StubMatch } from './imported.js';
+import { toWildcard } from './to-wildcard.js';
 
 /** A stub that a reader fills. It is left out if one of its parts cannot be a rule, because it would answer too much. */
 export class StubDraft {
@@ -33,7 +33,7 @@ export class StubDraft {
 
   /** A regular expression as a wildcard. A wider one is listed. */
   pattern(source: string, at: ForeignObject): string | undefined {
-    const found = wildcardOf(source);
+    const found = toWildcard(source);
     const short = source.slice(0, 100);
     if (found === undefined) return this.refuse(`the regular expression ${short} is no wildcard`);
     if (!found.isExact) at.omit(`the regular expression ${short} becomes ${found.pattern}, which matches more`);
@@ -67,7 +67,7 @@ export class StubDraft {
   add({ priority = 0, times }: { priority?: number; times?: number | undefined } = {}): void {
     if (this.#isRefused) return;
     const { match, name, source } = this;
-    const sent = sendable(this.headers);
+    const sent = dropServerHeaders(this.headers);
     const headers = Object.keys(sent).length === 0 || 'reset' in this.effect ? {} : { headers: sent };
     const effect = { ...this.effect, ...headers };
     source.into.stubs.push({ place: source.place, name, priority, match, effect, ...(times ? { times } : {}) });

@@ -1,8 +1,8 @@
 import { kebabCase, redactedMark, writeYaml } from '@understudy/contract';
-import { createRedactor, plausibleSecret, type Redactor } from '../redactor.js';
+import { createRedactor, plausibleSecretPattern, type Redactor } from '../redactor.js';
 import { describeCalls } from './describe-calls.js';
-import { type Imported, type ImportedStub, sendable } from './imported.js';
-import { scenariosOfCalls } from './scenarios-of-calls.js';
+import { dropServerHeaders, type ImportedStub, type ImportResult } from './imported.js';
+import { toScenarios } from './to-scenarios.js';
 
 /**
  * Writes calls and stubs as an OpenAPI description, Arazzo scenarios and rules of the control plane, without secrets.
@@ -10,7 +10,7 @@ import { scenariosOfCalls } from './scenarios-of-calls.js';
  * @param api name of the API
  * @returns texts of files by relative path
  */
-export async function writeImport(imported: Imported, api: string): Promise<Record<string, string>> {
+export async function writeImport(imported: ImportResult, api: string): Promise<Record<string, string>> {
   const redactor = redactorOf(imported);
   /** Secrets of responses cannot become inputs. */
   const safe = (value: object, place: string): unknown => {
@@ -24,7 +24,7 @@ export async function writeImport(imported: Imported, api: string): Promise<Reco
     [`${api}.yaml`]: await writeYaml(safe(document, `${api}.yaml`)),
     'understudy.config.yaml': `apis: [./${api}.yaml]\n`,
   };
-  const scenarios = scenariosOfCalls(imported, { api, operations, redactor });
+  const scenarios = toScenarios(imported, { api, operations, redactor });
   if (scenarios.workflows.length > 0) files[`scenarios/${api}.arazzo.yaml`] = await writeYaml(scenarios);
   const unused = unusedVariables(imported);
   if (unused.length > 0) imported.omissions.push({ place: 'variables', what: `no request uses ${unused.join(', ')}` });
@@ -46,7 +46,7 @@ export async function writeImport(imported: Imported, api: string): Promise<Reco
 }
 
 /** The variables that neither a request nor another variable contains. */
-function unusedVariables({ variables, calls }: Imported): string[] {
+function unusedVariables({ variables, calls }: ImportResult): string[] {
   const texts = JSON.stringify([calls, variables.map(({ value }) => value)]);
   const used = new Set([...texts.matchAll(/\{\{([^{}]+)\}\}/g)].map(([, name = '']) => name.trim()));
   return [...new Set(variables.flatMap(({ name }) => (used.has(name) ? [] : [name])))];
@@ -54,7 +54,7 @@ function unusedVariables({ variables, calls }: Imported): string[] {
 
 /** The first example of each call as a stub. */
 function stubsOfExamples(
-  { calls }: Imported,
+  { calls }: ImportResult,
   operations: ReturnType<typeof describeCalls>['operations'],
 ): ImportedStub[] {
   return calls.flatMap((call) => {
@@ -67,7 +67,13 @@ function stubsOfExamples(
     const { status, headers, body = '' } = response;
     const match = { method: call.method, path, query, headers: {} };
     return [
-      { place: call.place, name: call.name, priority: 0, match, effect: { status, headers: sendable(headers), body } },
+      {
+        place: call.place,
+        name: call.name,
+        priority: 0,
+        match,
+        effect: { status, headers: dropServerHeaders(headers), body },
+      },
     ];
   });
 }
@@ -82,9 +88,9 @@ function tooLarge({ match, effect }: ImportedStub): string | undefined {
 }
 
 /** A redactor that knows the secrets of all parts. */
-function redactorOf({ variables, calls, stubs }: Imported): Redactor {
+function redactorOf({ variables, calls, stubs }: ImportResult): Redactor {
   const secrets = variables.flatMap(({ secret = '' }) =>
-    plausibleSecret.test(secret) && !secret.includes('{{') ? [secret] : [],
+    plausibleSecretPattern.test(secret) && !secret.includes('{{') ? [secret] : [],
   );
   const redactor = createRedactor([...new Set(secrets)]);
   for (const { headers, body, url, query, responses } of calls) {

@@ -1,8 +1,8 @@
 import { type ApiContract, isObject, type Operation, resolveReference } from '@understudy/contract';
 import { locateResponse } from '../causes/locate-schema.js';
-import { callbackDeviations } from './callback-deviations.js';
-import { listPlaces } from './list-places.js';
-import { mutatePlace } from './mutate-place.js';
+import { generateCallbackDeviations } from './generate-callback-deviations.js';
+import { listSchemaLocations } from './list-schema-locations.js';
+import { mutateSchemaLocation } from './mutate-schema-location.js';
 import type { EquivalentDeviation, WireDeviation } from './wire-deviation.js';
 
 /** The deviations of an API, and those that the contract allows. */
@@ -26,13 +26,13 @@ export function generateWireDeviations(contract: ApiContract): WireDeviations {
       const made = bodyDeviations(contract, answer, base, common);
       deviations.push(...made.deviations, ...headerDeviations(answer, base, common));
       equivalent.push(...made.equivalent, ...optionalHeaderDeviations(answer, base));
-      const instead = otherStatus(status, operation.statuses);
+      const instead = chooseWrongStatus(status, operation.statuses);
       const says = `${operation.operationId} answers ${instead} where it should answer ${status}`;
       deviations.push({ ...common, id: `${base} becomes ${instead}`, kind: 'status-swapped', instead, says });
     }
     deviations.push(...operationDeviations(contract.name, operation));
   }
-  deviations.push(...callbackDeviations(contract));
+  deviations.push(...generateCallbackDeviations(contract));
   return { deviations, equivalent };
 }
 
@@ -50,8 +50,8 @@ function bodyDeviations(
   if (!isObject(schema)) return { deviations: [], equivalent: [] };
   const deviations: WireDeviation[] = [];
   const equivalent: EquivalentDeviation[] = [];
-  for (const place of listPlaces(contract.document, schema)) {
-    const made = mutatePlace(place, `${common.operationId} ${common.status}`);
+  for (const place of listSchemaLocations(contract.document, schema)) {
+    const made = mutateSchemaLocation(place, `${common.operationId} ${common.status}`);
     for (const { name, ...rest } of made.deviations) deviations.push({ ...common, ...rest, id: `${base} ${name}` });
     for (const { name, reason } of made.equivalent) equivalent.push({ id: `${base} ${name}`, reason });
   }
@@ -120,7 +120,7 @@ const usual: Readonly<Record<number, readonly number[]>> = {
 };
 
 /** The most likely wrong status. Documented statuses come first, because only a scenario can detect them. */
-export function otherStatus(status: number, documented: readonly string[]): number {
+export function chooseWrongStatus(status: number, documented: readonly string[]): number {
   const mistakes = usual[status] ?? [status < 400 ? 200 : status < 500 ? 400 : 500, 418];
   const others = mistakes.filter((other) => other !== status);
   return others.find((other) => documented.includes(String(other))) ?? others[0] ?? 418;

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
-import { mutationMarkdown } from './mutation-markdown.js';
-import { type MutationReport, meetsThresholds, shareOf, sharesByApi, type TestedDeviation } from './mutation-report.js';
+import { formatMutationReport } from './format-mutation-report.js';
+import {
+  computeDetectionRate,
+  computeRatesByApi,
+  type MutationReport,
+  meetsThresholds,
+  type TestedDeviation,
+} from './mutation-report.js';
 
 const judged = (api: string, count: number, missed: number): TestedDeviation[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -17,9 +23,9 @@ const judged = (api: string, count: number, missed: number): TestedDeviation[] =
 function reportOf(deviations: readonly TestedDeviation[], unfit: string[] = []): MutationReport {
   return {
     schemaVersion: 1,
-    apis: sharesByApi(deviations),
-    policy: shareOf(deviations, 'policy'),
-    wire: { ...shareOf(deviations, 'wire'), kinds: {} },
+    apis: computeRatesByApi(deviations),
+    policy: computeDetectionRate(deviations, 'policy'),
+    wire: { ...computeDetectionRate(deviations, 'wire'), kinds: {} },
     survivors: deviations.filter(({ caught }) => !caught),
     noticedElsewhere: ['shop.closed'],
     deviations: [...deviations],
@@ -39,7 +45,7 @@ it('asks of every API to reach the bars: a large one does not make up for a smal
 });
 
 it('makes a page of it: one row for an answer and a reason, no share rounded up', () => {
-  const page = mutationMarkdown(reportOf([...judged('large', 2999, 2), ...judged('small', 20, 0)]));
+  const page = formatMutationReport(reportOf([...judged('large', 2999, 2), ...judged('small', 20, 0)]));
   expect(page).toContain('| large | none | 2997 of 2999 (99.9 %) |\n| small | none | 20 of 20 (100 %) |');
   expect(page).toContain('| `large.listShops 200` | `/shop0 dropped`, `/shop1 dropped` | No scenario sees it. |');
   expect(page).toContain('- `shop.closed`');

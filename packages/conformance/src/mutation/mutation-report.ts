@@ -1,7 +1,7 @@
-import type { Verdict } from './test-deviation.js';
+import type { DeviationVerdict } from './test-deviation.js';
 
 /** A deviation as a report shows it. */
-export interface TestedDeviation extends Verdict {
+export interface TestedDeviation extends DeviationVerdict {
   /** `policy`: a changed rule of the simulator. `wire`: a changed message. */
   readonly sort: 'policy' | 'wire';
   readonly says: string;
@@ -13,7 +13,7 @@ export interface TestedDeviation extends Verdict {
 }
 
 /** The share of noticed deviations. */
-export interface Share {
+export interface DetectionRate {
   deviations: number;
   caught: number;
   /** From 0 to 1; 1 without deviations. */
@@ -24,8 +24,8 @@ export interface Share {
 
 /** The shares of one API. */
 interface ApiShares {
-  policy: Share;
-  wire: Share;
+  policy: DetectionRate;
+  wire: DetectionRate;
 }
 
 /** The report of `understudy mutate`. */
@@ -35,8 +35,8 @@ export interface MutationReport {
   sample?: { size: number; of: number; seed: string };
   /** The shares by API, which must reach the bars. */
   apis: Record<string, ApiShares>;
-  policy: Share;
-  wire: Share & { kinds: Record<string, { deviations: number; caught: number }> };
+  policy: DetectionRate;
+  wire: DetectionRate & { kinds: Record<string, { deviations: number; caught: number }> };
   survivors: TestedDeviation[];
   /** Policy deviations that only workflows without the claim notice. */
   noticedElsewhere: string[];
@@ -51,26 +51,33 @@ export interface MutationReport {
   durationMilliseconds: number;
 }
 
-export const bars = { policy: 0.99, wire: 0.95 } as const;
+export const detectionThresholds = { policy: 0.99, wire: 0.95 } as const;
 
-export function shareOf(judged: readonly TestedDeviation[], sort: 'policy' | 'wire'): Share {
+export function computeDetectionRate(judged: readonly TestedDeviation[], sort: 'policy' | 'wire'): DetectionRate {
   const own = judged.filter((deviation) => deviation.sort === sort);
   const caught = own.filter((deviation) => deviation.caught).length;
-  return { deviations: own.length, caught, share: own.length === 0 ? 1 : caught / own.length, bar: bars[sort] };
+  return {
+    deviations: own.length,
+    caught,
+    share: own.length === 0 ? 1 : caught / own.length,
+    bar: detectionThresholds[sort],
+  };
 }
 
-export function sharesByApi(judged: readonly TestedDeviation[]): Record<string, ApiShares> {
+export function computeRatesByApi(judged: readonly TestedDeviation[]): Record<string, ApiShares> {
   const apis = [...new Set(judged.map(({ api }) => api))].sort();
   return Object.fromEntries(
     apis.map((api) => {
       const own = judged.filter((deviation) => deviation.api === api);
-      return [api, { policy: shareOf(own, 'policy'), wire: shareOf(own, 'wire') }];
+      return [api, { policy: computeDetectionRate(own, 'policy'), wire: computeDetectionRate(own, 'wire') }];
     }),
   );
 }
 
 /** Counts the wire deviations by kind. */
-export function kindsOf(judged: readonly TestedDeviation[]): Record<string, { deviations: number; caught: number }> {
+export function countByKind(
+  judged: readonly TestedDeviation[],
+): Record<string, { deviations: number; caught: number }> {
   const kinds: Record<string, { deviations: number; caught: number }> = {};
   for (const { kind, caught } of judged) {
     if (kind === undefined) continue;
@@ -83,7 +90,7 @@ export function kindsOf(judged: readonly TestedDeviation[]): Record<string, { de
 }
 
 /** The survivors under the claims that they go unnoticed for, as lines of text. */
-export function survivorsByClaim(survivors: readonly TestedDeviation[]): string[] {
+export function formatSurvivors(survivors: readonly TestedDeviation[]): string[] {
   const groups = new Map<string, TestedDeviation[]>();
   for (const survivor of survivors) {
     const title = survivor.claims.length === 0 ? 'no claim' : survivor.claims.slice(0, 3).join(', ');

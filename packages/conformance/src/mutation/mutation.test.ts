@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { contracts, createJobShop } from '../../test/job-shop.js';
 import { scenarios } from '../../test/scenario.js';
 import {
-  candidatesIn,
+  createCandidateFinder,
+  createInProcessTarget,
+  createObservedTarget,
+  createTamperingTarget,
   generateWireDeviations,
-  inProcessTarget,
-  observedTarget,
   runScenario,
   selectWorkflows,
-  tamperingTarget,
   testDeviation,
   type WireDeviation,
 } from '../index.js';
 import { editJson } from './edit-json.js';
-import { otherStatus } from './generate-wire-deviations.js';
-import { listPlaces } from './list-places.js';
-import { createTamper } from './tamper.js';
+import { chooseWrongStatus } from './generate-wire-deviations.js';
+import { listSchemaLocations } from './list-schema-locations.js';
+import { createMessageInterceptor } from './message-interceptor.js';
 
 const made = () => {
   const contract = contracts().get('shop');
@@ -65,7 +65,7 @@ describe('listPlaces', () => {
         },
       ],
     };
-    expect(listPlaces(document, schema).map(({ path, required }) => [path.join('/'), required])).toEqual([
+    expect(listSchemaLocations(document, schema).map(({ path, required }) => [path.join('/'), required])).toEqual([
       ['', true],
       ['name', true],
       ['kind', true],
@@ -79,7 +79,12 @@ describe('listPlaces', () => {
     const document = { openapi: '3.1.0', info: { title: 'x', version: '1' } };
     const list = { type: 'array', items: { type: 'string' } };
     const schema = { type: 'object', properties: { none: { ...list, maxItems: 0 }, one: { ...list, maxItems: 1 } } };
-    expect(listPlaces(document, schema).map(({ path }) => path.join('/'))).toEqual(['', 'none', 'one', 'one/*']);
+    expect(listSchemaLocations(document, schema).map(({ path }) => path.join('/'))).toEqual([
+      '',
+      'none',
+      'one',
+      'one/*',
+    ]);
   });
 });
 
@@ -102,10 +107,10 @@ it('makes the deviations of each answer, and lists those that the contract allow
 
 it('swaps a status for a documented one first', () => {
   expect([
-    otherStatus(200, ['200']),
-    otherStatus(400, ['400', '404']),
-    otherStatus(404, ['404']),
-    otherStatus(418, ['418']),
+    chooseWrongStatus(200, ['200']),
+    chooseWrongStatus(400, ['400', '404']),
+    chooseWrongStatus(404, ['404']),
+    chooseWrongStatus(418, ['418']),
   ]).toEqual([202, 404, 400, 400]);
 });
 
@@ -114,7 +119,7 @@ describe('a tamper', () => {
   const get = (url: string) => ({ method: 'GET', url, headers: {} });
 
   it('repeats the first page and says that it is the one asked for', () => {
-    const tamper = createTamper({ ...base, kind: 'page-repeated' });
+    const tamper = createMessageInterceptor({ ...base, kind: 'page-repeated' });
     expect(tamper.request?.(get('http://h/x?page=3&a=1')).url).toBe('http://h/x?page=1&a=1');
     expect(tamper.request?.(get('http://h/x?page=1')).url).toBe('http://h/x?page=1');
     const answered = tamper.response?.(ok({ page: 1, items: ['a'] }), get('http://h/x?page=3'));
@@ -123,7 +128,7 @@ describe('a tamper', () => {
   });
 
   it('serves the first tenant to every later one', () => {
-    const tamper = createTamper({ ...base, kind: 'tenant-mixed-up' });
+    const tamper = createMessageInterceptor({ ...base, kind: 'tenant-mixed-up' });
     const asked = (tenantId: string) => {
       const request = { ...get('http://h/x'), headers: { tenantId } };
       tamper.watch?.(request);
@@ -133,7 +138,7 @@ describe('a tamper', () => {
   });
 
   it('loses a header, and leaves other answers alone', () => {
-    const tamper = createTamper({ ...base, kind: 'header-lost', status: 200, header: 'etag' });
+    const tamper = createMessageInterceptor({ ...base, kind: 'header-lost', status: 200, header: 'etag' });
     const answer = { ...ok({}), headers: { etag: '"a"' } };
     expect(tamper.response?.(answer, get('http://h/x'))?.headers).toEqual({});
     expect(tamper.response?.({ ...answer, status: 404 }, get('http://h/x'))).toBeUndefined();
@@ -165,10 +170,10 @@ describe('judging', () => {
   async function judge(id: string) {
     const files = await scenarios({ 'a.arazzo.yaml': workflows });
     const shop = createJobShop();
-    const root = inProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
+    const root = createInProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
     const index = [];
     for (const item of selectWorkflows(files, {})) {
-      const { target, touched } = observedTarget(root, contracts());
+      const { target, touched } = createObservedTarget(root, contracts());
       const result = await runScenario({ target, contracts: contracts() }, item);
       const { file, workflowId, claims, outcome } = result;
       index.push({
@@ -182,11 +187,11 @@ describe('judging', () => {
       });
     }
     const deviation = deviationOf(id);
-    const found = candidatesIn(index)(deviation);
+    const found = createCandidateFinder(index)(deviation);
     const candidates = selectWorkflows(files, {}).filter(({ workflow }) =>
       found.some(({ workflowId }) => workflowId === workflow.workflowId),
     );
-    const { target, changed } = tamperingTarget(root, made().contract, deviation);
+    const { target, changed } = createTamperingTarget(root, made().contract, deviation);
     return {
       verdict: await testDeviation({ id, target, contracts: contracts(), candidates, changed }),
       found: found.map(({ workflowId }) => workflowId),

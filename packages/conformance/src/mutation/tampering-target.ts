@@ -1,7 +1,7 @@
 import type { ApiContract } from '@understudy/contract';
 import { callControl } from '../targets/control.js';
 import type { HttpRequest, HttpResponse, IsolatedTarget, Target } from '../targets/target.js';
-import { createTamper, type Tamper } from './tamper.js';
+import { createMessageInterceptor, type MessageInterceptor } from './message-interceptor.js';
 import type { WireDeviation } from './wire-deviation.js';
 
 /** A target that deviates, and how often it did. */
@@ -17,13 +17,13 @@ interface TamperingTarget {
  * @param root a target that can isolate workflows
  * @param contract of the changed operation. For webhooks that of the control plane
  */
-export function tamperingTarget(root: Target, contract: ApiContract, deviation: WireDeviation): TamperingTarget {
+export function createTamperingTarget(root: Target, contract: ApiContract, deviation: WireDeviation): TamperingTarget {
   let changed = 0;
   const operationId = deviation.operationId === 'webhook' ? 'listMessages' : deviation.operationId;
 
-  async function send(target: Target, tamper: Tamper, request: HttpRequest): Promise<HttpResponse> {
+  async function send(target: Target, tamper: MessageInterceptor, request: HttpRequest): Promise<HttpResponse> {
     tamper.watch?.(request);
-    if (operationAt(target, contract, request) !== operationId) return await target.send(request);
+    if (matchOperationId(target, contract, request) !== operationId) return await target.send(request);
     const sent = tamper.request?.(request) ?? request;
     if (sent !== request && sent.url + JSON.stringify(sent.headers) !== request.url + JSON.stringify(request.headers))
       changed += 1;
@@ -37,7 +37,7 @@ export function tamperingTarget(root: Target, contract: ApiContract, deviation: 
   async function isolate(name: string): Promise<IsolatedTarget> {
     if (root.isolate === undefined) throw new Error(`${root.name} makes no world of its own for a workflow`);
     const world = await root.isolate(name);
-    const tamper = createTamper(deviation);
+    const tamper = createMessageInterceptor(deviation);
     if (deviation.kind === 'delivery-doubled') {
       const settings = { webhooks: { duplicates: 1 } };
       await callControl((request) => world.send(request), 'PATCH', `${world.baseUrl}/_sim/settings`, settings);
@@ -50,7 +50,11 @@ export function tamperingTarget(root: Target, contract: ApiContract, deviation: 
 }
 
 /** The id of the operation of this contract that a request calls. */
-export function operationAt(target: Target, contract: ApiContract, { method, url }: HttpRequest): string | undefined {
+export function matchOperationId(
+  target: Target,
+  contract: ApiContract,
+  { method, url }: HttpRequest,
+): string | undefined {
   if (!url.startsWith(`${target.baseUrl}/`)) return undefined;
   const match = contract.match(method, url.slice(target.baseUrl.length).split(/[?#]/, 1)[0] ?? '');
   return match.kind === 'operation' ? match.operation.operationId : undefined;

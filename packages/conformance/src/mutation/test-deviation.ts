@@ -5,7 +5,7 @@ import type { WorkflowResult } from '../results/result.js';
 import type { Target } from '../targets/target.js';
 
 /** The suite's verdict on one deviation. */
-export interface Verdict {
+export interface DeviationVerdict {
   readonly id: string;
   readonly caught: boolean;
   /** The workflow that failed. */
@@ -32,7 +32,7 @@ interface Trial {
 }
 
 /** Runs one candidate after another on the deviating target, until one fails. */
-export async function testDeviation(trial: Trial): Promise<Verdict> {
+export async function testDeviation(trial: Trial): Promise<DeviationVerdict> {
   const { id, target, contracts, candidates } = trial;
   let ran = 0;
   for (const candidate of candidates) {
@@ -48,7 +48,7 @@ export async function testDeviation(trial: Trial): Promise<Verdict> {
   return { id, caught: false, reason, ran };
 }
 
-function failureOf(result: WorkflowResult): NonNullable<Verdict['by']> {
+function failureOf(result: WorkflowResult): NonNullable<DeviationVerdict['by']> {
   const { file, workflowId } = result;
   for (const step of result.steps) {
     const finding = step.findings[0] ?? step.attempts.at(-1)?.problems[0];

@@ -1,6 +1,6 @@
 import type { ApiContract } from '@understudy/contract';
 import type { HttpRequest, HttpResponse, IsolatedTarget, Target } from '../targets/target.js';
-import { operationAt } from './tampering-target.js';
+import { matchOperationId } from './tampering-target.js';
 import type { WireDeviation } from './wire-deviation.js';
 
 /** The places that a workflow uses without a deviation. */
@@ -17,7 +17,7 @@ export interface IndexedWorkflow {
 }
 
 /** A target that records the used places. */
-export function observedTarget(
+export function createObservedTarget(
   root: Target,
   contracts: ReadonlyMap<string, ApiContract>,
 ): { target: Target; touched: Set<string> } {
@@ -31,7 +31,7 @@ export function observedTarget(
       const send = async (request: HttpRequest): Promise<HttpResponse> => {
         const response = await world.send(request);
         for (const [api, contract] of contracts) {
-          const operationId = operationAt(world, contract, request);
+          const operationId = matchOperationId(world, contract, request);
           if (operationId !== undefined) addTouched(touched, `${api}.${operationId}`, request, response);
         }
         return response;
@@ -80,7 +80,7 @@ function touchedPlace(deviation: WireDeviation): string {
  * Finds the workflows that can notice a deviation, the fastest first. Uses an inverted index, because there are
  * thousands of deviations and places.
  */
-export function candidatesIn(
+export function createCandidateFinder(
   index: readonly IndexedWorkflow[],
 ): (deviation: WireDeviation) => readonly IndexedWorkflow[] {
   const touching = new Map<string, IndexedWorkflow[]>();

@@ -1,10 +1,10 @@
 import { isSecretHeader, KnownSecrets, replaceSecrets, secretsOf, unescaped } from '@understudy/contract';
-import { learnFromValues, plausibleSecret } from '../redactor.js';
+import { learnFromValues, plausibleSecretPattern } from '../redactor.js';
 
 const placeholder = /redacted-\d+/;
 
 /** Replaces each secret with its own `redacted-<number>`, so later requests still match earlier responses. */
-export class Pseudonyms {
+export class SecretPseudonyms {
   readonly #numbers = new Map<string, string>();
   readonly #known = new KnownSecrets();
 
@@ -36,7 +36,7 @@ export class Pseudonyms {
     if (secret === '' || secret === '[redacted]' || placeholder.test(secret)) return secret;
     const made = this.#numbers.get(secret) ?? `redacted-${this.#numbers.size + 1}`;
     this.#numbers.set(secret, made);
-    if (plausibleSecret.test(secret)) {
+    if (plausibleSecretPattern.test(secret)) {
       this.#known.add(secret, made);
       this.#known.add(written, made);
     }

@@ -1,8 +1,15 @@
 import { expect, it } from 'vitest';
 import { createJobShop, serve } from '../../test/job-shop.js';
 import { run, scenarios } from '../../test/scenario.js';
-import { httpTarget, inProcessTarget, recordTarget, replayTarget, type Target, TransportError } from '../index.js';
-import { Pseudonyms, readPlaceholders } from './pseudonyms.js';
+import {
+  createHttpTarget,
+  createInProcessTarget,
+  createRecordingTarget,
+  createReplayTarget,
+  type Target,
+  TransportError,
+} from '../index.js';
+import { readPlaceholders, SecretPseudonyms } from './pseudonyms.js';
 
 const secret = 'demo-secret-1';
 const flow = `
@@ -35,8 +42,8 @@ workflows:
 
 async function recorded() {
   const shop = createJobShop();
-  const { target, recording } = recordTarget(
-    inProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) }),
+  const { target, recording } = createRecordingTarget(
+    createInProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) }),
   );
   const files = await scenarios({ 'a.arazzo.yaml': flow });
   const { result } = await run({ files, target });
@@ -46,7 +53,7 @@ async function recorded() {
 
 it('replays what was recorded, polls in their order, without a network', async () => {
   const { files, recording } = await recorded();
-  const { target, close } = await replayTarget('trial', recording);
+  const { target, close } = await createReplayTarget('trial', recording);
   try {
     const { result } = await run({ files, target });
     expect(
@@ -73,7 +80,7 @@ it('gives each workflow its own answers, though they asked beside each other, an
   const files = await scenarios({
     'a.arazzo.yaml': `workflows:${lookTwice('a')}${lookTwice('b')}${lookTwice('c')}${flow.replace('\nworkflows:', '')}`,
   });
-  const whole = httpTarget(server.url);
+  const whole = createHttpTarget(server.url);
   let calls = 0;
   const flaky: Target = {
     ...whole,
@@ -84,11 +91,11 @@ it('gives each workflow its own answers, though they asked beside each other, an
       return await whole.send(request);
     },
   };
-  const { target, recording } = recordTarget(flaky);
+  const { target, recording } = createRecordingTarget(flaky);
   const { result: first } = await run({ files, target });
   await server.close();
   const kept = JSON.parse(JSON.stringify(recording(first, { files: [] })));
-  const replay = await replayTarget('trial', kept);
+  const replay = await createReplayTarget('trial', kept);
   try {
     const { result: again } = await run({ files, target: replay.target });
     expect(again).toEqual(first);
@@ -110,8 +117,8 @@ it('gives each workflow its own answers, though they asked beside each other, an
 it('shuts the network while it replays, and opens it again', async () => {
   const { recording } = await recorded();
   const server = await serve(createJobShop());
-  const { close } = await replayTarget('trial', recording);
-  const other = httpTarget(server.url);
+  const { close } = await createReplayTarget('trial', recording);
+  const other = createHttpTarget(server.url);
   await expect(other.send({ method: 'GET', url: `${server.url}/busy`, headers: {} })).rejects.toThrow(
     'got no response',
   );
@@ -127,7 +134,7 @@ it('holds no secret: not the one sent, not the token, not the key, not the signa
 });
 
 it('gives the same secret the same name, wherever it stands', () => {
-  const pseudonyms = new Pseudonyms(['known-secret-1']);
+  const pseudonyms = new SecretPseudonyms(['known-secret-1']);
   expect(pseudonyms.text('{"access_token":"abc-12345678","other":"abc-12345678","x":"known-secret-1"}')).toBe(
     '{"access_token":"redacted-2","other":"redacted-2","x":"redacted-1"}',
   );

@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '@understudy/contract';
-import type { Capability, Effect } from '../arazzo/model.js';
-import type { Preflight } from '../targets/preflight.js';
+import type { OperationEffect, TargetCapability } from '../arazzo/model.js';
+import type { PreflightResult } from '../targets/preflight.js';
 
 /** A request of a workflow with its response. */
 export interface RecordedExchange {
@@ -33,13 +33,13 @@ export interface RecordedFailure extends Pick<RecordedExchange, 'scope' | 'metho
 }
 
 /** The options of a run for its replay. */
-export interface RecordedOptions {
+export interface RecordedRunOptions {
   /** Files and folders of scenarios. Empty for the bundled ones. */
   files: readonly string[];
   tags?: readonly string[] | undefined;
   apis?: readonly string[] | undefined;
   claims?: readonly string[] | undefined;
-  allowEffects?: readonly Effect[] | undefined;
+  allowEffects?: readonly OperationEffect[] | undefined;
   seed?: string | undefined;
   bail?: boolean | undefined;
   retries?: number | undefined;
@@ -47,7 +47,7 @@ export interface RecordedOptions {
 }
 
 /** The facts that a replay needs besides the exchanges. */
-export interface RecordingFacts {
+export interface RecordingMetadata {
   format: 2;
   target: string;
   /** The prefix of names on the environment. */
@@ -56,7 +56,7 @@ export interface RecordingFacts {
   restricted: boolean;
   /** Workflows at a time. */
   jobs: number;
-  options: RecordedOptions;
+  options: RecordedRunOptions;
   /** Placeholders of the known secrets. */
   secrets: string[];
   /** Descriptions changed by Overlays, by API. */
@@ -64,9 +64,9 @@ export interface RecordingFacts {
   /** The selected workflows in order by `<file>#<workflowId>`, with the reason for skipped ones. */
   workflows: { name: string; skipped?: string }[];
   /** The result of the preflight check. */
-  preflight?: Preflight;
+  preflight?: PreflightResult;
   baseUrl: string;
-  capabilities: Capability[];
+  capabilities: TargetCapability[];
   /** Base URLs of other sources by `<source> <api> <operationId>`. */
   servers: Record<string, string>;
   /** Base URLs of sandboxes by their requested name. */
@@ -76,7 +76,7 @@ export interface RecordingFacts {
 }
 
 /** `exchanges`: of each workflow by `<file>#<workflowId>`, in order. */
-export interface Recording {
-  facts: RecordingFacts;
+export interface RunRecording {
+  facts: RecordingMetadata;
   exchanges: Record<string, (RecordedExchange | RecordedFailure)[]>;
 }

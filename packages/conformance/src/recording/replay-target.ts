@@ -1,17 +1,17 @@
 import { syncBuiltinESMExports } from 'node:module';
 import type { ResolvedWorkflow } from '../arazzo/resolve.js';
-import { workflowKey } from '../arazzo/workflow-key.js';
+import { toWorkflowKey } from '../arazzo/workflow-key.js';
 import {
   type HttpRequest,
   type HttpResponse,
   type IsolatedTarget,
-  RequestRejected,
+  RequestRejectedError,
   type Target,
   TransportError,
 } from '../targets/target.js';
 import { readPlaceholders } from './pseudonyms.js';
-import { serverKey } from './record-target.js';
-import type { RecordedExchange, RecordedFailure, Recording } from './recording.js';
+import type { RecordedExchange, RecordedFailure, RunRecording } from './recording.js';
+import { toServerKey } from './recording-target.js';
 import { restoreAll, restoreBody, restoreText } from './restore-placeholders.js';
 
 interface ReplayTarget {
@@ -24,7 +24,7 @@ interface ReplayTarget {
  * Replays a recording and disables HTTP in this process until it is closed. Each exchange is served once, to its
  * workflow and in order. Other requests get no response.
  */
-export async function replayTarget(name: string, { facts, exchanges }: Recording): Promise<ReplayTarget> {
+export async function createReplayTarget(name: string, { facts, exchanges }: RunRecording): Promise<ReplayTarget> {
   const { default: nock } = await import('nock');
   if (!nock.isActive()) nock.activate();
   nock.disableNetConnect();
@@ -58,7 +58,7 @@ export async function replayTarget(name: string, { facts, exchanges }: Recording
       capabilities: new Set(facts.capabilities),
       restricted: facts.restricted,
       concurrency: facts.jobs,
-      baseUrlOf: (source, call) => facts.servers[serverKey(source, call)],
+      baseUrlOf: (source, call) => facts.servers[toServerKey(source, call)],
       inputsFor: (item) => facts.inputs[keyOf(item)] ?? {},
       whyNot(item) {
         const known = recorded.get(keyOf(item));
@@ -97,12 +97,12 @@ export async function replayTarget(name: string, { facts, exchanges }: Recording
 }
 
 function keyOf({ file, workflow }: ResolvedWorkflow): string {
-  return workflowKey(file.file, workflow.workflowId);
+  return toWorkflowKey(file.file, workflow.workflowId);
 }
 
 /** The recorded error. */
 function failureOf({ refused }: RecordedFailure, request: HttpRequest, message: string): TransportError {
-  const error = refused === true ? new RequestRejected(request, '') : new TransportError(request, '');
+  const error = refused === true ? new RequestRejectedError(request, '') : new TransportError(request, '');
   error.message = message;
   return error;
 }

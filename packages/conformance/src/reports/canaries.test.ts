@@ -4,9 +4,9 @@ import { encodings } from '@understudy/contract/testing';
 import { expect, it } from 'vitest';
 import { expandPage } from '../../test/expand-page.js';
 import { ledger, run, scenarios } from '../../test/scenario.js';
-import { recordTarget } from '../recording/record-target.js';
+import { createRecordingTarget } from '../recording/recording-target.js';
 import type { RunEvent } from '../results/events.js';
-import { environmentTarget } from '../targets/environment-target.js';
+import { createEnvironmentTarget } from '../targets/environment-target.js';
 import { renderReport, reportKinds } from './render-report.js';
 import { createTerminalReport } from './terminal-report.js';
 
@@ -143,7 +143,7 @@ workflows:
       ];
   }
   const contracts = new Map([['shop', createContract('shop', document)]]);
-  const stage = environmentTarget({
+  const stage = createEnvironmentTarget({
     name: 'stage',
     apis: { shop: { baseUrl: url } },
     contracts,
@@ -155,7 +155,7 @@ workflows:
     longestRetryAfter: 1,
     inputsFor: () => ({ clientSecret: canaries.clientSecret }),
   });
-  const { target, recording } = recordTarget(stage, [canaries.clientSecret]);
+  const { target, recording } = createRecordingTarget(stage, [canaries.clientSecret]);
   const events: RunEvent[] = [];
   const lines: string[] = [];
   const terminal = createTerminalReport({ write: (line) => lines.push(line), color: false });

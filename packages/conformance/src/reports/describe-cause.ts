@@ -1,18 +1,18 @@
 import { formatOperand } from '../expressions/evaluate-condition.js';
 import { type Cause, describeOccurrences } from '../results/cause.js';
-import { curlCommand } from './curl-command.js';
 import { escapeControlCharacters } from './escape-control-characters.js';
-import { relativePath } from './relative-path.js';
+import { formatCurlCommand } from './format-curl-command.js';
+import { toRelativePath } from './relative-path.js';
 
 /** A cause as lines: title, places, claims, first response, and a curl command. */
 export function describeCause(cause: Cause, number: number, root: string): string[] {
   const { title, ruleId, fingerprint, place, claims, gaps, exchange, occurrences, kind } = cause;
   const [first] = occurrences;
-  const at = place === undefined ? '' : formatPlace(place, root);
+  const at = place === undefined ? '' : formatLocation(place, root);
   const met =
     first === undefined || first.stepId === ''
       ? ''
-      : `; first at ${formatPlace(first, root)} ${first.stepOf ?? first.workflowId}.${first.stepId}`;
+      : `; first at ${formatLocation(first, root)} ${first.stepOf ?? first.workflowId}.${first.stepId}`;
   const about = [
     ...(at === '' || (kind !== 'contract' && kind !== 'run')
       ? []
@@ -25,30 +25,30 @@ export function describeCause(cause: Cause, number: number, root: string): strin
     `   ${describeOccurrences(cause)}${met}`,
     ...(about.length === 0 ? [] : [`   ${about.join('; ')}`]),
     ...valuesOf(cause),
-    ...(exchange === undefined ? [] : [`   < ${describeResponse(exchange)}`, `   ${curlCommand(exchange)}`]),
+    ...(exchange === undefined ? [] : [`   < ${describeResponse(exchange)}`, `   ${formatCurlCommand(exchange)}`]),
   ].map(escapeControlCharacters);
 }
 
 function valuesOf(cause: Cause): string[] {
   const parts = [
-    ...('expected' in cause ? [`expected ${truncate(formatOperand(cause.expected))}`] : []),
-    ...('actual' in cause ? [`actual ${truncate(formatOperand(cause.actual))}`] : []),
+    ...('expected' in cause ? [`expected ${truncateLine(formatOperand(cause.expected))}`] : []),
+    ...('actual' in cause ? [`actual ${truncateLine(formatOperand(cause.actual))}`] : []),
   ];
   return parts.length === 0 ? [] : [`   ${parts.join('; ')}`];
 }
 
 function describeResponse({ response, error = 'no response' }: NonNullable<Cause['exchange']>): string {
   if (response === undefined) return error;
-  return `${response.status} ${response.headers['content-type'] ?? ''} ${truncate(response.body ?? '(no body)')}`;
+  return `${response.status} ${response.headers['content-type'] ?? ''} ${truncateLine(response.body ?? '(no body)')}`;
 }
 
 /** A place as editors and terminals open it. */
-export function formatPlace({ file, line }: { file: string; line?: number }, root: string): string {
-  return `${relativePath(file, root)}${line === undefined ? '' : `:${line}`}`;
+export function formatLocation({ file, line }: { file: string; line?: number }, root: string): string {
+  return `${toRelativePath(file, root)}${line === undefined ? '' : `:${line}`}`;
 }
 
 /** A text on one line, cut to a length. */
-export function truncate(text: string, longest = 200): string {
+export function truncateLine(text: string, longest = 200): string {
   const line = text.replace(/(?<!\s)\s*\n\s*/g, ' ');
   return line.length > longest ? `${line.slice(0, longest)}… (${text.length} characters)` : line;
 }

@@ -1,10 +1,10 @@
 import type { Finding } from '@understudy/contract';
 import { formatOperand } from '../expressions/evaluate-condition.js';
-import type { Exchange } from '../results/exchange.js';
-import type { Attempt, StepResult, WorkflowResult } from '../results/result.js';
-import { curlCommand } from './curl-command.js';
-import { truncate } from './describe-cause.js';
+import type { RedactedExchange } from '../results/exchange.js';
+import type { StepAttempt, StepResult, WorkflowResult } from '../results/result.js';
+import { truncateLine } from './describe-cause.js';
 import { escapeControlCharacters } from './escape-control-characters.js';
+import { formatCurlCommand } from './format-curl-command.js';
 
 const longestText = 500;
 
@@ -50,20 +50,20 @@ function describeStep(step: StepResult, workflow: WorkflowResult): string[] {
   return lines;
 }
 
-function lastExchange(attempts: readonly Attempt[]): Exchange | undefined {
+function lastExchange(attempts: readonly StepAttempt[]): RedactedExchange | undefined {
   return attempts.findLast((attempt) => attempt.exchange !== undefined)?.exchange;
 }
 
-function describeExchange(exchange: Exchange): string[] {
+function describeExchange(exchange: RedactedExchange): string[] {
   const { request, response } = exchange;
   const lines = [`> ${request.method} ${request.url}`];
   for (const [name, value] of Object.entries(request.headers)) lines.push(`> ${name}: ${value}`);
-  if (request.body !== undefined) lines.push(`> ${truncate(request.body, longestText)}`);
+  if (request.body !== undefined) lines.push(`> ${truncateLine(request.body, longestText)}`);
   for (const note of exchange.requestNotes) lines.push(`  the request leaves the contract: ${note}`);
   if (response === undefined) lines.push(`< no response: ${exchange.error ?? ''}`);
   else {
     lines.push(`< ${response.status} ${response.headers['content-type'] ?? ''}`.trimEnd());
-    lines.push(response.body === undefined ? '< (no body)' : `< ${truncate(response.body, longestText)}`);
+    lines.push(response.body === undefined ? '< (no body)' : `< ${truncateLine(response.body, longestText)}`);
   }
-  return [...lines, `repeat: ${curlCommand(exchange)}`];
+  return [...lines, `repeat: ${formatCurlCommand(exchange)}`];
 }

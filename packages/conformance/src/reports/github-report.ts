@@ -1,10 +1,10 @@
-import { coverageOfRun } from '../coverage/coverage-of.js';
+import { computeRunCoverage } from '../coverage/compute-coverage.js';
 import { type Cause, describeOccurrences } from '../results/cause.js';
-import { formatPlace } from './describe-cause.js';
+import { formatLocation } from './describe-cause.js';
+import { describeFlakyFailure } from './describe-flaky-failure.js';
 import { escapeControlCharacters } from './escape-control-characters.js';
-import { flakyReason } from './flaky-reason.js';
 import { groupSkips } from './group-skips.js';
-import { placeInRoot } from './relative-path.js';
+import { locateCause } from './relative-path.js';
 import type { ReportFile, ReportInput } from './report-input.js';
 
 const commands = { error: 'error', warning: 'warning', info: 'notice' } as const;
@@ -13,7 +13,7 @@ const maxAnnotations = 10;
 const longestList = 50;
 
 /** Workflow commands that annotate each cause (`annotations`), and a summary of the job in Markdown (`summary`). */
-export function githubReport(input: ReportInput): ReportFile[] {
+export function formatGithubReport(input: ReportInput): ReportFile[] {
   const { causes } = input.result;
   return [
     {
@@ -29,13 +29,13 @@ export function githubReport(input: ReportInput): ReportFile[] {
 
 function annotation(cause: Cause, root: string): string {
   const { severity, title, ruleId, place } = cause;
-  const own = placeInRoot(cause, root);
+  const own = locateCause(cause, root);
   const fields = [
-    ...(own === undefined ? [] : [`file=${property(formatPlace({ file: own.file }, root))}`]),
+    ...(own === undefined ? [] : [`file=${property(formatLocation({ file: own.file }, root))}`]),
     ...(own?.line === undefined ? [] : [`line=${own.line}`]),
     `title=${property([cause.operationId, ruleId].filter((part) => part !== undefined).join(' '))}`,
   ];
-  const where = own === place || place === undefined ? '' : ` (${formatPlace(place, root)})`;
+  const where = own === place || place === undefined ? '' : ` (${formatLocation(place, root)})`;
   return `::${commands[severity]} ${fields.join(',')}::${data(`${title} Met ${describeOccurrences(cause)}.${where}`)}\n`;
 }
 
@@ -53,7 +53,7 @@ function property(text: string): string {
 
 function summary({ result, ledger, files, root }: ReportInput): string {
   const { passed, flaky, failed, skipped, workflows, consequences } = result.totals;
-  const covered = coverageOfRun({ ledger, files, result });
+  const covered = computeRunCoverage({ ledger, files, result });
   const left = result.workflows.filter(({ cleanupIncomplete }) => cleanupIncomplete !== undefined);
   return `${[
     `## ${result.exitCode === 0 ? '✅' : '❌'} Understudy against ${cell(result.target)}`,
@@ -72,7 +72,7 @@ function summary({ result, ledger, files, root }: ReportInput): string {
       'Passed only when run again',
       result.workflows
         .filter(({ outcome }) => outcome === 'flaky')
-        .map(({ workflowId, earlier }) => `${cell(workflowId)}: ${cell(flakyReason(earlier))}`),
+        .map(({ workflowId, earlier }) => `${cell(workflowId)}: ${cell(describeFlakyFailure(earlier))}`),
     ),
     ...section(
       'Left behind',
@@ -88,7 +88,7 @@ function summary({ result, ledger, files, root }: ReportInput): string {
 
 function causeItem(cause: Cause, root: string): string {
   const { title, ruleId, fingerprint, place } = cause;
-  const at = place === undefined ? '' : `; ${cell(formatPlace(place, root))}`;
+  const at = place === undefined ? '' : `; ${cell(formatLocation(place, root))}`;
   return `**${cell(title)}** ${cell(describeOccurrences(cause))}${at} \`${ruleId}\` \`${fingerprint}\``;
 }
 

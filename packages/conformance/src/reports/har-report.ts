@@ -1,4 +1,4 @@
-import type { Exchange } from '../results/exchange.js';
+import type { RedactedExchange } from '../results/exchange.js';
 import type { RunResult, WorkflowResult } from '../results/result.js';
 import type { ReportFile } from './report-input.js';
 
@@ -8,14 +8,14 @@ interface NameValue {
 }
 
 /** A HAR 1.2 file for every workflow with requests, with the bodies of the result. */
-export function harReport(result: RunResult): ReportFile[] {
+export function formatHarReport(result: RunResult): ReportFile[] {
   const taken = new Set<string>();
   return result.workflows.flatMap((workflow) => {
     const entries = workflow.steps.flatMap((step) =>
       step.attempts.flatMap(({ exchange }, index) =>
         exchange === undefined
           ? []
-          : [harEntryOf(exchange, `${step.workflowId} ${step.stepId}, try ${index + 1}`, result)],
+          : [toHarEntry(exchange, `${step.workflowId} ${step.stepId}, try ${index + 1}`, result)],
       ),
     );
     if (entries.length === 0) return [];
@@ -32,7 +32,7 @@ export function harReport(result: RunResult): ReportFile[] {
 }
 
 /** A HAR entry. */
-export function harEntryOf(exchange: Exchange, comment: string, { startedAt }: Pick<RunResult, 'startedAt'>) {
+export function toHarEntry(exchange: RedactedExchange, comment: string, { startedAt }: Pick<RunResult, 'startedAt'>) {
   const { request, response, durationMilliseconds: time, error } = exchange;
   return {
     startedDateTime: exchange.startedAt ?? startedAt,

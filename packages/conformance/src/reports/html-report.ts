@@ -1,16 +1,16 @@
-import { coverageOfRun } from '../coverage/coverage-of.js';
-import { gapStatuses } from '../coverage/gap-statuses.js';
+import { computeRunCoverage } from '../coverage/compute-coverage.js';
+import { evaluateGaps } from '../coverage/gap-statuses.js';
 import type { RunResult, WorkflowResult } from '../results/result.js';
 import { allowLineBreaks } from './html/allow-line-breaks.js';
-import { causeSection } from './html/cause-section.js';
-import { collapsible } from './html/collapsible.js';
-import { coverageSection, table, tile } from './html/coverage-section.js';
-import { ledgerSections } from './html/ledger-section.js';
+import { renderCauses } from './html/cause-section.js';
+import { renderCollapsible } from './html/collapsible.js';
+import { renderCoverage, renderTable, renderTile } from './html/coverage-section.js';
+import { renderLedger } from './html/ledger-section.js';
 import { pageScript } from './html/page-script.js';
 import { PageStore } from './html/page-store.js';
 import { pageStyle } from './html/page-style.js';
-import { type Markup, tag } from './html/tag.js';
-import { badge, workflowSection } from './html/workflow-section.js';
+import { createElement, type Markup } from './html/tag.js';
+import { renderBadge, renderWorkflows } from './html/workflow-section.js';
 import type { ReportInput } from './report-input.js';
 
 /** The page loads nothing. */
@@ -21,42 +21,42 @@ const policy =
  * The run as a self-contained page: causes, failed workflows with exchanges and curl commands, coverage, claims and
  * gaps. The page is well-formed XML.
  */
-export function htmlReport({ result, contracts, ledger, files, root }: ReportInput): string {
-  const covered = coverageOfRun({ ledger, files, result });
+export function formatHtmlReport({ result, contracts, ledger, files, root }: ReportInput): string {
+  const covered = computeRunCoverage({ ledger, files, result });
   // The id of a gap starts with its API or the shared name of several APIs.
   const chosen = ledger.gaps.filter(({ id }) => {
     const [api = ''] = id.split('.', 1);
     return !contracts.has(api) || result.apis.includes(api);
   });
-  const gaps = gapStatuses({ ledger: { ...ledger, gaps: chosen }, contracts, result });
+  const gaps = evaluateGaps({ ledger: { ...ledger, gaps: chosen }, contracts, result });
   const store = new PageStore();
-  const page = tag(
+  const page = createElement(
     'html',
     { lang: 'en' },
-    tag(
+    createElement(
       'head',
       {},
-      tag('meta', { charset: 'utf-8' }),
-      tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-      tag('meta', { 'http-equiv': 'Content-Security-Policy', content: policy }),
-      tag('title', {}, `Understudy: ${result.target}`),
-      tag('style', {}, { markup: pageStyle }),
+      createElement('meta', { charset: 'utf-8' }),
+      createElement('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      createElement('meta', { 'http-equiv': 'Content-Security-Policy', content: policy }),
+      createElement('title', {}, `Understudy: ${result.target}`),
+      createElement('style', {}, { markup: pageStyle }),
     ),
-    tag(
+    createElement(
       'body',
       {},
       head(result, `${covered.proved} / ${covered.testable}`),
-      tag(
+      createElement(
         'main',
         {},
-        causeSection(result.causes, root, store),
-        workflowSection(result.workflows, root, store),
-        coverageSection(result.wire, store),
-        ledgerSections(covered.detail, gaps, store),
+        renderCauses(result.causes, root, store),
+        renderWorkflows(result.workflows, root, store),
+        renderCoverage(result.wire, store),
+        renderLedger(covered.detail, gaps, store),
         leftovers(result.workflows, store),
       ),
       store.toMarkup(),
-      tag('script', {}, { markup: pageScript }),
+      createElement('script', {}, { markup: pageScript }),
     ),
   );
   return `<!DOCTYPE html>\n${page.markup}\n`;
@@ -73,33 +73,35 @@ function head(result: RunResult, claims: string): Markup {
     ...(result.interrupted === true ? ['interrupted'] : []),
     `exit code ${result.exitCode}`,
   ];
-  return tag(
+  return createElement(
     'header',
     {},
-    tag(
+    createElement(
       'h1',
       {},
-      badge(result.exitCode === 0 ? 'passed' : 'failed', result.exitCode === 0 ? 'clean' : 'findings'),
+      renderBadge(result.exitCode === 0 ? 'passed' : 'failed', result.exitCode === 0 ? 'clean' : 'findings'),
       ' ',
       allowLineBreaks(result.target),
     ),
-    tag('p', { class: 'soft' }, facts.join(' · ')),
-    tag(
+    createElement('p', { class: 'soft' }, facts.join(' · ')),
+    createElement(
       'div',
       { class: 'tiles' },
-      tile(String(passed), 'passed'),
-      ...(flaky === 0 ? [] : [tile(String(flaky), 'flaky')]),
-      tile(String(result.causes.length), 'causes'),
-      tile(String(failed), 'failed'),
-      ...(consequences === 0 ? [] : [tile(String(consequences), 'of them could not continue')]),
-      tile(String(skipped), 'skipped'),
-      tile(String(steps), 'steps'),
-      tile(claims, 'claims proved'),
+      renderTile(String(passed), 'passed'),
+      ...(flaky === 0 ? [] : [renderTile(String(flaky), 'flaky')]),
+      renderTile(String(result.causes.length), 'causes'),
+      renderTile(String(failed), 'failed'),
+      ...(consequences === 0 ? [] : [renderTile(String(consequences), 'of them could not continue')]),
+      renderTile(String(skipped), 'skipped'),
+      renderTile(String(steps), 'steps'),
+      renderTile(claims, 'claims proved'),
     ),
-    tag(
+    createElement(
       'nav',
       {},
-      ['causes', 'workflows', 'coverage', 'claims', 'gaps'].map((name) => tag('a', { href: `#${name}` }, name)),
+      ['causes', 'workflows', 'coverage', 'claims', 'gaps'].map((name) =>
+        createElement('a', { href: `#${name}` }, name),
+      ),
     ),
   );
 }
@@ -108,7 +110,7 @@ function head(result: RunResult, claims: string): Markup {
 function leftovers(workflows: readonly WorkflowResult[], store: PageStore): Markup | undefined {
   const rows = workflows.flatMap(({ workflowId, resources = [] }) =>
     resources.map(({ state, method, url, name = '', tenantId = '', why }) => [
-      badge(state),
+      renderBadge(state),
       workflowId,
       `${name} ${method} ${url}`.trim(),
       tenantId,
@@ -116,12 +118,12 @@ function leftovers(workflows: readonly WorkflowResult[], store: PageStore): Mark
     ]),
   );
   if (rows.length === 0) return undefined;
-  return tag(
+  return createElement(
     'section',
     { id: 'made' },
-    collapsible(
+    renderCollapsible(
       `Made on the target: ${rows.length}`,
-      tag('div', { class: 'wide' }, table(['state', 'workflow', 'by', 'tenant', 'why'], rows)),
+      createElement('div', { class: 'wide' }, renderTable(['state', 'workflow', 'by', 'tenant', 'why'], rows)),
       { store },
     ),
   );

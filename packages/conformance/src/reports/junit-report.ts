@@ -7,7 +7,7 @@ import { describeConsequence, describeFailure, describeFinding } from './describ
  * The result as JUnit XML in the order of the run: a suite per file, a case per workflow. The causes of a suite are
  * its properties `cause.<fingerprint>`. Findings outside workflows are failed cases of the suite `run`.
  */
-export function junitReport(result: RunResult): string {
+export function formatJunitReport(result: RunResult): string {
   const files = [...new Set(result.workflows.map((workflow) => workflow.file))];
   const suites = files.map((file) =>
     suite(

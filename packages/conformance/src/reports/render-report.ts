@@ -1,10 +1,10 @@
 import type { RunResult } from '../results/result.js';
-import { githubReport } from './github-report.js';
-import { harReport } from './har-report.js';
-import { htmlReport } from './html-report.js';
-import { junitReport } from './junit-report.js';
+import { formatGithubReport } from './github-report.js';
+import { formatHarReport } from './har-report.js';
+import { formatHtmlReport } from './html-report.js';
+import { formatJunitReport } from './junit-report.js';
 import type { ReportFile, ReportInput } from './report-input.js';
-import { sarifReport } from './sarif-report.js';
+import { formatSarifReport } from './sarif-report.js';
 
 export const reportKinds = ['json', 'junit', 'sarif', 'github', 'html', 'har'] as const;
 export type ReportKind = (typeof reportKinds)[number];
@@ -13,9 +13,9 @@ export type ReportKind = (typeof reportKinds)[number];
 export function renderReport(kind: ReportKind, input: ReportInput): ReportFile[] {
   switch (kind) {
     case 'github':
-      return githubReport(input);
+      return formatGithubReport(input);
     case 'har':
-      return harReport(input.result);
+      return formatHarReport(input.result);
     default:
       return [{ name: '', text: textOf(kind, input) }];
   }
@@ -24,17 +24,17 @@ export function renderReport(kind: ReportKind, input: ReportInput): ReportFile[]
 function textOf(kind: 'json' | 'junit' | 'sarif' | 'html', input: ReportInput): string {
   switch (kind) {
     case 'json':
-      return jsonReport(input.result);
+      return formatJsonReport(input.result);
     case 'junit':
-      return junitReport(input.result);
+      return formatJunitReport(input.result);
     case 'sarif':
-      return sarifReport(input);
+      return formatSarifReport(input);
     case 'html':
-      return htmlReport(input);
+      return formatHtmlReport(input);
   }
 }
 
 /** The result as JSON, with `schemaVersion` first. */
-export function jsonReport(result: RunResult): string {
+export function formatJsonReport(result: RunResult): string {
   return `${JSON.stringify(result, undefined, 2)}\n`;
 }

@@ -6,9 +6,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expandPage } from '../../test/expand-page.js';
 import { createJobShop, contracts as shopContracts } from '../../test/job-shop.js';
 import { ledger, run, scenarios } from '../../test/scenario.js';
-import { withCauses } from '../engine/with-causes.js';
+import { completeRunResult } from '../engine/complete-run-result.js';
 import type { RunResult } from '../results/result.js';
-import { inProcessTarget } from '../targets/in-process-target.js';
+import { createInProcessTarget } from '../targets/in-process-target.js';
 import { type ReportKind, renderReport } from './render-report.js';
 import type { ReportInput } from './report-input.js';
 
@@ -39,7 +39,7 @@ workflows:
 `,
   });
   const shop = createJobShop();
-  const target = inProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
+  const target = createInProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
   const book = ledger('shop.a', 'shop.b', 'shop.c');
   const { result } = await run({
     files,
@@ -48,7 +48,7 @@ workflows:
   });
   result.findings.push({ ruleId: 'run/nasty', severity: 'warning', message: nasty, pointer: '' });
   const contracts = shopContracts();
-  input = { result: withCauses(result, { contracts, ledger: book }), contracts, ledger: book, files, root: '/' };
+  input = { result: completeRunResult(result, { contracts, ledger: book }), contracts, ledger: book, files, root: '/' };
 });
 
 const textOf = (kind: ReportKind): string => renderReport(kind, input)[0]?.text ?? '';
@@ -108,7 +108,8 @@ describe('the SARIF report', () => {
   });
 
   it('gives a cause the same fingerprint in every run, and each its own', () => {
-    const printsOf = (result: RunResult) => withCauses(result, input).causes.map(({ fingerprint }) => fingerprint);
+    const printsOf = (result: RunResult) =>
+      completeRunResult(result, input).causes.map(({ fingerprint }) => fingerprint);
     const prints = printsOf(input.result);
     expect(new Set(prints).size).toBe(prints.length);
     const later = structuredClone(input.result);
@@ -125,7 +126,7 @@ describe('what was left behind', () => {
     const [workflow] = result.workflows;
     if (workflow !== undefined) workflow.cleanupIncomplete = 'PUT https://stage.example/x (no x-finally)';
     result.unreachable = 'The target is gone.';
-    const changed = { ...input, result: withCauses(result, input) };
+    const changed = { ...input, result: completeRunResult(result, input) };
     const log = JSON.parse(renderReport('sarif', changed)[0]?.text ?? '');
     expect(log.runs[0].results.map(({ ruleId }: { ruleId: string }) => ruleId).slice(0, 3)).toEqual([
       'run/unreachable',

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { createJobShop } from '../../test/job-shop.js';
 import { run, scenarios } from '../../test/scenario.js';
 import type { RunResult } from '../results/result.js';
-import { inProcessTarget } from '../targets/in-process-target.js';
-import { curlCommand } from './curl-command.js';
-import { escapeXml, junitReport } from './junit-report.js';
-import { jsonReport } from './render-report.js';
-import { createTerminalReport, wantsColor } from './terminal-report.js';
+import { createInProcessTarget } from '../targets/in-process-target.js';
+import { formatCurlCommand } from './format-curl-command.js';
+import { escapeXml, formatJunitReport } from './junit-report.js';
+import { formatJsonReport } from './render-report.js';
+import { createTerminalReport, shouldUseColor } from './terminal-report.js';
 
 async function exampleRun(): Promise<{ lines: string[]; result: RunResult }> {
   const files = await scenarios({
@@ -32,7 +32,7 @@ workflows:
   });
   const shop = createJobShop();
   const lines: string[] = [];
-  const target = inProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
+  const target = createInProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
   const withoutFaults = { ...target, capabilities: new Set(['clock'] as const), isolate: undefined };
   const { result } = await run({
     files,
@@ -107,9 +107,9 @@ describe('the terminal report', () => {
   });
 
   it('colours a terminal only, and not with NO_COLOR', () => {
-    expect(wantsColor({ isTTY: true }, {})).toBe(true);
-    expect(wantsColor({ isTTY: true }, { NO_COLOR: '1' })).toBe(false);
-    expect(wantsColor({}, {})).toBe(false);
+    expect(shouldUseColor({ isTTY: true }, {})).toBe(true);
+    expect(shouldUseColor({ isTTY: true }, { NO_COLOR: '1' })).toBe(false);
+    expect(shouldUseColor({}, {})).toBe(false);
     const lines: string[] = [];
     const report = createTerminalReport({ write: (line) => lines.push(line), color: true });
     report({ type: 'run-started', target: 't', seed: 's', jobs: 2, workflows: 1, startedAt: '' });
@@ -133,7 +133,7 @@ describe('the terminal report', () => {
 describe('the JUnit report', () => {
   it('has a suite per file and a case per workflow, skipped with its reason', async () => {
     const { result } = await exampleRun();
-    const xml = junitReport(result);
+    const xml = formatJunitReport(result);
     const failure = xml.slice(xml.indexOf('<failure'), xml.indexOf('</failure>'));
     expect(xml.replace(failure, '<failure>')).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="understudy in-process" tests="3" failures="1" errors="0" skipped="1" time="0.000">
@@ -163,7 +163,7 @@ describe('the JUnit report', () => {
     const { result } = await exampleRun();
     const nasty = '</failure><!-- \u0000\u001b[31m " & ]]> \ud800';
     const broken = { ...result, findings: [{ ruleId: 'x', severity: 'error' as const, message: nasty, pointer: '' }] };
-    const xml = junitReport(broken);
+    const xml = formatJunitReport(broken);
     expect(xml).toContain('&lt;/failure&gt;&lt;!-- \\u0000\\u001b[31m &quot; &amp; ]]&gt; \\ud800');
     expect(openElements(xml)).toEqual([]);
     expect(xml).toMatch(/<testsuites name="understudy in-process" tests="4" failures="2"/);
@@ -177,7 +177,7 @@ describe('the JUnit report', () => {
 describe('the JSON report', () => {
   it('is versioned, whole, and free of secrets', async () => {
     const { result } = await exampleRun();
-    const text = jsonReport(result);
+    const text = formatJsonReport(result);
     expect(JSON.parse(text)).toMatchObject({ schemaVersion: 3, target: 'in-process', seed: null, exitCode: 1 });
     expect(text).not.toMatch(/wrong-secret-77|abcdef-12345678/);
   });
@@ -186,7 +186,7 @@ describe('the JSON report', () => {
 describe('curlCommand', () => {
   it('quotes for a shell, and sends no Content-Type where none was sent', () => {
     const request = { method: 'PUT', url: "http://h/a?b='c", headers: { 'X-Empty': '' }, body: "it's", bodyBytes: 4 };
-    expect(curlCommand({ request, durationMilliseconds: 0, requestNotes: [] })).toBe(
+    expect(formatCurlCommand({ request, durationMilliseconds: 0, requestNotes: [] })).toBe(
       `curl -i -X PUT 'http://h/a?b='\\''c' -H 'X-Empty;' -H 'Content-Type:' --data-raw 'it'\\''s'`,
     );
   });

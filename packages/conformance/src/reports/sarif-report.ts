@@ -1,6 +1,6 @@
-import { type Cause, describeOccurrences, type Occurrence, workflowsOf } from '../results/cause.js';
+import { type Cause, type CauseOccurrence, describeOccurrences, listAffectedWorkflows } from '../results/cause.js';
 import { hasErrors } from '../results/result.js';
-import { isInRoot, placeInRoot, relativePath } from './relative-path.js';
+import { isInsideRoot, locateCause, toRelativePath } from './relative-path.js';
 import type { ReportInput } from './report-input.js';
 
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
@@ -13,7 +13,7 @@ const maxPlaces = 20;
  * The causes of a run as SARIF 2.1.0 results with fingerprints. The location is the violated description or scenario,
  * and steps are related locations.
  */
-export function sarifReport({ result, root }: Pick<ReportInput, 'result' | 'root'>): string {
+export function formatSarifReport({ result, root }: Pick<ReportInput, 'result' | 'root'>): string {
   const { causes } = result;
   const rules = [...new Set(causes.map(({ ruleId }) => ruleId))].sort();
   const log = {
@@ -47,8 +47,8 @@ function resultOf(cause: Cause, rules: readonly string[], root: string): object 
   const { ruleId, severity, title, occurrences, exchange, fingerprint, kind, pointer } = cause;
   const request = exchange === undefined ? undefined : `${exchange.request.method} ${exchange.request.url}`;
   const [first] = occurrences;
-  const own = placeInRoot(cause, root);
-  const names = workflowsOf(cause);
+  const own = locateCause(cause, root);
+  const names = listAffectedWorkflows(cause);
   const logical =
     first === undefined || names.length === 0
       ? {}
@@ -61,7 +61,7 @@ function resultOf(cause: Cause, rules: readonly string[], root: string): object 
     occurrenceCount: occurrences.length,
     locations: [{ ...(own === undefined ? {} : { physicalLocation: physical(own, root) }), ...logical }],
     relatedLocations: occurrences
-      .filter(({ file }) => isInRoot(file, root))
+      .filter(({ file }) => isInsideRoot(file, root))
       .slice(0, maxPlaces)
       .map((occurrence) => ({
         physicalLocation: physical(occurrence, root),
@@ -83,10 +83,10 @@ function resultOf(cause: Cause, rules: readonly string[], root: string): object 
 }
 
 function physical({ file, line }: { file: string; line?: number }, root: string): object {
-  return { artifactLocation: { uri: encodeURI(relativePath(file, root)) }, region: { startLine: line ?? 1 } };
+  return { artifactLocation: { uri: encodeURI(toRelativePath(file, root)) }, region: { startLine: line ?? 1 } };
 }
 
-function stepName({ workflowId, stepId }: Occurrence): string {
+function stepName({ workflowId, stepId }: CauseOccurrence): string {
   return [workflowId, stepId].filter((part) => part !== '').join(' / ');
 }
 

@@ -1,9 +1,9 @@
-import type { Reporter } from '../results/events.js';
+import type { RunListener } from '../results/events.js';
 import type { RunResult, WorkflowResult } from '../results/result.js';
 import { describeCause } from './describe-cause.js';
 import { describeConsequence, describeFailure } from './describe-failure.js';
+import { describeFlakyFailure } from './describe-flaky-failure.js';
 import { escapeControlCharacters } from './escape-control-characters.js';
-import { flakyReason } from './flaky-reason.js';
 import { groupSkips } from './group-skips.js';
 
 interface TerminalOptions {
@@ -19,7 +19,7 @@ interface TerminalOptions {
 }
 
 /** Colours only for a terminal, and never where `NO_COLOR` is set to anything (no-color.org). */
-export function wantsColor(
+export function shouldUseColor(
   stream: { isTTY?: boolean | undefined },
   environment: Readonly<Record<string, string | undefined>>,
 ): boolean {
@@ -41,7 +41,7 @@ export function createTerminalReport({
   verbose = false,
   explainSkips = false,
   root = process.cwd(),
-}: TerminalOptions): Reporter {
+}: TerminalOptions): RunListener {
   const paint = (code: number, text: string): string => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
   const red = (text: string): string => paint(31, text);
   const words = {
@@ -122,7 +122,9 @@ function closing(
   if (unsteady.length > 0) {
     lines.push('', `${count(unsteady.length, 'workflow')} passed only when run again:`);
     lines.push(
-      ...unsteady.map(({ workflowId, earlier }) => escapeControlCharacters(`  ${workflowId}: ${flakyReason(earlier)}`)),
+      ...unsteady.map(({ workflowId, earlier }) =>
+        escapeControlCharacters(`  ${workflowId}: ${describeFlakyFailure(earlier)}`),
+      ),
     );
   }
   const { passed, flaky, failed, skipped, consequences, steps } = result.totals;

@@ -1,8 +1,8 @@
 import type { FindingSubject, WebhookSubject } from '@understudy/contract';
-import type { Exchange } from './exchange.js';
+import type { RedactedExchange } from './exchange.js';
 
 /** A place in a run. */
-export interface Occurrence {
+export interface CauseOccurrence {
   /** Of the workflow or step. Empty for the run. */
   file: string;
   workflowId: string;
@@ -43,18 +43,18 @@ export interface Cause {
   claims: string[];
   gaps: string[];
   /** The first exchange. */
-  exchange?: Exchange;
-  occurrences: Occurrence[];
+  exchange?: RedactedExchange;
+  occurrences: CauseOccurrence[];
 }
 
-export function workflowsOf({ occurrences }: Pick<Cause, 'occurrences'>): string[] {
+export function listAffectedWorkflows({ occurrences }: Pick<Cause, 'occurrences'>): string[] {
   return [...new Set(occurrences.map(({ workflowId }) => workflowId))].filter((name) => name !== '');
 }
 
 /** Such as `12 times in 5 workflows: a, b, c and 2 more`. */
 export function describeOccurrences(cause: Pick<Cause, 'occurrences'>, mostNames = 3): string {
   const times = cause.occurrences.length === 1 ? 'once' : `${cause.occurrences.length} times`;
-  const workflows = workflowsOf(cause);
+  const workflows = listAffectedWorkflows(cause);
   if (workflows.length === 0) return times;
   const shown = workflows.slice(0, mostNames).join(', ');
   const more = workflows.length > mostNames ? ` and ${workflows.length - mostNames} more` : '';

@@ -1,5 +1,5 @@
 import type { Finding } from '@understudy/contract';
-import type { Attempt, Resource, RunResult, WorkflowResult } from './result.js';
+import type { CreatedResource, RunResult, StepAttempt, WorkflowResult } from './result.js';
 
 /** Names a workflow in the stream. */
 interface WorkflowName {
@@ -11,11 +11,11 @@ interface WorkflowName {
 export type RunEvent =
   | { type: 'run-started'; target: string; seed: string | null; jobs: number; workflows: number; startedAt: string }
   | { type: 'workflow-started'; workflow: WorkflowName }
-  | { type: 'step-attempted'; workflow: WorkflowName; stepId: string; number: number; attempt: Attempt }
+  | { type: 'step-attempted'; workflow: WorkflowName; stepId: string; number: number; attempt: StepAttempt }
   | { type: 'finding'; workflow?: WorkflowName; stepId?: string; finding: Finding }
-  | { type: 'cleanup'; workflow: WorkflowName; resource: Resource }
+  | { type: 'cleanup'; workflow: WorkflowName; resource: CreatedResource }
   | { type: 'workflow-finished'; workflow: WorkflowName; result: WorkflowResult }
   | { type: 'run-finished'; result: RunResult };
 
 /** Takes events as they happen. */
-export type Reporter = (event: RunEvent) => void;
+export type RunListener = (event: RunEvent) => void;

@@ -1,5 +1,5 @@
 /** A redacted request and response with bodies of up to 8 KiB. */
-export interface Exchange {
+export interface RedactedExchange {
   api?: string;
   operationId?: string;
   request: { method: string; url: string; headers: Record<string, string>; body?: string; bodyBytes: number };

@@ -2,7 +2,7 @@ import type { Finding } from '@understudy/contract';
 import type { ExitCode } from '../exit-codes.js';
 import type { ShardOfRun } from '../shards/shard.js';
 import type { Cause } from './cause.js';
-import type { Exchange } from './exchange.js';
+import type { RedactedExchange } from './exchange.js';
 
 /** `flaky` failed first, and passed when it was run again. */
 type Outcome = 'passed' | 'flaky' | 'failed' | 'skipped';
@@ -13,13 +13,13 @@ export interface PendingRequest {
   stepId: string;
   file: string;
   line?: number;
-  request: Exchange['request'];
+  request: RedactedExchange['request'];
 }
 
 /** One try of a step. */
-export interface Attempt {
+export interface StepAttempt {
   passed: boolean;
-  exchange?: Exchange;
+  exchange?: RedactedExchange;
   /** Failed criteria, and errors that prevented the request. */
   problems: Finding[];
 }
@@ -33,7 +33,7 @@ export interface StepResult {
   /** Failed when the last try failed or any response broke the contract. */
   outcome: 'passed' | 'failed';
   claims: string[];
-  attempts: Attempt[];
+  attempts: StepAttempt[];
   /** The last try's problems, then the disagreements of all responses with the contract, each once. */
   findings: Finding[];
 }
@@ -62,7 +62,7 @@ export interface WorkflowResult {
   /** Resources that remain on the target. */
   cleanupIncomplete?: string;
   /** Resources on a foreign environment. */
-  resources?: Resource[];
+  resources?: CreatedResource[];
 }
 
 /** A try of a workflow that failed and was run again. */
@@ -79,7 +79,7 @@ interface Consequence {
 }
 
 /** A resource that a workflow created on a foreign environment. */
-export interface Resource {
+export interface CreatedResource {
   /** The redacted call that created it. */
   method: string;
   url: string;

@@ -1,5 +1,5 @@
 /** The part of a run for one of several machines. */
-export interface Shard {
+export interface RunShard {
   /** From 1. */
   readonly index: number;
   /** The number of parts. */

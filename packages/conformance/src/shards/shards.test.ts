@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { createJobShop, contracts as shopContracts } from '../../test/job-shop.js';
 import { ledger, run, scenarios } from '../../test/scenario.js';
 import { mergeResults, type RunResult } from '../index.js';
-import { inProcessTarget } from '../targets/in-process-target.js';
-import { placesOfShard } from './places-of-shard.js';
+import { createInProcessTarget } from '../targets/in-process-target.js';
+import { assignWorkflows } from './assign-workflows.js';
 
 const context = { contracts: shopContracts(), ledger: ledger() };
 const parts = (keys: string[], count: number, durations: Record<string, number> = {}): number[][] =>
-  Array.from({ length: count }, (_, index) => placesOfShard(keys, { index: index + 1, count, durations }));
+  Array.from({ length: count }, (_, index) => assignWorkflows(keys, { index: index + 1, count, durations }));
 
 /** Six workflows, one of which fails, and a server that counts its calls. */
 async function six() {
@@ -15,7 +15,7 @@ async function six() {
     `  - workflowId: w${id}\n    steps: [{ stepId: look, operationId: getBusy, successCriteria: [{ condition: $statusCode == ${id === 4 ? 200 : 429} }] }]`;
   const files = await scenarios({ 'a.arazzo.yaml': `workflows:\n${[1, 2, 3, 4, 5, 6].map(step).join('\n')}` });
   const shop = createJobShop();
-  const target = inProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
+  const target = createInProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
   return { files, target };
 }
 
@@ -42,7 +42,7 @@ it('gives each shard about the same time, every workflow once', () => {
   // An unknown duration counts as the median.
   expect(parts(['new', 'a', 'b', 'c'], 2, { a: 30, b: 30, c: 90 })).toEqual([[3], [0, 1, 2]]);
   expect(parts(['a'], 3)).toEqual([[0], [], []]);
-  expect(() => placesOfShard(['a'], { index: 4, count: 3 })).toThrow('There is no shard 4 of 3');
+  expect(() => assignWorkflows(['a'], { index: 4, count: 3 })).toThrow('There is no shard 4 of 3');
 });
 
 it.each([{}, { seed: 'x' }])('merges to what one run gives, apart from times, with %o', async (options) => {

@@ -1,16 +1,16 @@
 import { type ApiContract, type Finding, isObject } from '@understudy/contract';
 import { isTokenRequest } from '../arazzo/effects.js';
-import { declaredInputs, openApiSources, type ResolvedWorkflow } from '../arazzo/resolve.js';
+import { listOpenApiSources, type ResolvedWorkflow, readDeclaredInputs } from '../arazzo/resolve.js';
 import type { WallClock } from '../wall-clock.js';
-import type { Preflight } from './preflight.js';
-import { type RequestedKey, requestedKeys } from './requested-keys.js';
-import { type Call, type HttpRequest, type HttpResponse, TransportError } from './target.js';
+import { listTestableKeys, type TestableKey } from './list-testable-keys.js';
+import type { PreflightResult } from './preflight.js';
+import { type HttpRequest, type HttpResponse, type TargetCall, TransportError } from './target.js';
 
 interface EnvironmentToCheck {
   readonly send: (request: HttpRequest) => Promise<HttpResponse>;
   /** Called addresses by API. */
   readonly addresses: Readonly<Record<string, readonly string[]>>;
-  readonly addressOf: (source: string, call: Call) => string | undefined;
+  readonly addressOf: (source: string, call: TargetCall) => string | undefined;
   readonly inputsFor: (item: ResolvedWorkflow) => Readonly<Record<string, unknown>>;
   readonly contracts: ReadonlyMap<string, ApiContract>;
   /** Milliseconds by which the clocks at known addresses are ahead. */
@@ -42,8 +42,8 @@ export async function checkEnvironment(
   environment: EnvironmentToCheck,
   items: readonly ResolvedWorkflow[],
   signal?: AbortSignal,
-): Promise<Preflight> {
-  const result: Preflight = { findings: [], apis: {} };
+): Promise<PreflightResult> {
+  const result: PreflightResult = { findings: [], apis: {} };
   const wanted = new Set(items.flatMap(({ file }) => file.api ?? []));
   const fail = (rule: string, message: string, apis: Iterable<string>): void => {
     result.findings.push(finding(rule, 'error', message));
@@ -57,7 +57,7 @@ export async function checkEnvironment(
   for (const url of addresses) {
     if (aheads.has(url)) continue;
     try {
-      aheads.set(url, await pollTime(environment, url, signal));
+      aheads.set(url, await measureClockOffset(environment, url, signal));
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
       lost.add(url);
@@ -82,7 +82,7 @@ export async function checkEnvironment(
       fail(problem.rule, problem.message, new Set(all.flatMap(({ apis }) => [...apis])));
     } else if (problem !== undefined) fail(problem.rule, problem.message, wish.apis);
   }
-  for (const wish of requestedKeys(environment, items)) {
+  for (const wish of listTestableKeys(environment, items)) {
     if ([...lost].some((url) => wish.url.startsWith(`${url}/`))) continue;
     const problem = await checkKey(environment, wish, signal);
     if (problem !== undefined) fail(problem.rule, problem.message, wish.apis);
@@ -101,7 +101,7 @@ export async function checkEnvironment(
  * @returns milliseconds by which its clock is ahead; 0 without a date
  * @throws TransportError without a response
  */
-export async function pollTime(
+export async function measureClockOffset(
   { send, clock }: Pick<EnvironmentToCheck, 'send' | 'clock'>,
   url: string,
   signal?: AbortSignal,
@@ -120,8 +120,8 @@ function tokensOf(environment: EnvironmentToCheck, items: readonly ResolvedWorkf
   for (const item of items) {
     const { file, workflow } = item;
     const address = addressOf('identity', { operation, api: file.api });
-    if (operation === undefined || address === undefined || !openApiSources(file).includes('identity')) continue;
-    const { properties } = declaredInputs(workflow, file);
+    if (operation === undefined || address === undefined || !listOpenApiSources(file).includes('identity')) continue;
+    const { properties } = readDeclaredInputs(workflow, file);
     const given = inputsFor(item);
     const input = (name: string): unknown => given[name] ?? Object(properties[name])['default'];
     const [clientId, secret, scope] = [input('clientId'), input('clientSecret'), input('scope')];
@@ -168,7 +168,7 @@ async function requestToken(
 /** The rest of the body is invalid too, so the response must name the key. */
 async function checkKey(
   environment: EnvironmentToCheck,
-  { url, name, body }: RequestedKey,
+  { url, name, body }: TestableKey,
   signal: AbortSignal | undefined,
 ): Promise<{ rule: string; message: string } | undefined> {
   const answer = await trySend(environment, {

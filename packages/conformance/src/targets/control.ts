@@ -11,13 +11,13 @@ type Send = (request: HttpRequest) => Promise<HttpResponse>;
 
 /** Calls the control plane of a simulator. @throws Error for another status than 2xx */
 export async function callControl(send: Send, method: string, url: string, body?: unknown): Promise<unknown> {
-  const response = await tryControl(send, method, url, body);
+  const response = await requestControl(send, method, url, body);
   if (response.status >= 200 && response.status < 300) return response.body;
   throw new Error(`${method} ${url} answered ${response.status}: ${JSON.stringify(response.body)}`);
 }
 
 /** Calls the control plane and returns any status. */
-export async function tryControl(
+export async function requestControl(
   send: Send,
   method: string,
   url: string,
@@ -35,7 +35,7 @@ export async function tryControl(
 
 /** Reads `GET /_sim` of our servers. */
 export async function readInfo(send: Send, baseUrl: string): Promise<{ clockMode: string; url: string } | undefined> {
-  const { status, body } = await tryControl(send, 'GET', `${baseUrl}/_sim`);
+  const { status, body } = await requestControl(send, 'GET', `${baseUrl}/_sim`);
   if (status !== 200 || !isObject(body) || typeof body.sandbox !== 'string' || !Array.isArray(body.apis))
     return undefined;
   const clock = body.clock;

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { noteContracts } from '../../test/note-shop.js';
-import { environmentTarget } from './environment-target.js';
+import { createEnvironmentTarget } from './environment-target.js';
 
 it('asks for tokens, and for the paths that an API has elsewhere, at their own addresses', () => {
   const contracts = noteContracts();
   const [api = ''] = contracts.keys();
   const operations = [...(contracts.get(api)?.operations.values() ?? [])];
-  const { baseUrlOf } = environmentTarget({
+  const { baseUrlOf } = createEnvironmentTarget({
     name: 'stage',
     apis: { [api]: { baseUrl: 'http://one', authUrl: 'http://two', printUrl: 'http://three' } },
     contracts,

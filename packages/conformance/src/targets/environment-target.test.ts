@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type NoteShop, noteContracts, startNoteShop } from '../../test/note-shop.js';
 import { run, scenarios } from '../../test/scenario.js';
-import type { Effect } from '../arazzo/model.js';
+import type { OperationEffect } from '../arazzo/model.js';
 import type { RunOptions, RunResult } from '../index.js';
 import { createTerminalReport } from '../reports/terminal-report.js';
-import { type EnvironmentOptions, environmentTarget } from './environment-target.js';
+import { createEnvironmentTarget, type EnvironmentOptions } from './environment-target.js';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -17,7 +17,7 @@ async function start(options: { deletable?: boolean } = {}): Promise<NoteShop> {
 }
 
 function target(shop: NoteShop, options: Partial<EnvironmentOptions> = {}) {
-  return environmentTarget({
+  return createEnvironmentTarget({
     name: 'stage',
     apis: { shop: { baseUrl: shop.url } },
     contracts: noteContracts(),
@@ -59,7 +59,11 @@ workflows:
 `,
 };
 
-async function runOn(shop: NoteShop, allowed: Effect[] = [], more: Partial<RunOptions> = {}): Promise<RunResult> {
+async function runOn(
+  shop: NoteShop,
+  allowed: OperationEffect[] = [],
+  more: Partial<RunOptions> = {},
+): Promise<RunResult> {
   const files = await scenarios(texts);
   const { result } = await run({
     files,

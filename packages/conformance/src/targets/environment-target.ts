@@ -1,14 +1,14 @@
 import type { ApiContract, Operation } from '@understudy/contract';
 import { isTokenRequest } from '../arazzo/effects.js';
-import type { Capability } from '../arazzo/model.js';
-import { openApiSources, type ResolvedWorkflow } from '../arazzo/resolve.js';
+import type { TargetCapability } from '../arazzo/model.js';
+import { listOpenApiSources, type ResolvedWorkflow } from '../arazzo/resolve.js';
 import { type WallClock, wallClock } from '../wall-clock.js';
-import { allowHosts } from './allowed-hosts.js';
-import { checkEnvironment, pollTime } from './check-environment.js';
-import { guardRequests } from './guard-requests.js';
+import { checkEnvironment, measureClockOffset } from './check-environment.js';
+import { createHostFilter } from './create-host-filter.js';
+import { createGuardedSender } from './guard-requests.js';
 import { createRequestGuard } from './request-guard.js';
 import { sendHttp } from './send-http.js';
-import { type Call, type HttpRequest, type Target, TargetUnreachable, TransportError } from './target.js';
+import { type HttpRequest, type Target, type TargetCall, TargetUnreachableError, TransportError } from './target.js';
 
 /** The addresses of one API. */
 interface ApiAddresses {
@@ -48,9 +48,9 @@ export interface EnvironmentOptions {
  *
  * @throws RangeError for an invalid entry of `allowedHosts`
  */
-export function environmentTarget(options: EnvironmentOptions): Target {
+export function createEnvironmentTarget(options: EnvironmentOptions): Target {
   const { apis, inbox, clock = wallClock } = options;
-  const isAllowed = allowHosts(options.allowedHosts);
+  const isAllowed = createHostFilter(options.allowedHosts);
   const tokenUrls = new Set(tokenAddresses(options));
   const inInbox = (url: string): boolean => inbox !== undefined && url.startsWith(`${inbox.url}/`);
   const guard = createRequestGuard({
@@ -59,7 +59,7 @@ export function environmentTarget(options: EnvironmentOptions): Target {
     mayChange: options.mayChange,
     isExempt: ({ method, url }) => (method === 'POST' && tokenUrls.has(url)) || inInbox(url),
   });
-  const send = guardRequests((request) => sendHttp(authorize(request), guard, options.requestTimeout * 1000), {
+  const send = createGuardedSender((request) => sendHttp(authorize(request), guard, options.requestTimeout * 1000), {
     ...options,
     guard,
     clock,
@@ -74,7 +74,7 @@ export function environmentTarget(options: EnvironmentOptions): Target {
   return {
     name: options.name,
     baseUrl: bases[0] ?? '',
-    capabilities: new Set<Capability>(inbox === undefined ? [] : ['inbox']),
+    capabilities: new Set<TargetCapability>(inbox === undefined ? [] : ['inbox']),
     restricted: true,
     concurrency: options.concurrency,
     baseUrlOf: (source, call) => addressOf(options, source, call),
@@ -104,9 +104,9 @@ export function environmentTarget(options: EnvironmentOptions): Target {
     whyNot: (item) => missingAddressReason(options, item) ?? options.whyNot?.(item),
     probe: async (signal) => {
       try {
-        for (const url of bases) aheads.set(url, await pollTime({ send, clock }, url, signal));
+        for (const url of bases) aheads.set(url, await measureClockOffset({ send, clock }, url, signal));
       } catch (error) {
-        if (error instanceof TransportError) throw new TargetUnreachable(options.name, error.message);
+        if (error instanceof TransportError) throw new TargetUnreachableError(options.name, error.message);
         throw error;
       }
     },
@@ -117,7 +117,7 @@ export function environmentTarget(options: EnvironmentOptions): Target {
 function addressOf(
   { apis, elsewhere = {}, inbox }: EnvironmentOptions,
   source: string,
-  call: Call = {},
+  call: TargetCall = {},
 ): string | undefined {
   if (source === 'control') return inbox?.url;
   const own = apis[call.api ?? ''];
@@ -145,7 +145,7 @@ function tokenAddresses(options: EnvironmentOptions): string[] {
 function missingAddressReason(options: EnvironmentOptions, { file }: ResolvedWorkflow): string | undefined {
   const { api } = file;
   if (api !== undefined && options.apis[api] === undefined) return `the target has no API ${api}`;
-  const without = openApiSources(file).filter(
+  const without = listOpenApiSources(file).filter(
     (source) => source !== 'control' && addressOf(options, source, { api }) === undefined,
   );
   return without.length === 0 ? undefined : `the target has no address for ${without.join(', ')}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guardRequests, type RequestRules } from './guard-requests.js';
+import { createGuardedSender, type RequestRules } from './guard-requests.js';
 import type { HttpRequest, HttpResponse } from './target.js';
 
 /** Time that passes only while someone sleeps. */
@@ -12,7 +12,7 @@ function setUp(answers: Partial<HttpResponse>[] = [], rules: Partial<RequestRule
       now += milliseconds;
     },
   };
-  const guarded = guardRequests(
+  const guarded = createGuardedSender(
     async ({ method, url }) => {
       sent.push(`${(now - 1_000_000) / 1000} ${method} ${url}`);
       return { status: 200, headers: {}, body: new Uint8Array(), ...answers.shift() };

@@ -1,6 +1,6 @@
 import type { WallClock } from '../wall-clock.js';
 import type { RequestGuard } from './target.js';
-import { type HttpRequest, type HttpResponse, RequestRejected } from './target.js';
+import { type HttpRequest, type HttpResponse, RequestRejectedError } from './target.js';
 
 /** Rules for requests to a foreign environment. */
 export interface RequestRules {
@@ -22,7 +22,7 @@ const maxResends = 3;
  *
  * @throws RequestRejected for a forbidden request
  */
-export function guardRequests(
+export function createGuardedSender(
   send: (request: HttpRequest) => Promise<HttpResponse>,
   rules: RequestRules,
 ): (request: HttpRequest) => Promise<HttpResponse> {
@@ -37,7 +37,7 @@ export function guardRequests(
   }
   return async (request) => {
     const refusal = rules.guard(request);
-    if (refusal !== undefined) throw new RequestRejected(request, refusal);
+    if (refusal !== undefined) throw new RequestRejectedError(request, refusal);
     for (let throttled = 0; ; throttled++) {
       await turn();
       const response = await send(request);

@@ -1,12 +1,12 @@
-import { type Capability, capabilityNames } from '../arazzo/model.js';
+import { capabilityNames, type TargetCapability } from '../arazzo/model.js';
 import { type WallClock, wallClock } from '../wall-clock.js';
-import { allowHosts } from './allowed-hosts.js';
 import { advanceClock, readInfo, type SandboxOptions } from './control.js';
+import { createHostFilter } from './create-host-filter.js';
 import { createRequestGuard, isTokenRequest } from './request-guard.js';
 import { createSandboxTarget } from './sandbox-target.js';
-import { addressOf, isLoopback, sendHttp } from './send-http.js';
+import { isLoopback, parseHostAndPort, sendHttp } from './send-http.js';
 import type { RequestGuard } from './target.js';
-import { type Target, TargetUnreachable } from './target.js';
+import { type Target, TargetUnreachableError } from './target.js';
 
 interface HttpTargetOptions extends SandboxOptions {
   /** Base URLs of single sources by name: `{ identity: 'https://…' }`. */
@@ -24,16 +24,16 @@ interface HttpTargetOptions extends SandboxOptions {
  *
  * @throws TypeError unless the URL is absolute with http or https
  */
-export function httpTarget(url: string, options: HttpTargetOptions = {}): Target {
+export function createHttpTarget(url: string, options: HttpTargetOptions = {}): Target {
   const baseUrl = checkedUrl(url);
   const clock = options.clock ?? wallClock;
   const inSandbox = /\/~[^/]+$/.test(baseUrl);
-  let capabilities: ReadonlySet<Capability> = new Set();
+  let capabilities: ReadonlySet<TargetCapability> = new Set();
   let clockMode = 'real';
   // Until the probe.
   let foreign = true;
   let publicHost: (url: string) => boolean = () => false;
-  const isOwn = allowHosts([baseUrl, ...Object.values(options.servers ?? {})].map(hostAndPort));
+  const isOwn = createHostFilter([baseUrl, ...Object.values(options.servers ?? {})].map(hostAndPort));
   const guardForeign = createRequestGuard({
     isAllowed: isOwn,
     elsewhere: 'its host is not that of the target; name the target in a configuration file',
@@ -63,10 +63,10 @@ export function httpTarget(url: string, options: HttpTargetOptions = {}): Target
         const info = await readInfo((request) => sendHttp({ ...request, signal }, guardForeign), baseUrl);
         capabilities = new Set(info === undefined ? [] : capabilityNames);
         foreign = info === undefined;
-        publicHost = allowHosts(info === undefined ? [] : [hostAndPort(info.url)]);
+        publicHost = createHostFilter(info === undefined ? [] : [hostAndPort(info.url)]);
         clockMode = info?.clockMode ?? 'real';
       } catch (error) {
-        throw new TargetUnreachable(baseUrl, error instanceof Error ? error.message : String(error));
+        throw new TargetUnreachableError(baseUrl, error instanceof Error ? error.message : String(error));
       }
     },
   };
@@ -74,7 +74,7 @@ export function httpTarget(url: string, options: HttpTargetOptions = {}): Target
 }
 
 function hostAndPort(url: string): string {
-  const address = addressOf(url);
+  const address = parseHostAndPort(url);
   return address === undefined ? '' : `${address.host}:${address.port}`;
 }
 

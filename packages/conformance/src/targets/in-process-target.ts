@@ -3,7 +3,7 @@ import { advanceClock, readInfo, type SandboxOptions } from './control.js';
 import { createSandboxTarget } from './sandbox-target.js';
 import { isLoopback, sendHttp } from './send-http.js';
 import type { RequestGuard } from './target.js';
-import { type HttpRequest, type HttpResponse, type Target, TargetUnreachable, TransportError } from './target.js';
+import { type HttpRequest, type HttpResponse, type Target, TargetUnreachableError, TransportError } from './target.js';
 
 /** The required part of `startSimulators()`. */
 interface InProcessSimulators {
@@ -14,7 +14,7 @@ interface InProcessSimulators {
 }
 
 /** The simulators of this process. Each workflow gets its own sandbox. Other requests go over HTTP to loopback only. */
-export function inProcessTarget(simulators: InProcessSimulators, options: SandboxOptions = {}): Target {
+export function createInProcessTarget(simulators: InProcessSimulators, options: SandboxOptions = {}): Target {
   const baseUrl = simulators.url.replace(/\/$/, '');
   const target: Target = {
     name: 'in-process',
@@ -26,7 +26,7 @@ export function inProcessTarget(simulators: InProcessSimulators, options: Sandbo
     isolate: (name) => createSandboxTarget(target, name, options),
     probe: async () => {
       if ((await readInfo(target.send, baseUrl)) === undefined) {
-        throw new TargetUnreachable(baseUrl, 'GET /_sim did not answer as a simulator does');
+        throw new TargetUnreachableError(baseUrl, 'GET /_sim did not answer as a simulator does');
       }
     },
   };

@@ -1,4 +1,4 @@
-import { addressOf } from './send-http.js';
+import { parseHostAndPort } from './send-http.js';
 import type { HttpRequest, RequestGuard } from './target.js';
 
 interface GuardRules {
@@ -91,7 +91,7 @@ function fieldsOf({ headers, body }: HttpRequest): string[] {
 
 function namesHost(host: string, url: string): boolean {
   const scheme = /^https:/i.test(url) ? 'https' : 'http';
-  const [named, called] = [addressOf(`${scheme}://${host.trim()}`), addressOf(url)];
+  const [named, called] = [parseHostAndPort(`${scheme}://${host.trim()}`), parseHostAndPort(url)];
   return named !== undefined && named.host === called?.host && named.port === called.port;
 }
 

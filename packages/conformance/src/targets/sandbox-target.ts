@@ -1,5 +1,5 @@
 import { startInstant } from '@understudy/contract';
-import { advanceClock, callControl, type SandboxOptions, tryControl } from './control.js';
+import { advanceClock, callControl, requestControl, type SandboxOptions } from './control.js';
 import type { IsolatedTarget, Target } from './target.js';
 
 const attempts = 50;
@@ -24,7 +24,7 @@ export async function createSandboxTarget(
       seed: 'empty',
       randomSeed: name,
     };
-    const { status, body } = await tryControl(send, 'POST', `${root.baseUrl}/_sim/sandboxes`, wish);
+    const { status, body } = await requestControl(send, 'POST', `${root.baseUrl}/_sim/sandboxes`, wish);
     if (status === 409) continue;
     if (status !== 201) {
       throw new Error(

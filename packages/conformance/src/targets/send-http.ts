@@ -2,7 +2,13 @@ import { lookup } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { type HttpRequest, type HttpResponse, type RequestGuard, RequestRejected, TransportError } from './target.js';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  type RequestGuard,
+  RequestRejectedError,
+  TransportError,
+} from './target.js';
 
 const defaultTimeout = 60_000;
 const urlParts = /^(https?):\/\/(\[[^\]]+\]|[^/:?#]+)(?::(\d+))?([^#]*)/i;
@@ -23,7 +29,7 @@ export function sendHttp(
 ): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const refusal = guard(request);
-    if (refusal !== undefined) throw new RequestRejected(request, refusal);
+    if (refusal !== undefined) throw new RequestRejectedError(request, refusal);
     const parts = urlParts.exec(request.url);
     if (parts === null) {
       reject(new TransportError(request, 'the URL is not absolute and http or https'));
@@ -63,7 +69,7 @@ export function sendHttp(
 }
 
 /** Host and port of a URL as `sendHttp` reads them; `undefined` for a URL it rejects. */
-export function addressOf(url: string): { host: string; port: number } | undefined {
+export function parseHostAndPort(url: string): { host: string; port: number } | undefined {
   const parts = urlParts.exec(url);
   if (parts === null) return undefined;
   const [, scheme = 'http', host = '', port] = parts;
@@ -73,7 +79,7 @@ export function addressOf(url: string): { host: string; port: number } | undefin
 
 /** Whether a URL is on this machine. */
 export function isLoopback(url: string): boolean {
-  const host = addressOf(url)?.host ?? '';
+  const host = parseHostAndPort(url)?.host ?? '';
   return /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
 }
 

@@ -1,7 +1,7 @@
 import type { Operation } from '@understudy/contract';
-import type { Capability } from '../arazzo/model.js';
+import type { TargetCapability } from '../arazzo/model.js';
 import type { ResolvedWorkflow } from '../arazzo/resolve.js';
-import type { Preflight } from './preflight.js';
+import type { PreflightResult } from './preflight.js';
 
 /** A request. HTTP only adds the necessary headers. */
 export interface HttpRequest {
@@ -27,7 +27,7 @@ export interface HttpResponse {
 }
 
 /** The part of a call that can determine its address. */
-export interface Call {
+export interface TargetCall {
   operation?: Operation | undefined;
   /** The `x-api` of the scenario. */
   api?: string | undefined;
@@ -39,19 +39,19 @@ export interface Target {
   /** The prefix of paths, without a slash at the end. */
   readonly baseUrl: string;
   /** Empty for foreign servers. Known after `probe()`. */
-  readonly capabilities: ReadonlySet<Capability>;
+  readonly capabilities: ReadonlySet<TargetCapability>;
   /** Whether it is a foreign environment. Default for targets without capabilities. */
   readonly restricted?: boolean | undefined;
   /** Parallel workflows without `isolate`. Default 1. */
   readonly concurrency?: number | undefined;
   /** The base URL of a source, if it differs. */
-  baseUrlOf?(source: string, call?: Call): string | undefined;
+  baseUrlOf?(source: string, call?: TargetCall): string | undefined;
   /** Values for the inputs of a workflow: credentials, tenants. They win over defaults. */
   inputsFor?(item: ResolvedWorkflow): Record<string, unknown>;
   /** The reason why this target cannot run a workflow, apart from effects and capabilities. */
   whyNot?(item: ResolvedWorkflow): string | undefined;
   /** Checks the target before a run. */
-  preflight?(items: readonly ResolvedWorkflow[], signal?: AbortSignal): Promise<Preflight>;
+  preflight?(items: readonly ResolvedWorkflow[], signal?: AbortSignal): Promise<PreflightResult>;
   /** The view of a workflow, if it differs. */
   forWorkflow?(item: ResolvedWorkflow): Target;
   /** @throws TransportError when no response came, or its signal was aborted */
@@ -76,7 +76,7 @@ export function isRestricted(target: Pick<Target, 'restricted' | 'capabilities'>
 }
 
 /** The target does not respond. */
-export class TargetUnreachable extends Error {
+export class TargetUnreachableError extends Error {
   constructor(url: string, why: string) {
     super(`The target ${url} does not answer (${why}). Start it, or check the address.`);
     this.name = 'TargetUnreachable';
@@ -92,7 +92,7 @@ export class TransportError extends Error {
 }
 
 /** A request that was not sent. */
-export class RequestRejected extends TransportError {
+export class RequestRejectedError extends TransportError {
   constructor(request: { method: string; url: string }, why: string) {
     super(request, why, 'was not sent');
     this.name = 'RequestRejected';

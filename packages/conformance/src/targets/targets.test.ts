@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createJobShop, type JobShop, serve } from '../../test/job-shop.js';
 import { run, scenarios, stillClock } from '../../test/scenario.js';
-import { httpTarget } from './http-target.js';
-import { inProcessTarget } from './in-process-target.js';
+import { createHttpTarget } from './http-target.js';
+import { createInProcessTarget } from './in-process-target.js';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -38,7 +38,7 @@ describe('httpTarget', () => {
     const shop = createJobShop();
     const files = await scenarios({ 'a.arazzo.yaml': polling });
     const clock = stillClock();
-    const { result } = await run({ files, target: httpTarget(await start(shop), { clock }) });
+    const { result } = await run({ files, target: createHttpTarget(await start(shop), { clock }) });
     expect(result.totals).toMatchObject({ passed: 3, failed: 0, skipped: 0 });
     expect(result.jobs).toBe(4);
     expect(shop.log).toContain('PUT /uploads/j1?q=%27a%2Fb&signature=x - raw');
@@ -51,7 +51,7 @@ describe('httpTarget', () => {
     const clock = stillClock();
     const { result } = await run({
       files,
-      target: httpTarget(await start(createJobShop({ control: false })), { clock }),
+      target: createHttpTarget(await start(createJobShop({ control: false })), { clock }),
     });
     expect(result.jobs).toBe(1);
     expect(clock.slept).toEqual([500, 500]);
@@ -73,7 +73,7 @@ workflows:
     steps: [{ stepId: look, x-operation: { url: '${away}/busy', method: get }, successCriteria: [{ condition: $statusCode == 429 }] }]
 `,
     });
-    const { result } = await run({ files, target: httpTarget(await start(createJobShop({ control: false }))) });
+    const { result } = await run({ files, target: createHttpTarget(await start(createJobShop({ control: false }))) });
     expect(result.workflows[0]?.steps[0]?.findings[0]).toMatchObject({
       ruleId: 'step/not-sent',
       message: `GET ${away}/busy was not sent: its host is not that of the target; name the target in a configuration file.`,
@@ -112,7 +112,7 @@ workflows:
         requestBody: { payload: "DELETE /jobs/j1 HTTP/1.1\\r\\n\\r\\n" }
 `,
     });
-    const { result } = await run({ files, target: httpTarget(url) });
+    const { result } = await run({ files, target: createHttpTarget(url) });
     const seen = result.workflows.map(({ workflowId, outcome, reason, steps }) => [
       workflowId,
       outcome,
@@ -126,7 +126,7 @@ workflows:
       ['smuggles', 'failed', 'step/not-sent'],
     ]);
     expect(shop.log.filter((line) => !line.startsWith('GET /_sim'))).toEqual([]);
-    const target = httpTarget(url);
+    const target = createHttpTarget(url);
     await expect(target.send({ method: 'DELETE', url: `${url}/jobs/j1`, headers: {} })).rejects.toThrow(
       'may only be read',
     );
@@ -135,7 +135,7 @@ workflows:
   it('uses a sandbox it was given as it is', async () => {
     const shop = createJobShop();
     const files = await scenarios({ 'a.arazzo.yaml': polling });
-    const { result } = await run({ files, target: httpTarget(`${await start(shop)}/~b2`) });
+    const { result } = await run({ files, target: createHttpTarget(`${await start(shop)}/~b2`) });
     expect(result.totals.passed).toBe(3);
     expect(shop.sandboxes.size).toBe(0);
     expect([...shop.advanced]).toEqual([['b2', 1000]]);
@@ -145,7 +145,7 @@ workflows:
     const { url, close } = await serve(createJobShop());
     await close();
     const files = await scenarios({ 'a.arazzo.yaml': polling });
-    const { result } = await run({ files, target: httpTarget(url) });
+    const { result } = await run({ files, target: createHttpTarget(url) });
     expect(result.exitCode).toBe(3);
     expect(result.unreachable).toMatch(
       /^The target http:\/\/127\.0\.0\.1:\d+ does not answer \(.*ECONNREFUSED.*\)\. Start it, or check the address\.$/,
@@ -154,19 +154,19 @@ workflows:
 
   it('is this machine where its name ends in localhost, whatever a name server says', async () => {
     const url = (await start(createJobShop())).replace('127.0.0.1', 'b2.localhost');
-    const { status } = await httpTarget(url).send({ method: 'GET', url: `${url}/jobs/j1`, headers: {} });
+    const { status } = await createHttpTarget(url).send({ method: 'GET', url: `${url}/jobs/j1`, headers: {} });
     expect(status).toBe(200);
   });
 
   it('refuses what is no URL', () => {
-    expect(() => httpTarget('localhost:4010')).toThrow('"localhost:4010" is no target: give an absolute URL');
+    expect(() => createHttpTarget('localhost:4010')).toThrow('"localhost:4010" is no target: give an absolute URL');
   });
 });
 
 describe('a sandbox', () => {
   it('takes the next name when its own is taken', async () => {
     const shop = createJobShop();
-    const target = inProcessTarget({ url: 'http://understudy.local/', fetch: (request) => shop.fetch(request) });
+    const target = createInProcessTarget({ url: 'http://understudy.local/', fetch: (request) => shop.fetch(request) });
     const first = await target.isolate?.('mine');
     const second = await target.isolate?.('mine');
     expect([...shop.sandboxes]).toEqual(['mine', 'mine-2']);

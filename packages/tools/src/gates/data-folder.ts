@@ -1,6 +1,6 @@
 // Runs the suite against a server with a data folder, then again with a restart after every workflow.
 import { readdirSync } from 'node:fs';
-import { inProcessTarget, loadScenarios, runScenarios } from '@understudy/conformance';
+import { createInProcessTarget, loadScenarios, runScenarios } from '@understudy/conformance';
 import { createContract, loadDescription, loadLedger } from '@understudy/contract';
 import { startSimulators } from 'api-understudy';
 import { GateFailed, gate, mustRunCli, startServer, temporaryFolder } from '../gate.ts';
@@ -34,7 +34,7 @@ async function withRestarts(): Promise<string> {
   };
   const result = await runScenarios({
     ...(await loadSuite()),
-    target: inProcessTarget(simulators),
+    target: createInProcessTarget(simulators),
     // A restart during another one would be a different case.
     jobs: 1,
     onEvent: ({ type }) => {

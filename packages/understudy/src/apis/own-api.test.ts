@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inProcessTarget, runScenarios } from '@understudy/conformance';
+import { createInProcessTarget, runScenarios } from '@understudy/conformance';
 import { countClaims } from '@understudy/contract';
 import { describe, expect, it } from 'vitest';
 import { configuredApis } from '../config/configured-apis.js';
@@ -48,7 +48,7 @@ describe('an API of its own folder', () => {
       files,
       contracts,
       ledger,
-      target: inProcessTarget(simulators),
+      target: createInProcessTarget(simulators),
       apis: ['notes'],
     });
     expect(result.totals).toMatchObject({ passed: 2, failed: 0 });

@@ -1,7 +1,7 @@
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inProcessTarget, lintScenarios, runScenarios } from '@understudy/conformance';
+import { createInProcessTarget, lintScenarios, runScenarios } from '@understudy/conformance';
 import { checkLedger, countClaims } from '@understudy/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { configuredApis } from '../config/configured-apis.js';
@@ -66,7 +66,7 @@ describe('an API of your own, as the README of the kernel makes one', () => {
     expect(lintScenarios(files, contracts, ledger)).toEqual([]);
 
     const simulators = await start({ apis: [...apis.values()] });
-    const result = await runScenarios({ files, contracts, ledger, target: inProcessTarget(simulators) });
+    const result = await runScenarios({ files, contracts, ledger, target: createInProcessTarget(simulators) });
     expect(result.totals).toMatchObject({ passed: 1, failed: 0 });
 
     const planted = await loadDeviations(apis);

@@ -1,10 +1,10 @@
 import {
   type Baseline,
   type BaselineEntry,
-  baselineText,
   checkBaseline,
   describeOccurrences,
   exitCodes,
+  formatBaseline,
   isClean,
   isDay,
   type RunResult,
@@ -84,7 +84,7 @@ async function update(run: string, flags: BaselineFlags, interruption: Interrupt
     { owner, expires, reason },
     { today: today(), root: process.cwd() },
   );
-  await writeOutput(flags.file, baselineText(baseline));
+  await writeOutput(flags.file, formatBaseline(baseline));
   console.log(`${flags.file}: ${added.length} added, ${dropped.length} dropped, ${baseline.findings.length} in total`);
 }
 

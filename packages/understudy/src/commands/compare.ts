@@ -1,10 +1,10 @@
 import {
-  type Comparison,
   compareRuns,
   exitCodes,
   formatComparison,
   proposeOverlay,
   type RunResult,
+  type TargetComparison,
 } from '@understudy/conformance';
 import { Command } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
@@ -57,7 +57,7 @@ async function compare(first: string, second: string, flags: CompareFlags, inter
   process.exitCode = exitCodeOf(comparison, [simulator, stage]);
 }
 
-function exitCodeOf({ differences }: Comparison, runs: readonly RunResult[]): number {
+function exitCodeOf({ differences }: TargetComparison, runs: readonly RunResult[]): number {
   if (runs.some(({ unreachable }) => unreachable !== undefined)) return exitCodes.unreachable;
   if (runs.some(({ exitCode }) => exitCode === exitCodes.cleanupIncomplete)) return exitCodes.cleanupIncomplete;
   // Runs without steps prove nothing.

@@ -1,4 +1,4 @@
-import { type Coverage, coverageOf, createTerminalReport, runScenarios } from '@understudy/conformance';
+import { computeCoverage, createTerminalReport, type LedgerCoverage, runScenarios } from '@understudy/conformance';
 import { Command } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
 import { openTarget, targetForms } from '../open-target.js';
@@ -34,7 +34,7 @@ async function coverage(flags: CoverageFlags, interruption: Interruption): Promi
     const failures = createTerminalReport({ write: (line) => process.stderr.write(`${line}\n`), color: false });
     const { signal } = interruption;
     const result = await runScenarios({ files, contracts, ledger, target, secrets, signal, onEvent: failures });
-    const covered = coverageOf({ ledger, apis: contracts.keys(), files, result });
+    const covered = computeCoverage({ ledger, apis: contracts.keys(), files, result });
     const { detail, ...summary } = covered;
     await printResult(flags.detail === true ? { ...summary, detail } : summary, flags.json, () => tableOf(covered));
     process.exitCode = result.exitCode === 0 && summary.unproved.length > 0 ? 1 : result.exitCode;
@@ -43,7 +43,7 @@ async function coverage(flags: CoverageFlags, interruption: Interruption): Promi
   }
 }
 
-function tableOf({ claims, testable, proved, unproved, untestable, detail }: Coverage): string {
+function tableOf({ claims, testable, proved, unproved, untestable, detail }: LedgerCoverage): string {
   const width = Math.max(...detail.map(({ id }) => id.length));
   const rows = detail.map(({ id, outcome, scenarios }) => {
     const names = [...new Set(scenarios.map(({ workflowId }) => workflowId))];

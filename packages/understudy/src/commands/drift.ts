@@ -1,6 +1,12 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkTraffic, type DriftCause, exitCodes, type Traffic, type TrafficReport } from '@understudy/conformance';
+import {
+  checkTraffic,
+  type DriftCause,
+  exitCodes,
+  type RecordedTrafficFile,
+  type TrafficReport,
+} from '@understudy/conformance';
 import { Command } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
 import { failWith, UsageError } from '../usage-error.js';
@@ -41,7 +47,7 @@ async function drift(files: string[], flags: DriftFlags): Promise<void> {
   const contracts = new Map([...all].filter(([api]) => flags.api?.includes(api) ?? api !== 'control'));
   const names: string[] = [];
   for (const file of files) names.push(...(await within(file)));
-  const traffic: Traffic[] = [];
+  const traffic: RecordedTrafficFile[] = [];
   for (const name of names) traffic.push({ name, text: await readInput(name) });
   const report = checkTraffic({ traffic, contracts, baseUrls: flags.baseUrl });
   await printResult(report, flags.json, () => textOf(report, contracts.size));

@@ -1,4 +1,4 @@
-import { type Effect, effectNames, effectOfOperation } from '@understudy/conformance';
+import { classifyOperationEffect, effectNames, type OperationEffect } from '@understudy/conformance';
 import { type ApiContract, isObject, type Operation, resolveReference } from '@understudy/contract';
 import type { FuzzOptions, FuzzReport } from '@understudy/fuzzing';
 import type { Api } from '@understudy/kernel';
@@ -18,7 +18,7 @@ interface EnvironmentFuzzOptions extends Pick<FuzzOptions, 'requests' | 'seed'> 
   readonly known: Apis;
   readonly contracts: Map<string, ApiContract>;
   readonly config: string | undefined;
-  readonly allowEffects: readonly Effect[];
+  readonly allowEffects: readonly OperationEffect[];
   readonly headers: Readonly<Record<string, string>>;
   isMeant(operation: Operation): boolean;
   /** Called with a sentence about skipped operations. */
@@ -40,7 +40,7 @@ export async function fuzzEnvironment(name: string, what: EnvironmentFuzzOptions
     const base = target.baseUrlOf?.(api.name, { api: api.name });
     if (contract === undefined || base === undefined) throw new UsageError(`Target ${name} has no API ${api.name}`);
     const wanted = [...contract.operations.values()].filter((operation) => what.isMeant(operation));
-    const meant = new Set(wanted.filter((operation) => allowedEffects.includes(effectOfOperation(operation))));
+    const meant = new Set(wanted.filter((operation) => allowedEffects.includes(classifyOperationEffect(operation))));
     if (meant.size < wanted.length) tell(leftOut(wanted, meant));
     const credentials = opened.credentialsOf?.(api.name) ?? {};
     await target.probe();
@@ -69,7 +69,9 @@ export async function fuzzEnvironment(name: string, what: EnvironmentFuzzOptions
 
 function leftOut(wanted: readonly Operation[], meant: ReadonlySet<Operation>): string {
   const others = wanted.filter((operation) => !meant.has(operation));
-  const effects = effectNames.filter((effect) => others.some((each) => effectOfOperation(each) === effect)).join(', ');
+  const effects = effectNames
+    .filter((effect) => others.some((each) => classifyOperationEffect(each) === effect))
+    .join(', ');
   return `${others.length} of ${wanted.length} operations are skipped because their effects (${effects}) are not allowed on this target; use --allow-effects and allowedEffects in the configuration.`;
 }
 

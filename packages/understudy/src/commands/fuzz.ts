@@ -1,4 +1,9 @@
-import { createRequestGuard, type Effect, effectOfOperation, escapeControlCharacters } from '@understudy/conformance';
+import {
+  classifyOperationEffect,
+  createRequestGuard,
+  escapeControlCharacters,
+  type OperationEffect,
+} from '@understudy/conformance';
 import { type ApiContract, didYouMean, type Operation } from '@understudy/contract';
 import type { FuzzFinding, FuzzReport } from '@understudy/fuzzing';
 import { type Api, isLoopback } from '@understudy/kernel';
@@ -20,7 +25,7 @@ interface FuzzFlags {
   target?: string;
   header?: Record<string, string>;
   allowWrites?: boolean;
-  allowEffects?: Effect[];
+  allowEffects?: OperationEffect[];
   config?: string;
   json?: boolean;
 }
@@ -144,7 +149,8 @@ async function fuzzServer(contract: ApiContract, target: string, flags: FuzzFlag
     credentials: () => ({ headers }),
     isMeant: (operation) =>
       options.isMeant(operation) &&
-      (mayWrite || (['GET', 'HEAD', 'OPTIONS'].includes(operation.method) && effectOfOperation(operation) === 'read')),
+      (mayWrite ||
+        (['GET', 'HEAD', 'OPTIONS'].includes(operation.method) && classifyOperationEffect(operation) === 'read')),
   });
   return redactReport(report, [], headers);
 }

@@ -4,8 +4,8 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import {
   escapeControlCharacters,
   exitCodes,
-  type Imported,
-  type Omission,
+  type ImportOmission,
+  type ImportResult,
   readForeignFiles,
   readImport,
   writeImport,
@@ -41,7 +41,7 @@ export function importCommand(): Command {
 }
 
 async function importFiles(paths: string[], flags: ImportFlags): Promise<void> {
-  const omissions: Omission[] = [];
+  const omissions: ImportOmission[] = [];
   const files = new Map<string, Uint8Array>();
   for (const path of paths) {
     const isInput = path === '-';
@@ -85,7 +85,7 @@ async function importFiles(paths: string[], flags: ImportFlags): Promise<void> {
   if (flags.strict === true && omissions.length > 0) process.exitCode = exitCodes.findings;
 }
 
-function summaryOf({ formats, calls, stubs, omissions }: Imported, name: string, folder: string): string {
+function summaryOf({ formats, calls, stubs, omissions }: ImportResult, name: string, folder: string): string {
   const short = relative(process.cwd(), folder) || '.';
   return [
     ...omissions.map(({ place, what }) => `  ${place}: ${what}`),

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { exitCodes, wantsColor } from '@understudy/conformance';
+import { exitCodes, shouldUseColor } from '@understudy/conformance';
 import type { Asked, InspectView, Looked } from '@understudy/kernel/inspect';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Apis } from '../apis/apis.js';
@@ -72,7 +72,7 @@ async function inspect(api: string, view: InspectView, argument: string, flags: 
 
 async function tell(looked: Looked, { picture: { format } }: InspectView, flags: InspectFlags): Promise<void> {
   const { json = false, ascii = false, width } = flags;
-  const color = wantsColor(process.stdout, process.env);
+  const color = shouldUseColor(process.stdout, process.env);
   const columns = Math.min(Math.max(process.stdout.columns ?? 80, 40), 200);
   if (json) console.log(JSON.stringify(looked.json, null, 2));
   else console.log(looked.text({ width, columns, ascii, color }).join('\n').trimEnd());

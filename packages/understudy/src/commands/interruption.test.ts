@@ -1,6 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { httpTarget, inProcessTarget, type RunEvent, runScenarios, TransportError } from '@understudy/conformance';
+import {
+  createHttpTarget,
+  createInProcessTarget,
+  type RunEvent,
+  runScenarios,
+  TransportError,
+} from '@understudy/conformance';
 import { expect, it } from 'vitest';
 import { useResources } from '../testing/use-resources.js';
 import { loadWorkspace } from '../workspace.js';
@@ -11,7 +17,7 @@ it('removes the worlds of what was begun, begins nothing further, and says so', 
   const simulators = await start();
   const { contracts, ledger, files } = await loadWorkspace();
   const controller = new AbortController();
-  const target = inProcessTarget(simulators);
+  const target = createInProcessTarget(simulators);
   const events: RunEvent[] = [];
   const result = await runScenarios({
     files,
@@ -37,7 +43,7 @@ it('removes the worlds of what was begun, begins nothing further, and says so', 
 
 it('waits neither for an answer nor for time to pass', async () => {
   const server = createServer(() => {});
-  const target = httpTarget(await listen(server));
+  const target = createHttpTarget(await listen(server));
   const controller = new AbortController();
   const { signal } = controller;
   const answer = target.send({ method: 'GET', url: target.baseUrl, headers: {}, signal });

@@ -1,4 +1,4 @@
-import { httpTarget, inProcessTarget } from '@understudy/conformance';
+import { createHttpTarget, createInProcessTarget } from '@understudy/conformance';
 import type { Api } from '@understudy/kernel';
 import { Command } from 'commander';
 import { type ChosenApis, chooseApis, servedApis } from '../apis/apis.js';
@@ -99,7 +99,7 @@ async function inThisProcess(
   const place: ToolContext = {
     ...known,
     url,
-    target: inProcessTarget(simulators),
+    target: createInProcessTarget(simulators),
     fetch: send,
     control: controlBy(url, send),
   };
@@ -107,7 +107,7 @@ async function inThisProcess(
 }
 
 function serverAt(url: string, known: Known): ToolContext {
-  return { ...known, url, target: httpTarget(url), fetch, control: controlBy(url, sendOverHttp) };
+  return { ...known, url, target: createHttpTarget(url), fetch, control: controlBy(url, sendOverHttp) };
 }
 
 function controlBy(url: string, send: SendControl): ToolContext['control'] {

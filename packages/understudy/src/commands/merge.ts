@@ -1,4 +1,4 @@
-import { createTerminalReport, mergeResults, type RunResult, wantsColor } from '@understudy/conformance';
+import { createTerminalReport, mergeResults, type RunResult, shouldUseColor } from '@understudy/conformance';
 import { Command } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
 import { writeDurations } from '../durations.js';
@@ -38,7 +38,7 @@ async function merge(files: string[], flags: MergeFlags): Promise<void> {
   const result = mergeResults(results, workspace);
   const report = createTerminalReport({
     write: (line) => process.stdout.write(`${line}\n`),
-    color: wantsColor(process.stdout, process.env),
+    color: shouldUseColor(process.stdout, process.env),
   });
   report({ type: 'run-finished', result });
   await writeReports(flags.report ?? [], { ...workspace, result, root: process.cwd() });

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import {
-  bars,
+  detectionThresholds,
   exitCodes,
+  formatMutationReport,
+  formatSurvivors,
   type MutationReport,
   meetsThresholds,
-  mutationMarkdown,
-  survivorsByClaim,
 } from '@understudy/conformance';
 import { Command, Option } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
@@ -48,7 +48,7 @@ export function mutateCommand(): Command {
     .option('--markdown <file>', 'write scores, survivors and reasons as a Markdown page')
     .addHelpText(
       'after',
-      `\nA policy deviation breaks one claim in the simulator; a wire deviation changes its responses in transit.\nThe exit code is 0 if, for every API, ${bars.policy * 100} % of the policy and ${bars.wire * 100} % of the wire deviations are caught and\nno workflow fails without a deviation; otherwise it is 1.\n\nExample:\n  understudy mutate --api inventory --sample 200`,
+      `\nA policy deviation breaks one claim in the simulator; a wire deviation changes its responses in transit.\nThe exit code is 0 if, for every API, ${detectionThresholds.policy * 100} % of the policy and ${detectionThresholds.wire * 100} % of the wire deviations are caught and\nno workflow fails without a deviation; otherwise it is 1.\n\nExample:\n  understudy mutate --api inventory --sample 200`,
     )
     .action(mutate);
 }
@@ -67,7 +67,7 @@ async function mutate(flags: MutateFlags): Promise<void> {
       seed: flags.seed,
       onProgress: createProgress(),
     });
-    if (flags.markdown !== undefined) await writeOutput(flags.markdown, mutationMarkdown(report));
+    if (flags.markdown !== undefined) await writeOutput(flags.markdown, formatMutationReport(report));
     await printResult(report, flags.json, () => textOf(report));
     process.exitCode = meetsThresholds(report) ? exitCodes.clean : exitCodes.findings;
   } finally {
@@ -110,7 +110,7 @@ function textOf({
     ([kind, { caught, deviations }]) => `    ${kind}: ${caught} of ${deviations}`,
   );
   return [
-    ...section('Missed, by claim:', survivorsByClaim(survivors)),
+    ...section('Missed, by claim:', formatSurvivors(survivors)),
     ...section(
       'Claims without a deviation:',
       notTried.map(({ id, reason }) => `${id}: ${reason}`),

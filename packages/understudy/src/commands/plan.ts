@@ -1,4 +1,4 @@
-import { exitCodes, type Plan, type PlannedCall, planCalls } from '@understudy/conformance';
+import { exitCodes, type PlannedCall, planCalls, type RunPlan } from '@understudy/conformance';
 import { Command } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
 import { openTarget } from '../open-target.js';
@@ -33,7 +33,7 @@ async function plan(scenarioFiles: string[], flags: SelectionFlags & { json?: bo
   }
 }
 
-function linesOf({ target, workflows, skipped }: Plan): string[] {
+function linesOf({ target, workflows, skipped }: RunPlan): string[] {
   const changing = workflows.filter(({ calls, cleanup }) => calls.length + cleanup.length > 0);
   const width = Math.max(
     0,

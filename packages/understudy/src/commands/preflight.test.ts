@@ -1,7 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer as createHttpsServer } from 'node:https';
 import { join } from 'node:path';
-import { environmentTarget, loadScenarios, type RunResult, selectWorkflows, wallClock } from '@understudy/conformance';
+import {
+  createEnvironmentTarget,
+  loadScenarios,
+  type RunResult,
+  selectWorkflows,
+  wallClock,
+} from '@understudy/conformance';
 import { freePort } from '@understudy/server/testing';
 import { beforeAll, expect, it } from 'vitest';
 import { selfSignedCertificate } from '../self-signed-certificate.js';
@@ -136,7 +142,7 @@ it('tells an inbox that is none of ours', async () => {
 /** The preflight findings for an address, with a clock that is `wrong` milliseconds off. */
 async function lookAt(baseUrl: string, wrong = 0): Promise<(string | undefined)[][]> {
   const contracts = await loadContracts();
-  const target = environmentTarget({
+  const target = createEnvironmentTarget({
     name: 'stage',
     apis: { time: { baseUrl, authUrl: stage.url } },
     contracts,

@@ -1,5 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { type DriftCause, type Effect, escapeControlCharacters, exitCodes, HarFile } from '@understudy/conformance';
+import {
+  type DriftCause,
+  escapeControlCharacters,
+  exitCodes,
+  HarWriter,
+  type OperationEffect,
+} from '@understudy/conformance';
 import { compact, isObject, loadYaml } from '@understudy/contract';
 import type { ServerEvent } from '@understudy/kernel';
 import { Command } from 'commander';
@@ -37,7 +43,7 @@ interface ProxyFlags {
   readonly record?: string;
   readonly simulate?: string[];
   readonly faults?: string;
-  readonly allowEffects?: Effect[];
+  readonly allowEffects?: OperationEffect[];
   readonly ca?: string;
   readonly maxBody: number;
   readonly json?: boolean;
@@ -88,7 +94,7 @@ async function proxy(flags: ProxyFlags): Promise<void> {
   const har =
     flags.record === undefined
       ? undefined
-      : await HarFile.create(flags.record, version).catch(failWith(`Cannot write ${flags.record}`));
+      : await HarWriter.create(flags.record, version).catch(failWith(`Cannot write ${flags.record}`));
   const onCause = (cause: DriftCause) => {
     if (!json) console.log(escapeControlCharacters(`finding: ${describeTrafficCause(cause)}`));
   };

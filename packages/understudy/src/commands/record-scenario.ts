@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import {
-  declaredInputs,
   escapeControlCharacters,
   exitCodes,
   formatScenario,
   type RecordedScenario,
+  readDeclaredInputs,
   recordScenario,
 } from '@understudy/conformance';
 import { locate } from '@understudy/contract';
@@ -136,7 +136,7 @@ function defaultsOf({ files }: Workspace): Record<string, unknown> {
   const counts = new Map<string, Map<unknown, number>>();
   for (const file of files) {
     for (const workflow of file.document.workflows) {
-      for (const [name, schema] of Object.entries(declaredInputs(workflow, file).properties)) {
+      for (const [name, schema] of Object.entries(readDeclaredInputs(workflow, file).properties)) {
         const given: unknown = Object(schema).default;
         const known = counts.get(name) ?? new Map<unknown, number>();
         if (given !== undefined) counts.set(name, known.set(given, (known.get(given) ?? 0) + 1));

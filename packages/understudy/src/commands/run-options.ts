@@ -1,7 +1,7 @@
 import {
-  type Effect,
   effectNames,
   explainWrongFilter,
+  type OperationEffect,
   type ScenarioFile,
   type WorkflowFilter,
 } from '@understudy/conformance';
@@ -18,7 +18,7 @@ export interface SelectionFlags {
   api?: string[];
   claim?: string[];
   input?: Record<string, string>;
-  allowEffects?: Effect[];
+  allowEffects?: OperationEffect[];
 }
 
 /** Adds the options that select target and workflows for `run` and `plan`. */
@@ -60,7 +60,7 @@ function collectInput(text: string, earlier: Record<string, string> = {}): Recor
   return { ...earlier, [name]: value };
 }
 
-function collectEffects(text: string, earlier: readonly Effect[] = []): Effect[] {
+function collectEffects(text: string, earlier: readonly OperationEffect[] = []): OperationEffect[] {
   const named = text.split(',').map((part) => {
     const effect = effectNames.find((known) => known === part.trim());
     if (effect === undefined) throw new InvalidArgumentError(`It must be a list of ${effectNames.join(', ')}.`);

@@ -1,13 +1,13 @@
 import {
+  createRecordingTarget,
   createTerminalReport,
   escapeControlCharacters,
-  jsonReport,
+  formatJsonReport,
   type RunResult,
-  recordTarget,
+  type RunShard,
   runScenarios,
-  type Shard,
+  shouldUseColor,
   type WorkflowFilter,
-  wantsColor,
 } from '@understudy/conformance';
 import type { ApiContract, OpenApiDocument } from '@understudy/contract';
 import { Command } from 'commander';
@@ -33,7 +33,7 @@ interface RunFlags extends SelectionFlags {
   jobs?: number;
   seed?: string;
   retries?: number;
-  shard?: Shard;
+  shard?: RunShard;
   durations?: string;
   lastFailed?: boolean;
   watch?: boolean;
@@ -132,7 +132,7 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
     overlays,
   });
   try {
-    const recorder = flags.record === undefined ? undefined : recordTarget(opened.target, opened.secrets);
+    const recorder = flags.record === undefined ? undefined : createRecordingTarget(opened.target, opened.secrets);
     const result = await runOn(
       { ...opened, target: recorder?.target ?? opened.target },
       workspace,
@@ -156,7 +156,7 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
       console.error(`Recorded to ${await writeRecording(flags.record, recording)}`);
     }
     const input = { ...workspace, contracts: opened.contracts, result, root: process.cwd() };
-    if (flags.json === true) process.stdout.write(escapeControlCharacters(jsonReport(result)));
+    if (flags.json === true) process.stdout.write(escapeControlCharacters(formatJsonReport(result)));
     await writeReports(
       [
         ...(typeof flags.json === 'string' ? [{ kind: 'json' as const, path: flags.json }] : []),
@@ -184,7 +184,7 @@ async function runOn(
   interruption.guard(opened);
   const report = createTerminalReport({
     write: (line) => stream.write(`${line}\n`),
-    color: wantsColor(stream, process.env),
+    color: shouldUseColor(stream, process.env),
     verbose: flags.verbose,
     explainSkips: flags.explainSkips,
   });

@@ -1,6 +1,11 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { type Exchange, escapeControlCharacters, type PendingRequest, type RunEvent } from '@understudy/conformance';
+import {
+  escapeControlCharacters,
+  type PendingRequest,
+  type RedactedExchange,
+  type RunEvent,
+} from '@understudy/conformance';
 
 /** Terminal of the user. */
 interface DebugConsole {
@@ -56,11 +61,11 @@ export function createStepDebugger({ input, write }: DebugConsole): StepDebugger
   };
 }
 
-function requestText({ method, url, headers, body }: Exchange['request']): string {
+function requestText({ method, url, headers, body }: RedactedExchange['request']): string {
   return indented([`${method} ${url}`, ...headerLines(headers), ...bodyLines(body)]);
 }
 
-function answerText({ response, error, durationMilliseconds }: Exchange): string {
+function answerText({ response, error, durationMilliseconds }: RedactedExchange): string {
   if (response === undefined) return indented([`no response: ${error ?? ''}`]);
   const { status, headers, body } = response;
   return indented([`${status} after ${durationMilliseconds} ms`, ...headerLines(headers), ...bodyLines(body)]);

@@ -1,4 +1,4 @@
-import type { Effect } from '@understudy/conformance';
+import type { OperationEffect } from '@understudy/conformance';
 import type { Finding } from '@understudy/contract';
 import type { TokenLimits, TokenScope } from '@understudy/server';
 import type { SettingsPatch } from '../control/control.js';
@@ -33,7 +33,7 @@ export interface TargetConfig extends ApiValues {
   description?: string;
   apis: Record<string, ApiConfig>;
   allowedHosts: string[];
-  allowedEffects?: Effect[];
+  allowedEffects?: OperationEffect[];
   requestsPerSecond?: number;
   concurrency?: number;
   timeouts?: { request?: number; retryAfter?: number; cleanup?: number };

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { allowHosts, readPlacedYaml } from '@understudy/conformance';
+import { createHostFilter, readPlacedYaml } from '@understudy/conformance';
 import { createContract, didYouMean, type Finding } from '@understudy/contract';
 import { publishedSchemas } from '../schemas/published-schemas.js';
 import { UsageError } from '../usage-error.js';
@@ -92,7 +92,7 @@ function checkTarget(name: string, target: TargetConfig, apis: readonly string[]
     if (!apis.includes(api)) find('unknown-api', `/apis/${api}`, `Unknown API "${api}".${didYouMean(api, apis)}`);
   }
   if (findings.length > 0) return findings;
-  const isAllowed = allowHosts(target.allowedHosts);
+  const isAllowed = createHostFilter(target.allowedHosts);
   for (const [pointer, url] of addressesOf(target)) {
     if (isAllowed(url)) continue;
     find(
@@ -116,7 +116,7 @@ function checkTarget(name: string, target: TargetConfig, apis: readonly string[]
 
 function hostProblem(entry: string): string | undefined {
   try {
-    allowHosts([entry]);
+    createHostFilter([entry]);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

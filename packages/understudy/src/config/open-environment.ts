@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { type Effect, effectNames, environmentTarget, type Target } from '@understudy/conformance';
+import { createEnvironmentTarget, effectNames, type OperationEffect, type Target } from '@understudy/conformance';
 import { type ApiContract, shortestSecret } from '@understudy/contract';
 import type { Apis } from '../apis/apis.js';
 import { type Overlays, readOverlays, withOverlays } from '../overlays.js';
@@ -13,7 +13,7 @@ interface Environment {
   contracts: Map<string, ApiContract>;
   /** Values to keep out of reports. */
   secrets: string[];
-  allowedEffects: Effect[];
+  allowedEffects: OperationEffect[];
   /** The credentials of an API by input name, and the scope of its tokens. */
   credentialsOf(api: string): Readonly<Record<string, string>>;
   /** Maximum cleanup time after an interruption, in seconds. */
@@ -27,7 +27,7 @@ export interface EnvironmentChoice {
   contracts: ReadonlyMap<string, ApiContract>;
   apis: Apis;
   runId: string;
-  allowEffects: readonly Effect[];
+  allowEffects: readonly OperationEffect[];
   variables: Readonly<Record<string, string | undefined>>;
   /** Requires no credentials, because a plan sends nothing. */
   dry?: boolean;
@@ -65,7 +65,7 @@ export async function openEnvironment(config: Config, choice: EnvironmentChoice)
   const overlays = await overlaysOf(settings, dirname(file), choice.contracts.keys());
   const contracts = withOverlays(choice.contracts, overlays);
   const { webhookInbox: inbox, timeouts = {} } = settings;
-  const target = environmentTarget({
+  const target = createEnvironmentTarget({
     name,
     apis: settings.apis,
     contracts,

@@ -1,5 +1,5 @@
 import type { ResolvedWorkflow } from '@understudy/conformance';
-import { declaredInputs } from '@understudy/conformance';
+import { readDeclaredInputs } from '@understudy/conformance';
 import type { ApiValues, TargetConfig } from './config.js';
 
 interface TargetInputs {
@@ -32,7 +32,7 @@ export function createTargetInputs(
   return {
     inputsFor(item) {
       const { tenants, companies, credentials, inputs } = valuesOf(item);
-      const { properties } = declaredInputs(item.workflow, item.file);
+      const { properties } = readDeclaredInputs(item.workflow, item.file);
       const given: Record<string, unknown> = {};
       const lists = { tenant: [...tenants], company: [...companies] };
       for (const [name, schema] of Object.entries(properties)) {
@@ -51,7 +51,7 @@ export function createTargetInputs(
     },
     whyNot(item) {
       const { tenants, companies, inputs } = valuesOf(item);
-      const names = Object.keys(declaredInputs(item.workflow, item.file).properties).filter(
+      const names = Object.keys(readDeclaredInputs(item.workflow, item.file).properties).filter(
         (name) => !(name in inputs),
       );
       const lacks = (kind: 'tenant' | 'company', there: number): boolean =>

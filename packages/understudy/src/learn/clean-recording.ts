@@ -1,4 +1,4 @@
-import { type HarEntry, Pseudonyms } from '@understudy/conformance';
+import { type HarEntry, SecretPseudonyms } from '@understudy/conformance';
 import { Anonymizer } from '@understudy/inferred-api';
 
 /** A signed token (RFC 7519). */
@@ -13,7 +13,7 @@ const textType = /json|text|xml|form|^$/;
  * @param keep names of members with personal data that stay
  */
 export function cleanRecording(entries: readonly HarEntry[], keep: readonly string[] = []): HarEntry[] {
-  const secrets = new Pseudonyms();
+  const secrets = new SecretPseudonyms();
   /** The claims that decide about access, by the replacement of a token. */
   const signed = new Map<string, string>();
   const people = new Anonymizer(keep);

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { wantsColor } from '@understudy/conformance';
+import { shouldUseColor } from '@understudy/conformance';
 import { type RequestEvent, type ServerEvent, wallAlarm } from '@understudy/kernel';
 import { LineWriter } from './line-writer.js';
 import { createPrettyFormatter } from './pretty-formatter.js';
@@ -29,7 +29,7 @@ export function openLog(form: LogFormat, stream: Writable & { isTTY?: boolean },
       ? JSON.stringify({ kind: 'dropped', lines: dropped })
       : `… ${dropped} lines were dropped because the reader is too slow`,
   );
-  const pretty = new RepeatFilter(createPrettyFormatter(wantsColor(stream, env)), (line) => writer.write(line));
+  const pretty = new RepeatFilter(createPrettyFormatter(shouldUseColor(stream, env)), (line) => writer.write(line));
   return {
     tell(event) {
       if (onlyLooks(event)) return;

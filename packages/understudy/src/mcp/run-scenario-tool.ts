@@ -1,4 +1,4 @@
-import { runScenarios, selectWorkflows, workflowKey } from '@understudy/conformance';
+import { runScenarios, selectWorkflows, toWorkflowKey } from '@understudy/conformance';
 import { didYouMean } from '@understudy/contract';
 import { argumentsOf, type Tool } from './tool.js';
 import { ToolError } from './tool-context.js';
@@ -33,7 +33,7 @@ export const runScenarioTool: Tool = {
       ledger,
       target,
       apis,
-      workflows: chosen.map(({ file, workflow }) => workflowKey(file.file, workflow.workflowId)),
+      workflows: chosen.map(({ file, workflow }) => toWorkflowKey(file.file, workflow.workflowId)),
     });
     return {
       totals: result.totals,

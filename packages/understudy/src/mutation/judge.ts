@@ -1,14 +1,14 @@
 import {
+  createInProcessTarget,
+  createObservedTarget,
+  createTamperingTarget,
+  type DeviationVerdict,
   generateWireDeviations,
   type IndexedWorkflow,
-  inProcessTarget,
-  observedTarget,
   type ResolvedWorkflow,
   runScenario,
   selectWorkflows,
-  tamperingTarget,
   testDeviation,
-  type Verdict,
   type WireDeviation,
 } from '@understudy/conformance';
 import { countClaims } from '@understudy/contract';
@@ -32,7 +32,7 @@ export type Task =
       readonly candidates: readonly WorkflowRef[];
     };
 
-export type TaskResult = IndexedWorkflow | Verdict;
+export type TaskResult = IndexedWorkflow | DeviationVerdict;
 
 /** Runs workflows on deviating simulators in this process. */
 export class Judge {
@@ -71,8 +71,8 @@ export class Judge {
   /** Runs a workflow without a deviation and returns the parts of the contract that it covers. */
   async #index(workflow: WorkflowRef): Promise<IndexedWorkflow> {
     const item = this.#workflow(workflow);
-    const { target, touched } = observedTarget(
-      inProcessTarget(await this.#soundSimulators()),
+    const { target, touched } = createObservedTarget(
+      createInProcessTarget(await this.#soundSimulators()),
       this.#workspace.contracts,
     );
     const result = await runScenario({ target, contracts: this.#workspace.contracts }, item);
@@ -86,14 +86,18 @@ export class Judge {
     };
   }
 
-  async #judge({ id, sort, candidates }: Extract<Task, { type: 'judge' }>): Promise<Verdict> {
+  async #judge({ id, sort, candidates }: Extract<Task, { type: 'judge' }>): Promise<DeviationVerdict> {
     const { contracts } = this.#workspace;
     const trial = { id, contracts, candidates: candidates.map((candidate) => this.#workflow(candidate)) };
     if (sort === 'wire') {
       const deviation = this.#wire.get(id);
       const contract = contracts.get(deviation?.operationId === 'webhook' ? 'control' : (deviation?.api ?? ''));
       if (deviation === undefined || contract === undefined) throw new Error(`Unknown wire deviation ${id}`);
-      const { target, changed } = tamperingTarget(inProcessTarget(await this.#soundSimulators()), contract, deviation);
+      const { target, changed } = createTamperingTarget(
+        createInProcessTarget(await this.#soundSimulators()),
+        contract,
+        deviation,
+      );
       return await testDeviation({ ...trial, target, changed });
     }
     const deviation = this.#policies.get(id);
@@ -104,7 +108,7 @@ export class Judge {
       change: (simulator) => (simulator.name === deviation.api ? deviation.change(simulator) : simulator),
     });
     try {
-      return await testDeviation({ ...trial, target: inProcessTarget(simulators) });
+      return await testDeviation({ ...trial, target: createInProcessTarget(simulators) });
     } finally {
       await simulators.close();
     }

@@ -1,15 +1,15 @@
 import {
-  candidatesIn,
+  computeDetectionRate,
+  computeRatesByApi,
+  countByKind,
+  createCandidateFinder,
+  type DeviationVerdict,
   generateWireDeviations,
   type IndexedWorkflow,
-  kindsOf,
   type MutationReport,
   selectWorkflows,
-  shareOf,
-  sharesByApi,
   shuffle,
   type TestedDeviation,
-  type Verdict,
   wallClock,
 } from '@understudy/conformance';
 import { countClaims, didYouMean } from '@understudy/contract';
@@ -84,7 +84,7 @@ export async function runMutation(options: MutationOptions): Promise<MutationRep
     return { type: 'judge', sort, id, candidates: candidates.map(({ file, workflowId }) => ({ file, workflowId })) };
   });
   let survivors = 0;
-  await threads.run<Verdict>(tasks, (verdict) => {
+  await threads.run<DeviationVerdict>(tasks, (verdict) => {
     const about = byId.get(verdict.id)?.deviation;
     if (about !== undefined) judged.push({ ...about, ...verdict });
     if (!verdict.caught) survivors += 1;
@@ -94,9 +94,9 @@ export async function runMutation(options: MutationOptions): Promise<MutationRep
   return {
     schemaVersion: 1,
     ...(sample === undefined ? {} : { sample: { size: chosen.length, of: planned.length, seed } }),
-    apis: sharesByApi(judged),
-    policy: shareOf(judged, 'policy'),
-    wire: { ...shareOf(judged, 'wire'), kinds: kindsOf(judged) },
+    apis: computeRatesByApi(judged),
+    policy: computeDetectionRate(judged, 'policy'),
+    wire: { ...computeDetectionRate(judged, 'wire'), kinds: countByKind(judged) },
     survivors: judged.filter(({ caught }) => !caught),
     noticedElsewhere: judged.filter((one) => one.sort === 'policy' && noticedElsewhere(one, index)).map(({ id }) => id),
     deviations: judged,
@@ -147,7 +147,7 @@ function plan(options: Omit<MutationOptions, 'threads'>, index: readonly Indexed
     notTried.push(...without.filter(({ id }) => asked(id) && wanted(id.split('@')[1] ?? id.split('.')[0] ?? '')));
   }
   if (sort !== 'policy') {
-    const candidatesOf = candidatesIn(index);
+    const candidatesOf = createCandidateFinder(index);
     for (const [api, contract] of contracts) {
       // The control plane belongs to the suite and is not under test.
       if (api === 'control' || !wanted(api)) continue;

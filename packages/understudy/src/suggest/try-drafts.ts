@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  inProcessTarget,
+  createInProcessTarget,
   loadScenarios,
   runScenarios,
   type StepResult,
@@ -84,7 +84,7 @@ async function run(
       files: await loadScenarios({ files: [file] }),
       contracts: await loadContracts(withApis(builtInApis, [api])),
       ledger: { claims, gaps: [] },
-      target: inProcessTarget(simulators),
+      target: createInProcessTarget(simulators),
       apis: [api.name],
       onEvent: ({ type }) => {
         if (type === 'workflow-finished') progress(++done, drafts.length);

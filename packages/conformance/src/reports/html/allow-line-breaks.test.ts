@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { allowJsonLineBreaks } from './allow-line-breaks.js';
-import { tag } from './tag.js';
+import { createElement } from './tag.js';
 
 it('lets JSON whose end was cut go on before every member, and leaves numbers and words whole', () => {
   const text = '{"results":[{"quantity":10.014231,"date":"2026-01-15"},{"quantity":2';
-  const { markup } = tag('pre', {}, allowJsonLineBreaks(text));
+  const { markup } = createElement('pre', {}, allowJsonLineBreaks(text));
   expect(markup.replaceAll('&quot;', '"')).toBe(
     '<pre>{<wbr/>"results":[<wbr/>{<wbr/>"quantity":10.014231,<wbr/>"date":"2026-01-15"},<wbr/>{<wbr/>"quantity":2</pre>',
   );

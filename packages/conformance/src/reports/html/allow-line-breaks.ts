@@ -1,4 +1,4 @@
-import { type Markup, tag } from './tag.js';
+import { createElement, type Markup } from './tag.js';
 
 /** Allows line breaks after separators in identifiers, paths and addresses. */
 export function allowLineBreaks(text: string): (Markup | string)[] {
@@ -12,5 +12,5 @@ export function allowJsonLineBreaks(text: string): (Markup | string)[] {
 
 function breakAt(text: string, where: RegExp): (Markup | string)[] {
   const parts = text.split(where);
-  return parts.flatMap((part, index) => (index === 0 ? [part] : [tag('wbr', {}), part]));
+  return parts.flatMap((part, index) => (index === 0 ? [part] : [createElement('wbr', {}), part]));
 }

@@ -1,21 +1,21 @@
-import { type Cause, describeOccurrences, type Occurrence } from '../../results/cause.js';
-import { curlCommand } from '../curl-command.js';
-import { formatPlace } from '../describe-cause.js';
+import { type Cause, type CauseOccurrence, describeOccurrences } from '../../results/cause.js';
+import { formatLocation } from '../describe-cause.js';
+import { formatCurlCommand } from '../format-curl-command.js';
 import { allowLineBreaks } from './allow-line-breaks.js';
 import type { PageStore } from './page-store.js';
-import { type Markup, tag } from './tag.js';
-import { badge, findingBox, responseBox } from './workflow-section.js';
+import { createElement, type Markup } from './tag.js';
+import { renderBadge, renderFinding, renderResponse } from './workflow-section.js';
 
 /** The rest is closed at first. */
 const maxOpen = 20;
 
 /** The causes with their first exchange and all places. */
-export function causeSection(causes: readonly Cause[], root: string, store: PageStore): Markup {
-  return tag(
+export function renderCauses(causes: readonly Cause[], root: string, store: PageStore): Markup {
+  return createElement(
     'section',
     { id: 'causes' },
-    tag('h2', {}, 'Causes'),
-    causes.length === 0 ? tag('p', { class: 'soft' }, 'Nothing is wrong.') : undefined,
+    createElement('h2', {}, 'Causes'),
+    causes.length === 0 ? createElement('p', { class: 'soft' }, 'Nothing is wrong.') : undefined,
     causes.map((cause, index) => causeEntry(cause, { root, store, open: index < maxOpen })),
   );
 }
@@ -25,7 +25,7 @@ function causeEntry(cause: Cause, { root, store, open }: { root: string; store: 
   const about = [
     ...(cause.operationId === undefined ? [] : [`${cause.api} ${cause.operationId}`]),
     kind,
-    ...(place === undefined ? [] : [formatPlace(place, root)]),
+    ...(place === undefined ? [] : [formatLocation(place, root)]),
     ...(claims.length === 0 ? [] : [`claim ${claims.join(', ')}`]),
     ...(gaps.length === 0 ? [] : [`gap ${gaps.join(', ')}`]),
     fingerprint,
@@ -34,44 +34,44 @@ function causeEntry(cause: Cause, { root, store, open }: { root: string; store: 
     ...('expected' in cause ? { expected: cause.expected } : {}),
     ...('actual' in cause ? { actual: cause.actual } : {}),
   };
-  return tag(
+  return createElement(
     'details',
     { class: 'cause', open: open && severity === 'error' },
-    tag(
+    createElement(
       'summary',
       {},
-      badge(severity === 'error' ? 'failed' : 'skipped', severity),
+      renderBadge(severity === 'error' ? 'failed' : 'skipped', severity),
       ' ',
-      tag('b', {}, allowLineBreaks(title)),
-      tag('span', { class: 'soft' }, ` ${describeOccurrences(cause)}`),
+      createElement('b', {}, allowLineBreaks(title)),
+      createElement('span', { class: 'soft' }, ` ${describeOccurrences(cause)}`),
     ),
-    tag(
+    createElement(
       'div',
       { class: 'inside' },
       store.keep(
-        tag('p', { class: 'soft' }, allowLineBreaks(about.join(' · '))),
-        findingBox({ ruleId, severity, message: title, pointer, ...values }),
+        createElement('p', { class: 'soft' }, allowLineBreaks(about.join(' · '))),
+        renderFinding({ ruleId, severity, message: title, pointer, ...values }),
         exchange === undefined
           ? undefined
           : [
-              tag(
+              createElement(
                 'div',
                 {},
-                tag('button', { type: 'button', 'data-copy': true }, 'copy'),
-                tag('pre', { class: 'curl' }, curlCommand(exchange)),
+                createElement('button', { type: 'button', 'data-copy': true }, 'copy'),
+                createElement('pre', { class: 'curl' }, formatCurlCommand(exchange)),
               ),
               exchange.response === undefined
-                ? tag('p', {}, allowLineBreaks(`No response: ${exchange.error ?? ''}`))
-                : responseBox(exchange.response, store),
+                ? createElement('p', {}, allowLineBreaks(`No response: ${exchange.error ?? ''}`))
+                : renderResponse(exchange.response, store),
             ],
-        tag(
+        createElement(
           'details',
           {},
-          tag('summary', {}, 'Everywhere it was met'),
-          tag(
+          createElement('summary', {}, 'Everywhere it was met'),
+          createElement(
             'ul',
             {},
-            occurrences.map((occurrence) => tag('li', {}, allowLineBreaks(occurrenceText(occurrence, root)))),
+            occurrences.map((occurrence) => createElement('li', {}, allowLineBreaks(occurrenceText(occurrence, root)))),
           ),
         ),
       ),
@@ -79,8 +79,8 @@ function causeEntry(cause: Cause, { root, store, open }: { root: string; store: 
   );
 }
 
-function occurrenceText(occurrence: Occurrence, root: string): string {
+function occurrenceText(occurrence: CauseOccurrence, root: string): string {
   const { file, workflowId, stepOf, stepId, message } = occurrence;
   const where = [workflowId, stepOf, stepId].filter((part) => part !== undefined && part !== '').join(' / ');
-  return `${where}${file === '' ? '' : ` (${formatPlace(occurrence, root)})`}: ${message}`;
+  return `${where}${file === '' ? '' : ` (${formatLocation(occurrence, root)})`}: ${message}`;
 }

@@ -1,16 +1,16 @@
 import type { PageStore } from './page-store.js';
-import { type Markup, tag } from './tag.js';
+import { createElement, type Markup } from './tag.js';
 
 /** A long list, closed until someone opens it or a filter finds something in it. */
-export function collapsible(
+export function renderCollapsible(
   title: string,
-  content: Parameters<typeof tag>[2],
+  content: Parameters<typeof createElement>[2],
   { store, ...attributes }: { readonly store: PageStore; readonly id?: string },
 ): Markup {
-  return tag(
+  return createElement(
     'details',
     { class: 'fold', ...attributes },
-    tag('summary', {}, title),
-    tag('div', { class: 'inside' }, store.keep(content)),
+    createElement('summary', {}, title),
+    createElement('div', { class: 'inside' }, store.keep(content)),
   );
 }

@@ -1,13 +1,13 @@
 import type { OperationCoverage, PropertyCoverage, WireCoverage } from '../../results/result.js';
 import { allowLineBreaks } from './allow-line-breaks.js';
-import { collapsible } from './collapsible.js';
+import { renderCollapsible } from './collapsible.js';
 import { filterBar } from './filter-bar.js';
 import type { PageStore } from './page-store.js';
-import { type Markup, tag } from './tag.js';
-import { badge } from './workflow-section.js';
+import { createElement, type Markup } from './tag.js';
+import { renderBadge } from './workflow-section.js';
 
 /** The coverage by operation, status, parameter, property and enum value. */
-export function coverageSection(wire: WireCoverage | undefined, store: PageStore): Markup {
+export function renderCoverage(wire: WireCoverage | undefined, store: PageStore): Markup {
   const operations = (wire?.operations ?? []).filter(({ api }) => api !== 'control');
   const properties = operations.flatMap((operation) => operation.properties);
   const statuses = operations.flatMap((operation) => operation.statuses);
@@ -20,21 +20,21 @@ export function coverageSection(wire: WireCoverage | undefined, store: PageStore
     ['enum values', values],
   ];
   const undocumented = statuses.filter(({ documented }) => !documented).length;
-  return tag(
+  return createElement(
     'section',
     { id: 'coverage' },
-    tag('h2', {}, 'Coverage of the descriptions'),
-    tag(
+    createElement('h2', {}, 'Coverage of the descriptions'),
+    createElement(
       'div',
       { class: 'tiles' },
-      rows.map(([name, items]) => tile(`${items.filter(({ seen }) => seen > 0).length} / ${items.length}`, name)),
-      tile(String(undocumented), 'undocumented statuses seen'),
+      rows.map(([name, items]) => renderTile(`${items.filter(({ seen }) => seen > 0).length} / ${items.length}`, name)),
+      renderTile(String(undocumented), 'undocumented statuses seen'),
     ),
     filterBar('operation-list', 'Search: operation, path', {
       api: operations.map(({ api }) => api),
       seen: ['seen', 'unseen'],
     }),
-    collapsible(
+    renderCollapsible(
       `${operations.length} operations`,
       operations.map((operation) => operationEntry(operation, store)),
       { id: 'operation-list', store },
@@ -43,37 +43,42 @@ export function coverageSection(wire: WireCoverage | undefined, store: PageStore
 }
 
 /** A number with its name. */
-export function tile(number: string, name: string): Markup {
-  return tag('div', { class: 'tile' }, tag('b', {}, number), tag('span', { class: 'soft' }, name));
+export function renderTile(number: string, name: string): Markup {
+  return createElement(
+    'div',
+    { class: 'tile' },
+    createElement('b', {}, number),
+    createElement('span', { class: 'soft' }, name),
+  );
 }
 
 function operationEntry(operation: OperationCoverage, store: PageStore): Markup {
   const { api, operationId, method, path, calls, statuses, parameters, properties } = operation;
   const seen = calls > 0 ? 'seen' : 'unseen';
-  return tag(
+  return createElement(
     'details',
     { 'data-api': api, 'data-seen': seen, 'data-text': '' },
-    tag(
+    createElement(
       'summary',
       {},
-      badge(seen, `${calls} calls`),
+      renderBadge(seen, `${calls} calls`),
       ' ',
-      tag('b', {}, allowLineBreaks(operationId)),
-      tag('span', { class: 'soft' }, allowLineBreaks(` ${api} · ${method} ${path} · `)),
+      createElement('b', {}, allowLineBreaks(operationId)),
+      createElement('span', { class: 'soft' }, allowLineBreaks(` ${api} · ${method} ${path} · `)),
       statuses.map(({ status, documented, seen: times }) => [
-        badge(documented ? (times > 0 ? 'seen' : 'unseen') : 'undocumented', status),
+        renderBadge(documented ? (times > 0 ? 'seen' : 'unseen') : 'undocumented', status),
         ' ',
       ]),
-      tag('span', { class: 'soft' }, `${seenOf(properties)} properties, ${seenOf(parameters)} parameters`),
+      createElement('span', { class: 'soft' }, `${seenOf(properties)} properties, ${seenOf(parameters)} parameters`),
     ),
     store.keep(
-      table(
+      renderTable(
         ['status', 'documented', 'seen'],
         statuses.map(({ status, documented, seen: times }) => [status, documented ? 'yes' : 'no', String(times)]),
       ),
       parameters.length === 0
         ? undefined
-        : table(
+        : renderTable(
             ['parameter', 'in', 'required', 'sent'],
             parameters.map((parameter) => [
               parameter.name,
@@ -84,7 +89,7 @@ function operationEntry(operation: OperationCoverage, store: PageStore): Markup 
           ),
       properties.length === 0
         ? undefined
-        : table(['status', 'property', 'seen', 'values', 'gaps'], properties.map(propertyRow)),
+        : renderTable(['status', 'property', 'seen', 'values', 'gaps'], properties.map(propertyRow)),
     ),
   );
 }
@@ -93,7 +98,13 @@ function propertyRow({ status, pointer, seen, values = [], gaps = [] }: Property
   const shown = values.map(
     ({ value, seen: times }) => `${JSON.stringify(value)} ${times === 0 ? 'never' : `× ${times}`}`,
   );
-  return [status, pointer, seen === 0 ? badge('unseen', 'never') : String(seen), shown.join(', '), gaps.join(', ')];
+  return [
+    status,
+    pointer,
+    seen === 0 ? renderBadge('unseen', 'never') : String(seen),
+    shown.join(', '),
+    gaps.join(', '),
+  ];
 }
 
 function seenOf(items: readonly { seen: number }[]): string {
@@ -101,28 +112,28 @@ function seenOf(items: readonly { seen: number }[]): string {
 }
 
 /** A plain table. */
-export function table(head: readonly string[], rows: readonly (readonly (string | Markup)[])[]): Markup {
-  return tag(
+export function renderTable(head: readonly string[], rows: readonly (readonly (string | Markup)[])[]): Markup {
+  return createElement(
     'table',
     {},
-    tag(
+    createElement(
       'thead',
       {},
-      tag(
+      createElement(
         'tr',
         {},
-        head.map((name) => tag('th', {}, name)),
+        head.map((name) => createElement('th', {}, name)),
       ),
     ),
-    tag(
+    createElement(
       'tbody',
       {},
       rows.map((row) =>
-        tag(
+        createElement(
           'tr',
           {},
           row.map((cell, column) =>
-            tag('td', { 'data-head': head[column] }, typeof cell === 'string' ? allowLineBreaks(cell) : cell),
+            createElement('td', { 'data-head': head[column] }, typeof cell === 'string' ? allowLineBreaks(cell) : cell),
           ),
         ),
       ),

@@ -1,19 +1,19 @@
-import { type Markup, tag } from './tag.js';
+import { createElement, type Markup } from './tag.js';
 
 /** A search field and selections for a list. @param options by attribute */
 export function filterBar(list: string, hint: string, options: Readonly<Record<string, readonly string[]>>): Markup {
-  return tag(
+  return createElement(
     'div',
     { class: 'filter', 'data-filter': list },
-    tag('input', { type: 'search', placeholder: hint, 'aria-label': hint }),
+    createElement('input', { type: 'search', placeholder: hint, 'aria-label': hint }),
     Object.entries(options).map(([name, values]) =>
-      tag(
+      createElement(
         'select',
         { name, 'aria-label': name },
-        tag('option', { value: '' }, `every ${name}`),
-        [...new Set(values)].sort().map((value) => tag('option', { value }, value)),
+        createElement('option', { value: '' }, `every ${name}`),
+        [...new Set(values)].sort().map((value) => createElement('option', { value }, value)),
       ),
     ),
-    tag('span', { class: 'soft', 'data-count': true }),
+    createElement('span', { class: 'soft', 'data-count': true }),
   );
 }

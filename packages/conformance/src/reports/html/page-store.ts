@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
-import { type Markup, tag } from './tag.js';
+import { createElement, type Markup } from './tag.js';
 
 /**
  * Stores the contents of closed entries compressed and once. The script creates their elements when an entry is
@@ -10,11 +10,11 @@ export class PageStore {
   readonly #contents = new Map<string, number>();
 
   /** The place of some content. */
-  keep(...children: Parameters<typeof tag>[2][]): Markup {
-    const { markup } = tag('div', {}, ...children);
+  keep(...children: Parameters<typeof createElement>[2][]): Markup {
+    const { markup } = createElement('div', {}, ...children);
     const place = this.#contents.get(markup) ?? this.#contents.size;
     this.#contents.set(markup, place);
-    return tag('div', { 'data-part': place });
+    return createElement('div', { 'data-part': place });
   }
 
   /** The stored contents for the end of the page. */
@@ -22,6 +22,6 @@ export class PageStore {
     // Sorted content compresses a third better.
     const sorted = [...this.#contents].sort(([one], [other]) => (one < other ? -1 : 1));
     const bytes = deflateRawSync(JSON.stringify(sorted), { level: 9 });
-    return tag('script', { id: 'parts', type: 'text/plain' }, bytes.toString('base64'));
+    return createElement('script', { id: 'parts', type: 'text/plain' }, bytes.toString('base64'));
   }
 }

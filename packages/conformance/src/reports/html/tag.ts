@@ -15,7 +15,7 @@ const voids = ['meta', 'input', 'wbr'];
  * Creates an element. Texts and attributes are escaped, `undefined` is omitted, and `true` is an attribute without a
  * value.
  */
-export function tag(name: string, attributes: Attributes, ...children: Child[]): Markup {
+export function createElement(name: string, attributes: Attributes, ...children: Child[]): Markup {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined && value !== false)
     .map(([key, value]) => ` ${key}="${escapeXml(value === true ? key : String(value))}"`)

@@ -1,48 +1,50 @@
 import type { Finding } from '@understudy/contract';
 import { formatOperand } from '../../expressions/evaluate-condition.js';
-import type { Exchange } from '../../results/exchange.js';
-import type { Attempt, StepResult, WorkflowResult } from '../../results/result.js';
-import { curlCommand } from '../curl-command.js';
+import type { RedactedExchange } from '../../results/exchange.js';
+import type { StepAttempt, StepResult, WorkflowResult } from '../../results/result.js';
 import { describeConsequence } from '../describe-failure.js';
-import { relativePath } from '../relative-path.js';
+import { formatCurlCommand } from '../format-curl-command.js';
+import { toRelativePath } from '../relative-path.js';
 import { allowJsonLineBreaks, allowLineBreaks } from './allow-line-breaks.js';
-import { collapsible } from './collapsible.js';
+import { renderCollapsible } from './collapsible.js';
 import { filterBar } from './filter-bar.js';
 import type { PageStore } from './page-store.js';
-import { type Markup, tag } from './tag.js';
+import { createElement, type Markup } from './tag.js';
 
 /** Characters of a body that is initially closed. */
 const longBody = 2000;
 
 /** The workflows with their steps: failed ones with findings and exchanges, then a list of the others. */
-export function workflowSection(workflows: readonly WorkflowResult[], root: string, store: PageStore): Markup {
+export function renderWorkflows(workflows: readonly WorkflowResult[], root: string, store: PageStore): Markup {
   const [failed, rest] = [true, false].map((wanted) =>
     workflows
       .filter(({ outcome }) => (outcome === 'failed') === wanted)
       .map((workflow) => workflowEntry(workflow, root, store)),
   );
-  return tag(
+  return createElement(
     'section',
     { id: 'workflows' },
-    tag('h2', {}, 'Workflows'),
+    createElement('h2', {}, 'Workflows'),
     filterBar('workflow-list', 'Search: name, claim, operation, status, finding', {
       outcome: workflows.map(({ outcome }) => outcome),
       api: workflows.flatMap(({ api }) => api ?? []),
     }),
-    tag(
+    createElement(
       'div',
       { id: 'workflow-list' },
       store.keep(failed),
-      rest?.length === 0 ? undefined : collapsible(`${rest?.length} passed, or were skipped`, rest ?? [], { store }),
+      rest?.length === 0
+        ? undefined
+        : renderCollapsible(`${rest?.length} passed, or were skipped`, rest ?? [], { store }),
     ),
   );
 }
 
 function workflowEntry(workflow: WorkflowResult, root: string, store: PageStore): Markup {
   const { workflowId, api = '', outcome, steps, findings, claims } = workflow;
-  const file = relativePath(workflow.file, root);
+  const file = toRelativePath(workflow.file, root);
   const place = workflow.line === undefined ? file : `${file}:${workflow.line}`;
-  return tag(
+  return createElement(
     'details',
     {
       class: 'workflow',
@@ -50,27 +52,27 @@ function workflowEntry(workflow: WorkflowResult, root: string, store: PageStore)
       'data-api': api,
       'data-text': searchText(workflow, place),
     },
-    tag(
+    createElement(
       'summary',
       {},
-      badge(outcome),
+      renderBadge(outcome),
       ' ',
-      tag('b', {}, allowLineBreaks(workflowId)),
-      tag('span', { class: 'soft' }, ` ${api} · ${steps.length} steps · ${workflow.durationMilliseconds} ms`),
+      createElement('b', {}, allowLineBreaks(workflowId)),
+      createElement('span', { class: 'soft' }, ` ${api} · ${steps.length} steps · ${workflow.durationMilliseconds} ms`),
     ),
     store.keep(
-      workflow.summary === undefined ? undefined : tag('p', {}, workflow.summary),
-      tag('p', { class: 'soft' }, allowLineBreaks([place, ...claims].join(' · '))),
-      workflow.reason === undefined ? undefined : tag('p', {}, allowLineBreaks(workflow.reason)),
-      describeConsequence(workflow).map((line) => tag('p', {}, allowLineBreaks(line))),
+      workflow.summary === undefined ? undefined : createElement('p', {}, workflow.summary),
+      createElement('p', { class: 'soft' }, allowLineBreaks([place, ...claims].join(' · '))),
+      workflow.reason === undefined ? undefined : createElement('p', {}, allowLineBreaks(workflow.reason)),
+      describeConsequence(workflow).map((line) => createElement('p', {}, allowLineBreaks(line))),
       workflow.cleanupIncomplete === undefined
         ? undefined
-        : tag('div', { class: 'finding' }, allowLineBreaks(`Left behind: ${workflow.cleanupIncomplete}`)),
-      findings.map(findingBox),
+        : createElement('div', { class: 'finding' }, allowLineBreaks(`Left behind: ${workflow.cleanupIncomplete}`)),
+      findings.map(renderFinding),
       steps.map((step) => stepEntry(step, workflow, store)),
       (workflow.earlier ?? []).map((tried, index) => [
-        tag('h3', {}, `Try ${index + 1}, which failed`),
-        tried.findings.map(findingBox),
+        createElement('h3', {}, `Try ${index + 1}, which failed`),
+        tried.findings.map(renderFinding),
         tried.steps.map((step) => stepEntry(step, workflow, store)),
       ]),
     ),
@@ -86,22 +88,24 @@ function stepEntry(step: StepResult, workflow: WorkflowResult, store: PageStore)
       : ` ${last.request.method} ${last.operationId ?? last.request.url} → ${last.response?.status ?? 'no response'}`;
   const tries = step.attempts.length > 1 ? ` · ${step.attempts.length} tries` : '';
   const head = [
-    badge(step.outcome),
+    renderBadge(step.outcome),
     ' ',
     allowLineBreaks(step.stepId + within),
-    tag('span', { class: 'soft' }, allowLineBreaks(told + tries)),
+    createElement('span', { class: 'soft' }, allowLineBreaks(told + tries)),
   ];
   // The JSON and HAR reports have these exchanges.
-  if (workflow.outcome === 'passed') return tag('p', {}, head);
-  return tag(
+  if (workflow.outcome === 'passed') return createElement('p', {}, head);
+  return createElement(
     'details',
     { class: 'step', open: step.outcome === 'failed' },
-    tag('summary', {}, head),
-    tag(
+    createElement('summary', {}, head),
+    createElement(
       'div',
       { class: 'inside' },
-      step.claims.length === 0 ? undefined : tag('p', { class: 'soft' }, allowLineBreaks(step.claims.join(', '))),
-      step.findings.map(findingBox),
+      step.claims.length === 0
+        ? undefined
+        : createElement('p', { class: 'soft' }, allowLineBreaks(step.claims.join(', '))),
+      step.findings.map(renderFinding),
       step.attempts.map((attempt, index) =>
         attemptEntry(attempt, step.attempts.length > 1 ? `Try ${index + 1}: ` : '', store),
       ),
@@ -109,39 +113,44 @@ function stepEntry(step: StepResult, workflow: WorkflowResult, store: PageStore)
   );
 }
 
-function attemptEntry({ exchange }: Attempt, title: string, store: PageStore): Markup | undefined {
+function attemptEntry({ exchange }: StepAttempt, title: string, store: PageStore): Markup | undefined {
   if (exchange === undefined) return undefined;
   const { request, response } = exchange;
   const when = exchange.startedAt === undefined ? '' : ` · ${exchange.startedAt}`;
   const throttled = exchange.throttled === undefined ? '' : ` · answered 429 ${exchange.throttled} times before`;
-  return tag(
+  return createElement(
     'div',
     { class: 'exchange' },
-    tag('h3', {}, allowLineBreaks(`${title}${request.method} ${request.url}`)),
-    tag('p', { class: 'soft' }, `${exchange.durationMilliseconds} ms${when}${throttled}`),
+    createElement('h3', {}, allowLineBreaks(`${title}${request.method} ${request.url}`)),
+    createElement('p', { class: 'soft' }, `${exchange.durationMilliseconds} ms${when}${throttled}`),
     exchange.requestNotes.map((note) =>
-      tag('p', { class: 'soft' }, allowLineBreaks(`The request leaves the contract: ${note}`)),
+      createElement('p', { class: 'soft' }, allowLineBreaks(`The request leaves the contract: ${note}`)),
     ),
-    tag(
+    createElement(
       'div',
       {},
-      tag('button', { type: 'button', 'data-copy': true }, 'copy'),
-      tag('pre', { class: 'curl' }, curlCommand(exchange)),
+      createElement('button', { type: 'button', 'data-copy': true }, 'copy'),
+      createElement('pre', { class: 'curl' }, formatCurlCommand(exchange)),
     ),
-    response === undefined ? tag('p', {}, `No response: ${exchange.error ?? ''}`) : responseBox(response, store),
+    response === undefined
+      ? createElement('p', {}, `No response: ${exchange.error ?? ''}`)
+      : renderResponse(response, store),
   );
 }
 
 /** A response: status and headers, then the body, closed when it is long. */
-export function responseBox({ status, headers, body }: NonNullable<Exchange['response']>, store: PageStore): Markup[] {
+export function renderResponse(
+  { status, headers, body }: NonNullable<RedactedExchange['response']>,
+  store: PageStore,
+): Markup[] {
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const text = body === undefined ? '(no body)' : pretty(body);
-  const shown = store.keep(tag('pre', {}, allowJsonLineBreaks(text)));
+  const shown = store.keep(createElement('pre', {}, allowJsonLineBreaks(text)));
   return [
-    tag('pre', {}, [`${status}`, ...head].join('\n')),
+    createElement('pre', {}, [`${status}`, ...head].join('\n')),
     text.length <= longBody
       ? shown
-      : tag('details', {}, tag('summary', {}, `Body of ${text.length} characters`), shown),
+      : createElement('details', {}, createElement('summary', {}, `Body of ${text.length} characters`), shown),
   ];
 }
 
@@ -154,25 +163,30 @@ function pretty(body: string): string {
   }
 }
 
-export function findingBox(finding: Finding): Markup {
-  return tag(
+export function renderFinding(finding: Finding): Markup {
+  return createElement(
     'div',
     { class: 'finding' },
     allowLineBreaks(finding.message),
     ' ',
-    tag('code', { class: 'soft' }, allowLineBreaks(`${finding.ruleId} ${finding.pointer}`)),
+    createElement('code', { class: 'soft' }, allowLineBreaks(`${finding.ruleId} ${finding.pointer}`)),
     'expected' in finding
-      ? tag('div', {}, 'expected ', tag('code', {}, allowLineBreaks(formatOperand(finding.expected))))
+      ? createElement(
+          'div',
+          {},
+          'expected ',
+          createElement('code', {}, allowLineBreaks(formatOperand(finding.expected))),
+        )
       : undefined,
     'actual' in finding
-      ? tag('div', {}, 'found ', tag('code', {}, allowLineBreaks(formatOperand(finding.actual))))
+      ? createElement('div', {}, 'found ', createElement('code', {}, allowLineBreaks(formatOperand(finding.actual))))
       : undefined,
   );
 }
 
 /** A word in the colour of its meaning. */
-export function badge(word: string, text = word): Markup {
-  return tag('span', { class: `badge ${word}` }, text);
+export function renderBadge(word: string, text = word): Markup {
+  return createElement('span', { class: `badge ${word}` }, text);
 }
 
 function searchText(workflow: WorkflowResult, place: string): string {

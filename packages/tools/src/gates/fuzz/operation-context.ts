@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '@understudy/contract';
 import {
-  type Mutant,
-  multipartBody,
-  multipartType,
+  createZip,
+  encodeMultipart,
+  type MutatedValue,
+  multipartContentType,
   mutateBytes,
-  partsOf,
   type RequestValues,
-  zipOf,
+  toFormParts,
 } from '@understudy/fuzzing';
 import type { ForeignCaller, FuzzTools } from '@understudy/kernel/fuzz';
 import { builtInApis, type Control, type RunningSimulators } from 'api-understudy';
@@ -22,8 +22,8 @@ import { isAnalysis, type Service } from './service.ts';
 
 const tools: FuzzTools = {
   fixture: (path) => readFileSync(join(root, 'fixtures', path)),
-  zip: (files) => zipOf(files),
-  multipart: (fields) => ({ type: multipartType, bytes: multipartBody(partsOf({}, fields)) }),
+  zip: (files) => createZip(files),
+  multipart: (fields) => ({ type: multipartContentType, bytes: encodeMultipart(toFormParts({}, fields)) }),
   mutateBytes: mutateBytes,
   tokenFrom: ({ simulators, url }, scope) => tokenFrom(simulators, url, scope),
 };
@@ -102,7 +102,7 @@ export async function openContext(
   operation: Operation,
   service: Service,
   known: KnownByService,
-  mutants: (whole: unknown) => Iterable<Mutant>,
+  mutants: (whole: unknown) => Iterable<MutatedValue>,
 ): Promise<OpenContext> {
   const { api, operationId, security } = operation;
   const template = templateOf(service);
@@ -188,7 +188,7 @@ async function listSnapshots(simulators: RunningSimulators): Promise<{ name: str
 }
 
 /** Stores the accepted ones of the mutated snapshots. @returns their names */
-async function putMutants(control: Control, mutants: (whole: unknown) => Iterable<Mutant>): Promise<string[]> {
+async function putMutants(control: Control, mutants: (whole: unknown) => Iterable<MutatedValue>): Promise<string[]> {
   const kept: string[] = [];
   const whole = await control.snapshots.get('start');
   let number = 0;

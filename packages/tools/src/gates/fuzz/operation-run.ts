@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ApiContract, Operation } from '@understudy/contract';
 import {
   checkResponse,
-  type Defect,
+  fillPath,
+  findRejectionReason,
   type GeneratedRequest,
+  type InternalError,
   mutateRequest,
-  pathOf,
   type ReceivedResponse,
   RequestGenerator,
-  rejectionReason,
   SeededRandom,
   sendRequest,
 } from '@understudy/fuzzing';
@@ -126,7 +126,7 @@ export class OperationRun {
   }
 
   /** Defects since the last call. */
-  newDefects(): readonly Defect[] {
+  newDefects(): readonly InternalError[] {
     const defects = this.simulators.defects.slice(this.#defectsSeen);
     this.#defectsSeen += defects.length;
     return defects;
@@ -274,9 +274,9 @@ export class OperationRun {
     const known = this.#refusals.get(request);
     if (known !== undefined) return known.refusal;
     const { operation, contract } = this;
-    const { pathname } = new URL(`http://host${pathOf(operation, request)}`);
+    const { pathname } = new URL(`http://host${fillPath(operation, request)}`);
     const body = operation.method === 'GET' ? undefined : request.body;
-    const refusal = rejectionReason(contract, operation, request, pathname, body);
+    const refusal = findRejectionReason(contract, operation, request, pathname, body);
     this.#refusals.set(request, { refusal });
     return refusal;
   }

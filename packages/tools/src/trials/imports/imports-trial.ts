@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { type Omission, readForeignFiles, readImport, writeImport } from '@understudy/conformance';
+import { type ImportOmission, readForeignFiles, readImport, writeImport } from '@understudy/conformance';
 import { isObject, isSecretName, loadYaml } from '@understudy/contract';
 import { startSimulators } from 'api-understudy';
 import { parse } from 'yaml';
@@ -80,7 +80,7 @@ async function smallFiles(): Promise<Sample[]> {
 }
 
 async function tryFile(file: string): Promise<{ outcome: Outcome; why?: string }> {
-  const omissions: Omission[] = [];
+  const omissions: ImportOmission[] = [];
   try {
     const files = await readForeignFiles(file, omissions);
     const imported = readImport(files, omissions);
@@ -119,16 +119,16 @@ const ofTransport = /^(?:host|connection|content-length|transfer-encoding)$/i;
 
 interface Written {
   readonly written: string;
-  readonly omissions: readonly Omission[];
+  readonly omissions: readonly ImportOmission[];
 }
 
 /** Texts whose words are neither written nor belong to a listed part. */
 function lostTexts(name: string, text: string, { written, omissions }: Written): string[] {
   const shown = `${written}\n${omissions.map(({ place, what }) => `${place} ${what}`).join('\n')}`.toLowerCase();
   return leavesOf(name, text).flatMap(({ place, value }) => {
-    const isListed = ({ place: part, what }: Omission) =>
+    const isListed = ({ place: part, what }: ImportOmission) =>
       place.startsWith(part) && (part !== name || what.endsWith('left out'));
-    const isNamed = ({ place: part, what }: Omission) =>
+    const isNamed = ({ place: part, what }: ImportOmission) =>
       part === 'variables'
         ? what
             .split(/,? /)

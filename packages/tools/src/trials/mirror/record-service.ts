@@ -1,13 +1,13 @@
 // Records one of our simulators as an HTTP archive, as a proxy in front of an unknown service would.
 import {
-  inProcessTarget,
+  createInProcessTarget,
   loadScenarios,
   runScenarios,
   type ScenarioFile,
   selectWorkflows,
   shuffle,
   type Target,
-  workflowKey,
+  toWorkflowKey,
 } from '@understudy/conformance';
 import { createContract, loadDescription, loadLedger } from '@understudy/contract';
 import { startSimulators } from 'api-understudy';
@@ -49,7 +49,7 @@ export async function recordService(api: string, options: RecordingOptions): Pro
   const identity = specs.find(([name]) => name === 'identity')?.[1];
   const rename = new Renaming(JSON.stringify(files.map(({ document }) => document)), suffix);
   const target: Target = {
-    ...inProcessTarget({
+    ...createInProcessTarget({
       url: simulators.url,
       fetch: simulators.fetch,
       exchange: async (request) => {
@@ -92,7 +92,7 @@ export async function recordService(api: string, options: RecordingOptions): Pro
 function selectable(files: readonly ScenarioFile[]): string[] {
   return selectWorkflows(files, {})
     .filter(({ workflow }) => !controlled.test(JSON.stringify(workflow)))
-    .map(({ file, workflow }) => workflowKey(file.file, workflow.workflowId));
+    .map(({ file, workflow }) => toWorkflowKey(file.file, workflow.workflowId));
 }
 
 interface Message {

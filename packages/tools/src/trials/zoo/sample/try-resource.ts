@@ -1,5 +1,5 @@
 import type { ApiContract, Operation } from '@understudy/contract';
-import { pathOf, type ReceivedResponse, RequestGenerator, SeededRandom, sendRequest } from '@understudy/fuzzing';
+import { fillPath, type ReceivedResponse, RequestGenerator, SeededRandom, sendRequest } from '@understudy/fuzzing';
 import type { RunningSimulators } from 'api-understudy';
 import { type CrudResource, findKey, plain } from './read-resources.ts';
 
@@ -108,7 +108,7 @@ export class ResourceTrial {
       request.query = request.query.map(([name, value]) => [name, values[name] ?? value]);
       const isMeant = hasJson ? request.mediaType?.includes('json') === true : operation.requestBody === undefined;
       if (!isMeant && draws < mostDraws / 2) continue;
-      if (pathOf(operation, request).includes('//')) continue;
+      if (fillPath(operation, request).includes('//')) continue;
       count += 1;
       const response = await sendRequest(this.#simulators, this.#simulators.url, operation, request, 60_000);
       last = { response, value: request.value, given: { ...Object.fromEntries(request.query), ...request.path } };

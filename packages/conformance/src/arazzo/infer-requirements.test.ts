@@ -1,0 +1,88 @@
+import { createContract } from '@understudy/contract';
+import { describe, expect, it } from 'vitest';
+import { contracts, createJobShop, serve } from '../../test/job-shop.js';
+import { ledger, run, scenarios } from '../../test/scenario.js';
+import { createHttpTarget } from '../targets/http-target.js';
+import { inferRequirements } from './infer-requirements.js';
+import { lintScenarios } from './lint-scenarios.js';
+
+const names = ['setClock', 'listMessages', 'runAction', 'getInfo', 'changeSettings'];
+const control = createContract('control', {
+  openapi: '3.1.0',
+  info: { title: 'control', version: '1' },
+  paths: Object.fromEntries(
+    names.map((operationId) => [
+      `/_sim/${operationId}`,
+      { get: { operationId, responses: { 200: { description: 'x' } } } },
+    ]),
+  ),
+});
+const both = () => new Map([...contracts(), ['control', control] as const]);
+
+const calls = (id: string, ...operations: string[]) =>
+  `  - workflowId: ${id}\n    x-effects: read\n    steps:\n${operations
+    .map(
+      (name, place) =>
+        `      - { stepId: s${place}, operationId: ${name}, successCriteria: [{ condition: $statusCode == 200 }] }\n`,
+    )
+    .join('')}`;
+
+const file = async (workflows: string) => {
+  const text = `arazzo: 1.0.1
+info: { title: test, version: '1' }
+sourceDescriptions: [{ name: shop, url: ./openapi.yaml, type: openapi }, { name: control, url: ./control.yaml, type: openapi }]
+components: { parameters: { fault: { name: prefer, in: header, value: code=500 } } }
+workflows:
+${workflows}`;
+  const [found] = await scenarios({}, { 'a.arazzo.yaml': text });
+  if (found === undefined) throw new Error('There is no file');
+  return found;
+};
+
+describe('what the steps show that a target must offer', () => {
+  it('is what their control operations need, and any capability for those that need none by name', async () => {
+    const found = await file(
+      calls('clock', 'setClock', 'getInfo') +
+        calls('inbox', 'listMessages', 'runAction') +
+        calls('settings', 'changeSettings') +
+        calls('none', 'getBusy'),
+    );
+    const shown = found.document.workflows.map((workflow) => [...inferRequirements(workflow, found, both())]);
+    expect(shown).toEqual([['clock'], ['inbox', 'actions'], ['actions'], []]);
+  });
+
+  it('is faults where a header asks for one, by reference too', async () => {
+    const step = (parameter: string) =>
+      `  - { workflowId: w${parameter.length}, x-effects: read, steps: [{ stepId: a, operationId: getBusy, parameters: [${parameter}], successCriteria: [{ condition: $statusCode == 500 }] }] }\n`;
+    const found = await file(
+      step('{ name: Prefer, in: header, value: code=429 }') +
+        step('{ reference: $components.parameters.fault }') +
+        step('{ name: Prefer, in: header, value: respond-async }') +
+        step('{ name: prefer, in: query, value: code=429 }'),
+    );
+    const shown = found.document.workflows.map((workflow) => [...inferRequirements(workflow, found, both())]);
+    expect(shown).toEqual([['faults'], ['faults'], [], []]);
+  });
+
+  it('keeps a workflow from a server that does not offer it', async () => {
+    const { url, close } = await serve(createJobShop({ control: false }));
+    try {
+      const found = await file(calls('turns', 'setClock'));
+      const { result } = await run({ files: [found], contracts: both(), target: createHttpTarget(url) });
+      expect(result.workflows).toMatchObject([{ outcome: 'skipped', reason: 'the target has no clock' }]);
+    } finally {
+      await close();
+    }
+  });
+
+  it('is not said again: lint finds it in x-requires', async () => {
+    const said = calls('turns', 'setClock').replace(
+      'x-effects: read',
+      'x-effects: read\n    x-requires: [clock, actions]',
+    );
+    const problems = lintScenarios([await file(said)], both(), ledger());
+    expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([
+      'scenario/needless-requirement: The steps of turns show that it needs clock; leave that out of x-requires.',
+    ]);
+  });
+});

@@ -1,0 +1,66 @@
+import { isObject, redactedMark } from '@understudy/contract';
+import { findExpressions } from '../expressions/interpolate.js';
+import type { Redactor } from '../redactor.js';
+import { isSecretName } from './secret-names.js';
+import { toCamelCase, type ValueLinks } from './value-links.js';
+import type { WorkflowInputs } from './workflow-inputs.js';
+
+interface ValueSources {
+  readonly links: ValueLinks;
+  readonly inputs: WorkflowInputs;
+  /** Defaults of inputs for secrets by name. */
+  readonly defaults: Readonly<Record<string, unknown>>;
+  /** Knows the secrets of the recording. */
+  readonly redactor: Redactor;
+}
+
+/** Writes the values of requests as a scenario has them. */
+export class RequestValueWriter {
+  readonly #links: ValueLinks;
+  readonly #inputs: WorkflowInputs;
+  readonly #defaults: Readonly<Record<string, unknown>>;
+  readonly #redactor: Redactor;
+
+  constructor({ links, inputs, defaults, redactor }: ValueSources) {
+    this.#links = links;
+    this.#inputs = inputs;
+    this.#defaults = defaults;
+    this.#redactor = redactor;
+  }
+
+  /** Replaces earlier response values and secrets with expressions at any depth. */
+  of(value: unknown, name = ''): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.of(item, name));
+    if (isObject(value))
+      return Object.fromEntries(
+        Object.entries(value).map(([key, item]) => [this.#redactor.text(key), this.of(item, key)]),
+      );
+    if (typeof value === 'number') return this.#links.expressionFor(value) ?? value;
+    return typeof value === 'string' ? this.text(value, name) : value;
+  }
+
+  /** @param isSecret whether the place contains a secret */
+  text(value: string, name: string, isSecret = isSecretName(name)): string {
+    if (/^tenant-?id$/i.test(name) && !this.isSecret(value)) return this.#inputs.declare('tenantId', value);
+    const linked = this.#links.expressionFor(value);
+    if (linked?.startsWith('$')) return linked;
+    const written = linked ?? value;
+    if ((isSecret && linked === undefined) || this.isSecret(written)) return this.#secret(name);
+    if (linked !== undefined) return linked;
+    if (/^client-?_?id$/i.test(name)) return this.#inputs.declare('clientId', value);
+    // A text that looks like an expression, or like a file to send, must stay a text.
+    return findExpressions(value).length > 0 || value.startsWith('$file(')
+      ? this.#inputs.declare(toCamelCase(name), value)
+      : value;
+  }
+
+  /** Whether a text contains a secret in any encoding. */
+  isSecret(text: string): boolean {
+    return text.includes(redactedMark) || this.#redactor.text(text) !== text;
+  }
+
+  #secret(name: string): string {
+    const input = toCamelCase(name);
+    return this.#links.expressionForSecret(name) ?? this.#inputs.declare(input, this.#defaults[input]);
+  }
+}

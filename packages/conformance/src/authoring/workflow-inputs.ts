@@ -1,0 +1,29 @@
+/** The inputs of a workflow: names with their defaults. */
+export class WorkflowInputs {
+  readonly #declared = new Map<string, unknown>();
+
+  /** Declares an input. The same name with another default gets a number. */
+  declare(name: string, value?: unknown): string {
+    let free = name;
+    for (let number = 2; this.#declared.has(free) && this.#declared.get(free) !== value; number += 1)
+      free = `${name}${number}`;
+    this.#declared.set(free, value);
+    return `$inputs.${free}`;
+  }
+
+  /** As JSON Schema, undefined without any. Those without a default are required. */
+  schema(): Record<string, unknown> | undefined {
+    if (this.#declared.size === 0) return undefined;
+    const names = [...this.#declared];
+    const required = names.flatMap(([name, value]) => (value === undefined ? [name] : []));
+    const properties = names.map(([name, value]) => [
+      name,
+      { type: 'string', ...(value === undefined ? {} : { default: value }) },
+    ]);
+    return {
+      type: 'object',
+      ...(required.length === 0 ? {} : { required }),
+      properties: Object.fromEntries(properties),
+    };
+  }
+}

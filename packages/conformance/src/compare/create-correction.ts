@@ -1,0 +1,128 @@
+import { type ApiContract, applyOverlay, type Finding, isObject, type Operation } from '@understudy/contract';
+import { locateHeader, locateResponse, locateSchema, pathToOperation, toJsonPath } from '../causes/locate-schema.js';
+import { splitPointer } from '../expressions/json-pointer.js';
+
+/** An action of an OpenAPI Overlay. */
+export interface OverlayAction {
+  target: string;
+  update?: unknown;
+  remove?: true;
+}
+
+/** The Overlay action that changes a description to the observed behavior, if one exists. The result was checked. */
+export function createCorrection(
+  contract: ApiContract,
+  operation: Operation,
+  status: number,
+  finding: Finding,
+): OverlayAction | undefined {
+  const action = propose(contract, operation, status, finding);
+  if (action === undefined) return undefined;
+  try {
+    applyOverlay(contract.document, createOverlay(contract.name, [action]));
+    return action;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An Overlay document. */
+export function createOverlay(api: string, actions: readonly OverlayAction[]): Record<string, unknown> {
+  return {
+    overlay: '1.0.0',
+    info: { title: `What a real environment of ${api} does differently`, version: '1' },
+    actions,
+  };
+}
+
+function propose(
+  contract: ApiContract,
+  operation: Operation,
+  status: number,
+  finding: Finding,
+): OverlayAction | undefined {
+  const rule = finding.ruleId.replace(/^(response|schema|body)\/(body-|header-)?/, '');
+  const tokens = splitPointer(finding.pointer);
+  if (rule === 'undocumented-status') {
+    const target = toJsonPath([...pathToOperation(operation), 'responses']);
+    return { target, update: { [String(finding.actual)]: copyResponse(contract, operation, Number(finding.actual)) } };
+  }
+  const response = locateResponse(contract, operation, status);
+  if (response === undefined) return undefined;
+  const target = toJsonPath(response.keys);
+  if (rule === 'undocumented-media-type') {
+    return typeof finding.actual === 'string'
+      ? { target, update: { content: { [finding.actual]: { schema: {} } } } }
+      : undefined;
+  }
+  if (rule === 'missing-body') return { target: `${target}.content`, remove: true };
+  if (rule === 'unexpected-body') return { target, update: { content: { 'application/json': { schema: {} } } } };
+  if (rule === 'required-header') {
+    const header = locateHeader(contract, operation, status, tokens.at(-1) ?? '');
+    return header && { target: toJsonPath(header.keys), remove: true };
+  }
+  const name = tokens.at(-1) ?? '';
+  const parent = locateSchema(contract, operation, status, `/${tokens.slice(0, -1).join('/')}`);
+  if (rule === 'required' && parent !== undefined) {
+    return { target: `${toJsonPath(parent.keys)}.required[?@=='${name}']`, remove: true };
+  }
+  if (rule === 'undocumented-property' && parent !== undefined) {
+    return { target: toJsonPath(parent.keys), update: { properties: { [name]: schemaOf(finding.actual) } } };
+  }
+  const place = locateSchema(contract, operation, status, finding.pointer);
+  return place === undefined ? undefined : relaxSchema(rule, toJsonPath(place.keys), place.schema, finding);
+}
+
+const keywords: Readonly<Record<string, string>> = {
+  pattern: 'pattern',
+  format: 'format',
+  const: 'const',
+  minimum: 'minimum',
+  maximum: 'maximum',
+  'min-length': 'minLength',
+  'max-length': 'maxLength',
+  'min-items': 'minItems',
+  'max-items': 'maxItems',
+  'unique-items': 'uniqueItems',
+  'multiple-of': 'multipleOf',
+};
+
+function relaxSchema(
+  rule: string,
+  target: string,
+  schema: Record<string, unknown>,
+  { actual }: Finding,
+): OverlayAction | undefined {
+  if (rule === 'type') {
+    const types = [...new Set([schema.type, schemaOf(actual).type].flat().filter((type) => type !== undefined))];
+    return { target, update: { type: types } };
+  }
+  if (rule === 'enum') return { target: `${target}.enum`, update: [actual] };
+  const keyword = keywords[rule];
+  return keyword === undefined ? undefined : { target: `${target}.${keyword}`, remove: true };
+}
+
+/** Infers a schema from a value. */
+function schemaOf(value: unknown): Record<string, unknown> {
+  if (value === undefined) return {};
+  if (value === null) return { type: 'null' };
+  if (Array.isArray(value)) return { type: 'array' };
+  const type = typeof value;
+  return { type: type === 'number' && Number.isInteger(value) ? 'integer' : type };
+}
+
+/** Describes a status like a similar response, such as the API's own error. */
+function copyResponse(contract: ApiContract, operation: Operation, status: number): Record<string, unknown> {
+  const same = operation.statuses.find((other) => other[0] === String(status)[0] && /^\d{3}$/.test(other));
+  const like = same === undefined ? undefined : locateResponse(contract, operation, Number(same));
+  const description = `Seen, and not documented: ${status}.`;
+  if (!isObject(like?.schema.content)) return { description };
+  // The examples belong to the other status.
+  const withoutExamples = (media: unknown): unknown => {
+    if (!isObject(media)) return media;
+    const { example: _example, examples: _examples, ...rest } = media;
+    return rest;
+  };
+  const content = Object.entries(like.schema.content).map(([type, media]) => [type, withoutExamples(media)] as const);
+  return { description, content: Object.fromEntries(content) };
+}

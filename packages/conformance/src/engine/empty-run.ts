@@ -1,9 +1,0 @@
-import type { Finding } from '@understudy/contract';
-import type { WorkflowResult } from '../results/result.js';
-
-/** A run whose every workflow was skipped shows nothing. */
-export function emptyRun(workflows: readonly Pick<WorkflowResult, 'outcome'>[]): Finding[] {
-  if (workflows.length === 0 || workflows.some(({ outcome }) => outcome !== 'skipped')) return [];
-  const message = `All ${workflows.length} selected workflows were skipped, so this run shows nothing.`;
-  return [{ ruleId: 'run/empty', severity: 'error', message, pointer: '' }];
-}

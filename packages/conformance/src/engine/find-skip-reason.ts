@@ -1,0 +1,78 @@
+import type { ApiContract } from '@understudy/contract';
+import { listCalledWorkflows, listFinalizers, listStateChangingCalls } from '../arazzo/effects.js';
+import { inferRequirements } from '../arazzo/infer-requirements.js';
+import { capabilityNames, type OperationEffect, type TargetCapability } from '../arazzo/model.js';
+import { type ResolvedWorkflow, resolveOperation } from '../arazzo/resolve.js';
+import { listReachableWorkflows } from '../arazzo/select-workflows.js';
+import type { PreflightResult } from '../targets/preflight.js';
+import { isRestricted, type Target } from '../targets/target.js';
+
+/** The reason why a target cannot or must not run a workflow. */
+export function findSkipReason(
+  candidate: ResolvedWorkflow,
+  target: Target,
+  allowed: readonly OperationEffect[],
+  contracts: ReadonlyMap<string, ApiContract>,
+  preflight?: PreflightResult,
+): string | undefined {
+  const required = requiredCapabilities(candidate, contracts, isRestricted(target));
+  const lacking = capabilityNames.filter((name) => required.has(name) && !target.capabilities.has(name));
+  if (lacking.length > 0) return `the target has no ${lacking.join(', no ')}`;
+  // Our simulators can be changed. Other servers need permission.
+  if (!isRestricted(target)) return undefined;
+  const lost = preflight?.apis[candidate.file.api ?? ''] ?? (required.has('inbox') ? preflight?.inbox : undefined);
+  return (
+    target.whyNot?.(candidate) ??
+    permissionReason(candidate, allowed, contracts) ??
+    (lost === undefined ? undefined : `the target is not ready: ${lost}`)
+  );
+}
+
+/** Declared effects count, and so do the effects of the calls. */
+function permissionReason(
+  candidate: ResolvedWorkflow,
+  allowed: readonly OperationEffect[],
+  contracts: ReadonlyMap<string, ApiContract>,
+): string | undefined {
+  const declared = listCalledWorkflows(candidate).map(({ workflow }) => workflow['x-effects']);
+  if (declared[0] === undefined) {
+    return 'it does not say what it changes (x-effects), and this target is not a simulator';
+  }
+  const refused = declared.filter((effect) => effect !== undefined && !allowed.includes(effect));
+  if (refused.length > 0) return `its effects (${[...new Set(refused)].join(', ')}) are not allowed on this target`;
+  const own = listStateChangingCalls(candidate, contracts);
+  // A workflow can remove its own resources. Without any, nothing needs cleaning up.
+  const cleanup =
+    own.length > 0 ? [] : listFinalizers(candidate).flatMap((item) => listStateChangingCalls(item, contracts));
+  const calls = [...own, ...cleanup].filter(({ effect }) => !allowed.includes(effect));
+  const [first] = calls;
+  if (first === undefined) return undefined;
+  const effects = [...new Set(calls.map(({ effect }) => effect))].join(', ');
+  return `its step ${first.stepId} sends ${first.method} ${first.url}, and its effects (${effects}) are not allowed on this target`;
+}
+
+/** Declared requirements and those of the steps. Foreign environments need all of them. */
+function requiredCapabilities(
+  candidate: ResolvedWorkflow,
+  contracts: ReadonlyMap<string, ApiContract>,
+  restricted: boolean,
+): Set<TargetCapability> {
+  const parts = listReachableWorkflows(candidate);
+  const required = new Set<TargetCapability>(
+    parts.flatMap(({ workflow, file }) => [
+      ...(workflow['x-requires'] ?? []),
+      ...inferRequirements(workflow, file, contracts),
+    ]),
+  );
+  if (!restricted) return required;
+  for (const { file, workflow } of parts) {
+    for (const step of workflow.steps) {
+      if (step.operationId === undefined && step.operationPath === undefined) continue;
+      const resolved = resolveOperation(step, file, contracts);
+      if ('problem' in resolved || resolved.source !== 'control') continue;
+      const { operationId, tags } = resolved.operation;
+      if (operationId !== 'getInfo') required.add(tags.includes('Inbox') ? 'inbox' : 'clock');
+    }
+  }
+  return required;
+}

@@ -1,0 +1,41 @@
+import { isObject } from '@understudy/contract';
+import type { Criterion } from '../arazzo/model.js';
+import { escapePointerToken } from '../expressions/json-pointer.js';
+import type { ForeignObject } from './foreign-object.js';
+
+/** Paths such as `$.body.items[*].id` with their matchers. */
+export type BodyMatchingRules = readonly (readonly [string, Readonly<Record<string, unknown>>])[];
+
+/** Whether a rule accepts other values at a path. */
+export function isRelaxed(rules: BodyMatchingRules, path: string): boolean {
+  const plain = (rule: string): string => rule.replace(/\['([^']*)'\]/g, '.$1').replace(/\[(?:\d+|\*)\]/g, '[*]');
+  return rules.some(([rule, { match }]) => plain(rule) === path && match !== 'equality');
+}
+
+const most = 200;
+const ofType = /^(?:type|equality|integer|decimal|number|null|boolean|undefined)$/;
+
+/** Criteria for the leaves of an expected body: equal to it, or only present if a rule relaxes the value. */
+export function toBodyCriteria(body: unknown, rules: BodyMatchingRules, response: ForeignObject): Criterion[] {
+  for (const [path, { match }] of rules)
+    if (!ofType.test(String(match))) response.omit(`the matcher "${String(match)}" of ${path} becomes "is present"`);
+  const criteria: Criterion[] = [];
+  const visit = (value: unknown, pointer: string, path: string, isLoose: boolean): void => {
+    const loose = isLoose || isRelaxed(rules, path);
+    const at = `$response.body${pointer === '' ? '' : `#${pointer}`}`;
+    const literal = typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+    if (Array.isArray(value))
+      // One item proves the form of a list with a rule.
+      for (const [index, item] of value.slice(0, loose ? 1 : most).entries())
+        visit(item, `${pointer}/${index}`, `${path}[*]`, loose);
+    else if (isObject(value))
+      for (const [name, part] of Object.entries(value))
+        visit(part, `${pointer}/${escapePointerToken(name)}`, `${path}.${name}`, loose);
+    else if (/[^\w./~#$-]/.test(at)) response.omit(`a criterion cannot contain the name of the member ${path}`);
+    else if (!loose) criteria.push({ condition: `${at} == ${literal}` });
+    else if (value !== null) criteria.push({ condition: `${at} != null` });
+  };
+  if (body !== undefined) visit(body, '', '$.body', false);
+  if (criteria.length > most) response.omit(`only the first ${most} of ${criteria.length} values are compared`);
+  return criteria.slice(0, most);
+}

@@ -1,0 +1,159 @@
+import { isSecretHeader, isSecretParameter, kebabCase, redactedMark, uniqueName } from '@understudy/contract';
+import {
+  type ArazzoDocument,
+  effectNames,
+  type OperationEffect,
+  type Step,
+  type StepParameter,
+  type Workflow,
+} from '../arazzo/model.js';
+import { RequestValueWriter } from '../authoring/request-value-writer.js';
+import { isSecretName } from '../authoring/secret-names.js';
+import { toCamelCase, ValueLinks } from '../authoring/value-links.js';
+import { WorkflowInputs } from '../authoring/workflow-inputs.js';
+import { findExpressions } from '../expressions/interpolate.js';
+import type { Redactor } from '../redactor.js';
+import type { DescribedCall } from './describe-calls.js';
+import type { ImportedCall, ImportResult } from './imported.js';
+
+interface ScenarioSource {
+  readonly api: string;
+  readonly operations: ReadonlyMap<ImportedCall, DescribedCall>;
+  /** Knows the secrets of the imported files. */
+  readonly redactor: Redactor;
+}
+
+const effects = new Map<string, OperationEffect>([
+  ['GET', 'read'],
+  ['HEAD', 'read'],
+  ['OPTIONS', 'read'],
+  ['POST', 'create'],
+  ['DELETE', 'destroy'],
+]);
+
+/** An Arazzo document with a workflow for each group of calls. Variables and secrets become inputs. */
+export function toScenarios(imported: ImportResult, source: ScenarioSource): ArazzoDocument {
+  const { api, redactor } = source;
+  const calls = imported.calls.filter((call) => source.operations.has(call));
+  const ids = new Set<string>();
+  const workflows = [...new Set(calls.map(({ group }) => group))].map((group): Workflow => {
+    const own = calls.filter((call) => call.group === group);
+    const values = new StepValues(imported, redactor);
+    const taken = new Set<string>();
+    const steps = own.map((call) => stepOf(call, uniqueName(kebabCase(call.name).slice(0, 80), taken), source, values));
+    const inputs = values.inputs.schema();
+    const worst = Math.max(...own.map(({ method }) => effectNames.indexOf(effects.get(method) ?? 'mutate')));
+    return {
+      workflowId: uniqueName(kebabCase(group || api).slice(0, 80), ids),
+      summary: redactor.text(group || api).slice(0, 200),
+      'x-claims': [],
+      'x-effects': effectNames[worst] ?? 'mutate',
+      ...(inputs === undefined ? {} : { inputs }),
+      steps,
+    };
+  });
+  return {
+    arazzo: '1.0.1',
+    info: { title: `Imported: ${redactor.text(imported.title) || api}`, version: '1' },
+    'x-api': api,
+    sourceDescriptions: [{ name: api, url: `../${api}.yaml`, type: 'openapi' }],
+    workflows,
+  };
+}
+
+/** Headers that every client sets itself. */
+const ofClient = /^(?:content-type|content-length|host|connection)$/i;
+
+function stepOf(
+  call: ImportedCall,
+  stepId: string,
+  { api, operations, redactor }: ScenarioSource,
+  values: StepValues,
+): Step {
+  const { operationId, path } = operations.get(call) ?? { operationId: '', path: [] };
+  const headers = Object.entries(call.headers).filter(([name]) => !ofClient.test(name));
+  const parameters: StepParameter[] = [
+    ...path.map(([name, value]): StepParameter => ({ name, in: 'path', value: values.text(value, name) })),
+    ...call.query.map(
+      ([name, value]): StepParameter => ({
+        name,
+        in: 'query',
+        value: values.text(value, name, isSecretParameter(name)),
+      }),
+    ),
+    ...headers.map(
+      ([name, value]): StepParameter => ({ name, in: 'header', value: values.text(value, name, isSecretHeader(name)) }),
+    ),
+  ];
+  const outputs = (call.outputs ?? []).map(([name, expression]) => [toCamelCase(name), expression] as const);
+  for (const [name] of call.outputs ?? []) values.outputs.set(name, `$steps.${stepId}.outputs.${toCamelCase(name)}`);
+  const declared = Object.entries(call.headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  const isMultipart = call.body?.mediaType.startsWith('multipart/') === true;
+  const contentType = isMultipart ? 'multipart/form-data' : (declared ?? call.body?.mediaType ?? '');
+  const body = call.body && { contentType, payload: values.of(call.body.value, 'body') };
+  const { status } = call.responses.find((each) => each.status < 400) ?? call.responses[0] ?? {};
+  const criteria = (call.criteria ?? []).map(({ condition }) => ({ condition: redactor.text(condition) }));
+  const isStated = criteria.some(({ condition }) => condition.startsWith('$statusCode'));
+  const expected = { condition: status === undefined ? '$statusCode < 400' : `$statusCode == ${status}` };
+  return {
+    stepId,
+    description: redactor.text(call.name).slice(0, 200),
+    operationId: `$sourceDescriptions.${api}.${operationId}`,
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === undefined ? {} : { requestBody: body }),
+    successCriteria: [...(isStated ? [] : [expected]), ...criteria],
+    ...(outputs.length === 0 ? {} : { outputs: Object.fromEntries(outputs) }),
+  };
+}
+
+const variable = /\{\{([^{}]+)\}\}/;
+
+/** The values of the steps of a workflow: variables become inputs, or outputs of earlier steps. */
+class StepValues {
+  readonly inputs = new WorkflowInputs();
+  /** Expressions by variable. */
+  readonly outputs = new Map<string, string>();
+  readonly #values: RequestValueWriter;
+  readonly #known: ReadonlyMap<string, string | undefined>;
+
+  constructor(
+    { variables }: ImportResult,
+    readonly redactor: Redactor,
+  ) {
+    this.#known = new Map(variables.map(({ name, value }) => [name, value]));
+    this.#values = new RequestValueWriter({ links: new ValueLinks(), inputs: this.inputs, defaults: {}, redactor });
+  }
+
+  of(value: unknown, name: string): unknown {
+    if (typeof value === 'string') return this.text(value, name);
+    if (Array.isArray(value)) return value.map((item) => this.of(item, name));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [this.redactor.text(key), this.of(item, key)]),
+    );
+  }
+
+  text(value: string, name: string, isSecret = isSecretName(name)): string {
+    const parts = value.split(variable);
+    const isMixed = /[\s<{]/.test(value) && this.#values.isSecret(value);
+    if (parts.length === 1) return isMixed ? this.#literal(value) : this.#values.text(value, name, isSecret);
+    if (parts.length === 3 && value.startsWith('{{') && parts[2] === '') return this.#variable(parts[1] ?? '');
+    return parts.map((part, index) => (index % 2 === 1 ? `{${this.#variable(part)}}` : this.#literal(part))).join('');
+  }
+
+  /** A text without variables. It must not become an expression, and its secrets become inputs. */
+  #literal(part: string): string {
+    const text = this.redactor.text(part);
+    const isExpression = findExpressions(text).length > 0 || text.includes('{$') || text.startsWith('$file(');
+    if (isExpression) return `{${this.inputs.declare('text', text)}}`;
+    return text.includes(redactedMark) ? text.replaceAll(redactedMark, `{${this.inputs.declare('secret')}}`) : text;
+  }
+
+  #variable(text: string): string {
+    const name = text.trim();
+    const value = this.#known.get(name) ?? '';
+    const isUsable = value !== '' && !variable.test(value) && !this.#values.isSecret(value);
+    const input = /^[A-Za-z_]\w*$/.test(name) ? name : toCamelCase(name);
+    return this.outputs.get(name) ?? this.inputs.declare(input, isUsable ? value : undefined);
+  }
+}

@@ -1,0 +1,31 @@
+/** A pattern whose only sign is `*`, so that it needs linear time. */
+interface Wildcard {
+  readonly pattern: string;
+  /** Whether it matches the same texts as the regular expression. */
+  readonly isExact: boolean;
+}
+
+const repeats = '(?:[*+?]\\??|\\{\\d{0,4}(?:,\\d{0,4})?\\}\\??)';
+const token = new RegExp(
+  `(\\.\\*\\??)|((?:\\[(?:[^\\]\\\\]|\\\\.)*\\]|\\\\[dwsDWS]|\\.)${repeats}?)|\\\\([^A-Za-z0-9])|(\\((?:\\?:|\\?<\\w+>)?[^()|]*\\)${repeats}?)|([^\\\\()|^$*+?{}[\\].])|([\\s\\S])`,
+  'g',
+);
+
+/**
+ * A regular expression of a stranger as a wildcard. It is never run. Classes such as `[0-9]+` and groups become `*`,
+ * which matches more.
+ *
+ * @returns undefined if a wildcard cannot express it, such as alternatives
+ */
+export function toWildcard(source: string): Wildcard | undefined {
+  if (source.length > 1000) return undefined;
+  let pattern = '';
+  let isExact = true;
+  for (const [, , some, escaped, group, plain, sign] of source.replace(/^\^|(?<!\\)\$$/g, '').matchAll(token)) {
+    if (sign !== undefined) return undefined;
+    if (some !== undefined || group !== undefined)
+      isExact = group !== undefined && /^\((?:\?:)?\.\*\)$/.test(group) && isExact;
+    pattern += escaped ?? plain ?? '*';
+  }
+  return { pattern: pattern.replace(/\*+/g, '*'), isExact };
+}

@@ -1,0 +1,111 @@
+import { isObject, type JsonSchema, type OpenApiDocument, readReference } from '@understudy/contract';
+
+/** A place in the values that a schema describes. */
+export interface SchemaLocation {
+  /** Member names from the root. `*` is each item of an array or member of a map. */
+  path: string[];
+  /** Allowed JSON types. Empty if the schema has none. */
+  types: string[];
+  /** Whether every value contains the member. Array items are never required. */
+  required: boolean;
+  /** The values that an `enum` or `const` allows. */
+  values?: unknown[];
+}
+
+const deepest = 8;
+
+/** Lists every place that a schema of a description describes, parents before their members. */
+export function listSchemaLocations(document: OpenApiDocument, schema: JsonSchema | undefined): SchemaLocation[] {
+  const places = new Map<string, SchemaLocation>();
+  visit(document, schema, [], true, places);
+  return [...places.values()];
+}
+
+function visit(
+  document: OpenApiDocument,
+  given: unknown,
+  path: string[],
+  required: boolean,
+  places: Map<string, SchemaLocation>,
+): void {
+  if (path.length > deepest) return;
+  const schemas = alternatives(document, given, 0);
+  addPlace(schemas, path, required, places);
+  for (const schema of schemas) {
+    const names = requiredOf(schemas, schema);
+    for (const [name, property] of Object.entries(recordOf(schema.properties))) {
+      if (isObject(property) && property.writeOnly === true) continue;
+      visit(document, property, [...path, name], names.includes(name), places);
+    }
+    if (isObject(schema.items) && schema.maxItems !== 0) visit(document, schema.items, [...path, '*'], false, places);
+    if (isObject(schema.additionalProperties))
+      visit(document, schema.additionalProperties, [...path, '*'], false, places);
+  }
+}
+
+function addPlace(
+  schemas: readonly Record<string, unknown>[],
+  path: string[],
+  required: boolean,
+  places: Map<string, SchemaLocation>,
+) {
+  const types = schemas.every((schema) => schema.type !== undefined)
+    ? [...new Set(schemas.flatMap((schema) => (Array.isArray(schema.type) ? schema.type : [schema.type])).map(String))]
+    : [];
+  const lists = schemas.map((schema) =>
+    Array.isArray(schema.enum) ? schema.enum : 'const' in schema ? [schema.const] : [],
+  );
+  const key = path.join('\u0000');
+  const known = places.get(key);
+  const place: SchemaLocation = { path, types, required };
+  if (lists.length > 0 && lists.every((list) => list.length > 0)) place.values = lists.flat();
+  if (known === undefined) places.set(key, place);
+  else known.types = known.types.length > 0 && types.length > 0 ? [...new Set([...known.types, ...types])] : [];
+}
+
+/** The alternatives of a schema: references resolved, `allOf` merged, `oneOf` and `anyOf` separate. */
+function alternatives(document: OpenApiDocument, given: unknown, depth: number): Record<string, unknown>[] {
+  if (!isObject(given) || depth > 20) return [];
+  if (typeof given.$ref === 'string') {
+    const target = readReference(document, given.$ref);
+    const { $ref: _reference, ...beside } = given;
+    return alternatives(document, isObject(target) ? { ...target, ...beside } : undefined, depth + 1);
+  }
+  const { oneOf, anyOf, allOf, ...own } = given;
+  let results: Record<string, unknown>[] = [own];
+  for (const part of Array.isArray(allOf) ? allOf : []) {
+    const parts = alternatives(document, part, depth + 1);
+    results = results.flatMap((result) => parts.map((other) => merge(result, other)));
+  }
+  for (const choice of [oneOf, anyOf]) {
+    if (!Array.isArray(choice)) continue;
+    const parts = choice.flatMap((part) => alternatives(document, part, depth + 1));
+    results = results.flatMap((result) => parts.map((other) => merge(result, other)));
+  }
+  return results;
+}
+
+function merge(left: Record<string, unknown>, right: Record<string, unknown>): Record<string, unknown> {
+  return {
+    ...left,
+    ...right,
+    properties: { ...recordOf(left.properties), ...recordOf(right.properties) },
+    required: [...listOf(left.required), ...listOf(right.required)],
+  };
+}
+
+/** Members that every alternative requires. */
+function requiredOf(schemas: readonly Record<string, unknown>[], schema: Record<string, unknown>): unknown[] {
+  const names = listOf(schema.required);
+  return schemas.length === 1
+    ? names
+    : names.filter((name) => schemas.every((other) => listOf(other.required).includes(name)));
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return isObject(value) ? value : {};
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,159 @@
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open, rename } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { createRedactor } from '../redactor.js';
+import { toHarEntry } from '../reports/har-report.js';
+import { wallClock } from '../wall-clock.js';
+import { redactBody } from './redact-body.js';
+
+interface RecordedMessage {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Bytes as they were sent. */
+  readonly size: number;
+  /** Decompressed; undefined if it is not recorded. */
+  readonly body: Uint8Array | undefined;
+}
+
+/** A request and its response, as they were sent. */
+export interface RecordedTraffic {
+  readonly method: string;
+  readonly url: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly milliseconds: number;
+  readonly request: RecordedMessage;
+  readonly response: (RecordedMessage & { readonly status: number }) | undefined;
+  /** Why the exchange is incomplete. */
+  readonly error: string | undefined;
+}
+
+/** Characters of waiting entries. More are dropped, because the disk is too slow. */
+const mostWaiting = 64 * 1024 * 1024;
+/** Bytes that JSON parsers can read at once. */
+const largestFile = 384 * 1024 * 1024;
+
+/** Milliseconds. */
+const betweenWrites = 100;
+
+const end = '\n]}}\n';
+
+/**
+ * Writes traffic to an HTTP archive without its secrets. The file is complete after each write, and has one entry a
+ * line.
+ */
+export class HarWriter {
+  readonly #path: string;
+  readonly #file: FileHandle;
+  readonly #redactor = createRedactor();
+  #position: number;
+  #waiting: string[] = [];
+  #size = 0;
+  #writing: Promise<void> | undefined;
+  #failure: unknown;
+  readonly #closing = new AbortController();
+  entries = 0;
+  /** Entries that the file or the memory has no room for. */
+  dropped = 0;
+
+  private constructor(path: string, file: FileHandle, position: number) {
+    this.#path = path;
+    this.#file = file;
+    this.#position = position;
+  }
+
+  /** @throws Error if the file exists or cannot be written */
+  static async create(path: string, version: string): Promise<HarWriter> {
+    const file = await open(path, 'wx', 0o600);
+    const log = JSON.stringify({
+      log: { version: '1.2', creator: { name: 'understudy proxy', version }, entries: [] },
+    });
+    const { bytesWritten } = await file.write(log.slice(0, -3), 0);
+    await file.write(end, bytesWritten);
+    return new HarWriter(path, file, bytesWritten);
+  }
+
+  add(traffic: RecordedTraffic): void {
+    const text = JSON.stringify(this.#entryOf(traffic));
+    if (this.#size + text.length > mostWaiting || this.#position + this.#size + text.length > largestFile) {
+      this.dropped += 1;
+      return;
+    }
+    this.#waiting.push(`\n${this.entries === 0 ? '' : ','}${text}`);
+    this.#size += text.length;
+    this.entries += 1;
+    this.#writing ??= this.#write();
+  }
+
+  /** Removes the secrets that were recognized only later. @throws Error if the file could not be written */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#writing;
+    await this.#file.close();
+    if (this.#failure !== undefined) throw this.#failure;
+    const [copy, clean] = [`${this.#path}.tmp`, await open(`${this.#path}.tmp`, 'wx', 0o600)];
+    const lines = createInterface({ input: createReadStream(this.#path), crlfDelay: Number.POSITIVE_INFINITY });
+    let separator = '';
+    for await (const line of lines) {
+      if (!/^,?\{"startedDateTime"/.test(line)) {
+        await clean.write(`${line}\n`);
+        continue;
+      }
+      const entry = this.#redactor.value(JSON.parse(line.replace(/^,/, '')));
+      // A text is an entry that is no JSON without its secrets.
+      if (typeof entry === 'string') this.dropped += 1;
+      else await clean.write(`${separator}${JSON.stringify(entry)}\n`);
+      if (typeof entry !== 'string') separator = ',';
+    }
+    await clean.close();
+    await rename(copy, this.#path);
+  }
+
+  async #write(): Promise<void> {
+    try {
+      while (this.#waiting.length > 0) {
+        // A write for each entry would cost more than its request.
+        await wallClock.sleep(betweenWrites, this.#closing.signal);
+        const text = this.#waiting.join('');
+        this.#waiting = [];
+        this.#size = 0;
+        const { bytesWritten } = await this.#file.write(`${text}${end}`, this.#position);
+        this.#position += bytesWritten - end.length;
+      }
+    } catch (error) {
+      this.#failure ??= error;
+    }
+    this.#writing = undefined;
+  }
+
+  #entryOf({ method, url, startedAt, milliseconds, request, response, error }: RecordedTraffic): object {
+    const sides = [request, ...(response === undefined ? [] : [response])].map(({ headers, size, body }) => ({
+      headers: this.#redactor.headers({ ...headers }),
+      bodyBytes: size,
+      ...this.#bodyOf(body),
+    }));
+    const [sent = { headers: {}, bodyBytes: 0 }, received] = sides;
+    const entry = toHarEntry(
+      {
+        request: { method, url: this.#redactor.text(url), ...sent },
+        ...(received === undefined ? {} : { response: { status: response?.status ?? 0, ...received } }),
+        ...(error === undefined ? {} : { error }),
+        durationMilliseconds: milliseconds,
+        requestNotes: [],
+      },
+      '',
+      { startedAt: new Date(startedAt).toISOString() },
+    );
+    if (sent.encoding !== undefined && entry.request.postData !== undefined)
+      Object.assign(entry.request.postData, { encoding: 'base64' });
+    if (received?.encoding !== undefined) Object.assign(entry.response.content, { encoding: 'base64' });
+    return entry;
+  }
+
+  /** Text, or other bytes in base64. */
+  #bodyOf(bytes: Uint8Array | undefined): { body?: string; encoding?: 'base64' } {
+    if (bytes === undefined || bytes.length === 0) return {};
+    const redacted = redactBody(bytes, undefined, (text) => this.#redactor.text(text));
+    const body = new TextDecoder('utf-8', { ignoreBOM: true }).decode(redacted);
+    return body.includes('\uFFFD') ? { body: Buffer.from(redacted).toString('base64'), encoding: 'base64' } : { body };
+  }
+}

@@ -1,0 +1,189 @@
+import type { OpenApiDocument } from '@understudy/contract';
+import { toWorkflowKey } from '../arazzo/workflow-key.js';
+import type { RunResult } from '../results/result.js';
+import type { PreflightResult } from '../targets/preflight.js';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  type IsolatedTarget,
+  isRestricted,
+  RequestRejectedError,
+  type Target,
+  type TargetCall,
+  TransportError,
+} from '../targets/target.js';
+import { SecretPseudonyms } from './pseudonyms.js';
+import type { RecordedExchange, RecordedFailure, RecordedRunOptions, RunRecording } from './recording.js';
+import { redactBody } from './redact-body.js';
+
+interface RecordingTarget {
+  readonly target: Target;
+  /** The recording without secrets. */
+  recording(
+    run: Pick<RunResult, 'workflows' | 'jobs' | 'runId'>,
+    options: RecordedRunOptions,
+    descriptions?: Readonly<Record<string, OpenApiDocument>>,
+  ): RunRecording;
+}
+
+interface Kept {
+  workflow: string;
+  request: HttpRequest;
+  outcome: HttpResponse | TransportError;
+}
+
+/**
+ * Records the traffic of a target. Secrets are redacted at the end, so later known secrets are also redacted in
+ * earlier messages.
+ *
+ * @param secrets known secrets
+ */
+export function createRecordingTarget(root: Target, secrets: readonly string[] = []): RecordingTarget {
+  const kept: Kept[] = [];
+  const worlds: Record<string, string> = {};
+  const inputs: Record<string, Record<string, unknown>> = {};
+  const servers: Record<string, string> = {};
+  let preflight: PreflightResult | undefined;
+
+  async function send(target: Target, request: HttpRequest, workflow: string): Promise<HttpResponse> {
+    const keep = (outcome: Kept['outcome']) => kept.push({ workflow, request, outcome });
+    try {
+      const response = await target.send(request);
+      keep(response);
+      return response;
+    } catch (error) {
+      if (error instanceof TransportError) keep(error);
+      throw error;
+    }
+  }
+
+  const { inputsFor } = root;
+  const viewOf = (workflow: string): Target => ({
+    name: root.name,
+    baseUrl: root.baseUrl,
+    get capabilities() {
+      return root.capabilities;
+    },
+    get restricted() {
+      return isRestricted(root);
+    },
+    ...(root.concurrency === undefined ? {} : { concurrency: root.concurrency }),
+    baseUrlOf(source, call) {
+      const url = root.baseUrlOf?.(source, call);
+      if (url !== undefined) servers[toServerKey(source, call)] = url;
+      return url;
+    },
+    ...(root.preflight === undefined
+      ? {}
+      : {
+          async preflight(items, signal) {
+            preflight = await root.preflight?.(items, signal);
+            return preflight ?? { findings: [], apis: {} };
+          },
+        }),
+    ...(root.whyNot === undefined ? {} : { whyNot: (item) => root.whyNot?.(item) }),
+    ...(inputsFor === undefined
+      ? {}
+      : {
+          inputsFor(item) {
+            const given = inputsFor.call(root, item);
+            inputs[toWorkflowKey(item.file.file, item.workflow.workflowId)] = given;
+            return given;
+          },
+        }),
+    get isolate() {
+      const { isolate } = root;
+      if (isolate === undefined) return undefined;
+      return async (name: string): Promise<IsolatedTarget> => {
+        const world = await isolate(name);
+        worlds[name] = world.baseUrl;
+        return { ...world, send: (request) => send(world, request, workflow) };
+      };
+    },
+    forWorkflow: ({ file, workflow: { workflowId } }) => viewOf(toWorkflowKey(file.file, workflowId)),
+    send: (request) => send(root, request, workflow),
+    wait: (milliseconds, signal) => root.wait(milliseconds, signal),
+    probe: (signal) => root.probe(signal),
+  });
+  const target = viewOf('');
+
+  return {
+    target,
+    recording(run, options, descriptions = {}) {
+      const pseudonyms = new SecretPseudonyms(secrets);
+      // Twice, because a secret can become known after it was sent.
+      for (const one of kept) toRecorded(one, pseudonyms);
+      const exchanges: RunRecording['exchanges'] = {};
+      for (const one of kept) {
+        const list = exchanges[one.workflow] ?? [];
+        exchanges[one.workflow] = list;
+        list.push(toRecorded(one, pseudonyms));
+      }
+      const safe: { inputs: typeof inputs; options: RecordedRunOptions; preflight?: PreflightResult } = JSON.parse(
+        pseudonyms.text(JSON.stringify({ inputs, options, preflight })),
+      );
+      const facts = {
+        format: 2 as const,
+        target: root.name,
+        ...(run.runId === undefined ? {} : { runId: run.runId }),
+        baseUrl: root.baseUrl,
+        capabilities: [...root.capabilities],
+        restricted: isRestricted(root),
+        jobs: run.jobs,
+        servers,
+        worlds,
+        workflows: run.workflows.map(({ file, workflowId, outcome, reason = '' }) => ({
+          name: toWorkflowKey(file, workflowId),
+          ...(outcome === 'skipped' ? { skipped: reason } : {}),
+        })),
+        secrets: [...new Set(secrets.map((secret) => pseudonyms.text(secret)))],
+        descriptions,
+        ...safe,
+      };
+      return { facts, exchanges };
+    },
+  };
+}
+
+/** Identifies the address of a call, which can depend on the API of the scenario and the operation. */
+export function toServerKey(source: string, { api = '', operation }: TargetCall = {}): string {
+  return [source, api, operation?.operationId ?? ''].join(' ');
+}
+
+function toRecorded({ request, outcome }: Kept, pseudonyms: SecretPseudonyms): RecordedExchange | RecordedFailure {
+  const { origin } = new URL(request.url);
+  const sent = {
+    scope: origin,
+    method: request.method,
+    path: pseudonyms.text(request.url.slice(origin.length)),
+    headers: pseudonyms.headers(request.headers),
+    body: pseudonyms.text(request.body === undefined ? '' : new TextDecoder().decode(request.body)),
+  };
+  if (outcome instanceof TransportError) {
+    const refused = outcome instanceof RequestRejectedError ? { refused: true as const } : {};
+    return { ...sent, error: pseudonyms.text(outcome.message), ...refused };
+  }
+  return {
+    ...sent,
+    status: outcome.status,
+    ...recordBody(outcome, pseudonyms),
+    rawHeaders: pseudonyms.headers(outcome.headers),
+    bytes: { request: request.body?.length ?? 0, response: outcome.body.length },
+    ...(outcome.throttled === undefined ? {} : { throttled: outcome.throttled }),
+  };
+}
+
+function recordBody(
+  { body, headers }: HttpResponse,
+  pseudonyms: SecretPseudonyms,
+): Pick<RecordedExchange, 'response' | 'responseIsBinary'> {
+  const safe = redactBody(body, headers['content-encoding'], (text) => pseudonyms.text(text));
+  const text = new TextDecoder().decode(safe);
+  if (text.includes('\uFFFD')) return { response: Buffer.from(safe).toString('hex'), responseIsBinary: true };
+  try {
+    const value: unknown = JSON.parse(text);
+    // Only JSON that stays the same when it is written again.
+    if (typeof value === 'object' && value !== null && JSON.stringify(value) === text) return { response: value };
+  } catch {}
+  return { response: text };
+}

@@ -1,7 +1,0 @@
-import type { PreviousAttempt } from '../results/result.js';
-
-/** The first error of a workflow that passed after a retry. */
-export function flakyReason([first]: readonly PreviousAttempt[] = []): string {
-  const findings = [...(first?.steps ?? []).flatMap((step) => step.findings), ...(first?.findings ?? [])];
-  return findings.find(({ severity }) => severity === 'error')?.message ?? '';
-}

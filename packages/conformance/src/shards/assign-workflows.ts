@@ -1,0 +1,30 @@
+import type { RunShard } from './shard.js';
+
+/**
+ * Assigns workflows to shards of about equal time: the longest workflow goes first, to the shard with the least time.
+ * All machines with the same input get the same result. A workflow without a duration gets the median.
+ *
+ * @param keys the workflows of the whole run as `workflowKey` names them
+ * @throws RangeError for an invalid shard
+ */
+export function assignWorkflows(keys: readonly string[], { index, count, durations = {} }: RunShard): number[] {
+  if (!(Number.isInteger(index) && Number.isInteger(count) && index >= 1 && index <= count)) {
+    throw new RangeError(`There is no shard ${index} of ${count}; they go from 1 to their number.`);
+  }
+  const known = keys.flatMap((key) => durations[key] ?? []).sort((one, other) => one - other);
+  const middle = known[Math.floor(known.length / 2)] ?? 1;
+  const works = keys.map((key, place) => ({ key, place, duration: durations[key] ?? middle }));
+  works.sort((one, other) => other.duration - one.duration || (one.key < other.key ? -1 : 1));
+  const shards = Array.from({ length: count }, () => ({ time: 0, places: [] as number[] }));
+  for (const { place, duration } of works) {
+    const least = shards.reduce((best, shard) => (isLess(shard, best) ? shard : best));
+    least.time += duration;
+    least.places.push(place);
+  }
+  return (shards[index - 1]?.places ?? []).sort((one, other) => one - other);
+}
+
+/** Compares shards by time, then by the number of workflows. */
+function isLess(one: { time: number; places: unknown[] }, other: { time: number; places: unknown[] }): boolean {
+  return one.time < other.time || (one.time === other.time && one.places.length < other.places.length);
+}

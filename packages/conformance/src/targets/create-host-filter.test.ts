@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { createHostFilter } from './create-host-filter.js';
+
+it('allows hosts, hosts with a port, and what is below a domain', () => {
+  const isAllowed = createHostFilter(['api.example.com', '127.0.0.1:4010', '*.storage.example.com', '[::1]:80']);
+  const allowed = [
+    'https://api.example.com/x',
+    'https://API.example.com:8443/x?y#z',
+    'http://127.0.0.1:4010',
+    'https://a.b.storage.example.com/',
+    'http://[::1]/',
+  ];
+  expect(allowed.filter((url) => !isAllowed(url))).toEqual([]);
+  const refused = [
+    'https://example.com/',
+    'https://api.example.com.evil.example/',
+    'https://evil-api.example.com/',
+    'http://127.0.0.1:4011/',
+    'http://127.0.0.1/',
+    'https://storage.example.com/',
+    'https://evilstorage.example.com/',
+    'https://api.example.com@evil.example/',
+    'https://evil.example\\@api.example.com/',
+    'https://evil.example#@api.example.com/',
+    'http://[::1]:81/',
+    'ftp://api.example.com/',
+    '//api.example.com/',
+    '',
+  ];
+  expect(refused.filter(isAllowed)).toEqual([]);
+});
+
+it('refuses what is no host', () => {
+  for (const entry of ['https://api.example.com', 'api.example.com/x', '*', '*.com', '', 'a b', 'user@host']) {
+    expect(() => createHostFilter([entry])).toThrow(`"${entry}" is no host: write api.example.com`);
+  }
+});

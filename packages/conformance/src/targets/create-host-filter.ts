@@ -1,0 +1,32 @@
+import { parseHostAndPort } from './send-http.js';
+
+const form = /^(\*\.)?([a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/;
+
+/**
+ * Checks URLs against hosts: `api.example.com` with any port, `127.0.0.1:4010`, or `*.example.com` below a domain of
+ * at least two parts.
+ *
+ * @throws RangeError for an invalid entry
+ */
+export function createHostFilter(entries: readonly string[]): (url: string) => boolean {
+  const rules = entries.map((entry) => {
+    const match = form.exec(entry.toLowerCase());
+    const [, wildcard, host = '', port] = match ?? [];
+    if (match === null || (wildcard !== undefined && !host.includes('.'))) {
+      throw new RangeError(`"${entry}" is no host: write api.example.com, 127.0.0.1:4010 or *.example.com.`);
+    }
+    return { below: wildcard === undefined ? undefined : `.${host}`, host, port };
+  });
+  return (url) => {
+    const address = parseHostAndPort(url);
+    return address !== undefined && rules.some((rule) => covers(rule, address));
+  };
+}
+
+function covers(
+  rule: { below: string | undefined; host: string; port: string | undefined },
+  { host, port }: { host: string; port: number },
+): boolean {
+  if (rule.port !== undefined && Number(rule.port) !== port) return false;
+  return rule.below === undefined ? host === rule.host : host.endsWith(rule.below);
+}

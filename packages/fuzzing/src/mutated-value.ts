@@ -1,0 +1,5 @@
+/** A mutated value and its mutation. */
+export interface MutatedValue {
+  readonly what: string;
+  readonly value: unknown;
+}
