@@ -43,7 +43,7 @@ import { admitGrowth } from './guard/admit-growth.js';
 import { BoundedComputing } from './guard/bounded-computing.js';
 import { type ControlToken, Guard } from './guard/guard.js';
 import { fromPlain, type PlainAnswer, type PlainRequest, toPlain, toResponse } from './host/exchange.js';
-import { locateOwner, type OwnerLocation } from './host/locate-owner.js';
+import { type OwnerLocation, OwnerLocator } from './host/locate-owner.js';
 import { recordBrokenUpload } from './host/record-broken-upload.js';
 import { type Forwarded, reportForwarded } from './host/report-forwarded.js';
 import { type SandboxLimits, SandboxRegistry } from './sandboxes/sandbox-registry.js';
@@ -106,8 +106,11 @@ export interface Simulators {
   handle(request: IncomingRequest): Promise<OutgoingResponse>;
   /** Whether other servers serve sandboxes of the same archive. */
   readonly isShared: boolean;
-  /** The server of a request's sandbox. */
-  locateOwner(request: Pick<IncomingRequest, 'method' | 'url' | 'origin'>): Promise<OwnerLocation>;
+  /** The server of a request's sandbox. @param options.isRemembered whether it can be the last one found */
+  locateOwner(
+    request: Pick<IncomingRequest, 'method' | 'url' | 'origin'>,
+    options?: { readonly isRemembered?: boolean },
+  ): Promise<OwnerLocation>;
   /**
    * Replaces a simulator; its data remains.
    * @throws RangeError if it is not served
@@ -206,6 +209,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
       ? options.sandbox
       : beginWithSnapshot(options.sandbox, options.snapshot, control.contract);
   const sandboxes = new SandboxRegistry(world, setup, { ...defaultLimits, ...options.sandboxLimits });
+  const owners = new OwnerLocator(sandboxes);
   const handle = (request: IncomingRequest) => serve(world, request);
 
   function computingOf(name: string) {
@@ -257,7 +261,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     ownOrigins,
     handle,
     isShared: options.ownership !== undefined,
-    locateOwner: (request) => locateOwner(sandboxes, request),
+    locateOwner: (request, { isRemembered = false } = {}) => owners.locate(request, isRemembered),
     replace(simulator) {
       const { name } = simulator;
       if (!byName.has(name)) throw new RangeError(`No API named "${name}" is served that it could replace`);

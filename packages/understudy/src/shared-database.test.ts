@@ -74,6 +74,68 @@ describe('servers that share a database', () => {
     }
   });
 
+  it('return the same response for every sandbox, without a query for each request', async () => {
+    await ask('/_sim/sandboxes', json('POST', { name: 'same', clock: 'manual' }));
+    const [owner, ...others] = servers;
+    const rule = (path: string, effect: unknown) =>
+      fetch(`${owner?.url}/~same/_sim/faults`, json('POST', { match: { path }, effect }));
+    await rule('/io/reset', { reset: true });
+    await rule('/io/short', { status: 200, body: 'x'.repeat(100), truncateAfter: 10 });
+    const sent: [string, RequestInit?][] = [
+      ['/io/health_check'],
+      ['/io/health_check', { method: 'HEAD' }],
+      ['/io/data'],
+      ['/io/nothing'],
+      ['/io/reset'],
+      ['/io/short'],
+      ['/_sim/openapi.json'],
+      ['/_sim/inbox/log', json('POST', { text: 'small ö' })],
+      ['/_sim/inbox/log', json('POST', { text: 'x'.repeat(100_000) })],
+      ['/_sim/inbox/log', { method: 'POST', body: new Blob(['a', 'b']).stream(), duplex: 'half' } as RequestInit],
+      ['/_sim/settings', json('PATCH', { unknown: 1 })],
+      ['/_sim/inbox/log/messages'],
+      ['/_sim/snapshot'],
+    ];
+    const read = async (url: string | undefined, [path, init]: [string, RequestInit?]) => {
+      try {
+        const answer = await fetch(`${url}/~same${path}`, init);
+        const names = [...answer.headers.keys()].filter((name) => !['date', 'x-request-id'].includes(name));
+        return {
+          path,
+          status: answer.status,
+          names,
+          text: (await answer.text()).replace(/"?(seq|id|at)"?:[^,}]*/g, ''),
+        };
+      } catch (error) {
+        return { path, error: String(error) };
+      }
+    };
+    for (const one of sent) {
+      const fresh = (): [string, RequestInit?] =>
+        one[1]?.body instanceof ReadableStream ? [one[0], { ...one[1], body: new Blob(['a', 'b']).stream() }] : one;
+      const direct = await read(owner?.url, fresh());
+      for (const { url } of others) {
+        const forwarded = await read(url, fresh());
+        if (!one[0].endsWith('messages') && !one[0].endsWith('snapshot')) expect(forwarded).toEqual(direct);
+        expect(forwarded.status).toBe(direct.status);
+      }
+    }
+    const lock = 'LOCK TABLE understudy.sandboxes IN ACCESS EXCLUSIVE MODE; PERFORM pg_sleep(1)';
+    const unlocked = postgres.run(database, `DO $$ BEGIN ${lock}; END $$`).then(() => 'a query waited for the lock');
+    const held = `SELECT FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND granted AND relation = 'understudy.sandboxes'::regclass`;
+    while ((await postgres.run(database, held)).length === 0);
+    const answered = Promise.all(others.map(async ({ url }) => (await fetch(`${url}/~same/io/health_check`)).status));
+    expect(await Promise.race([unlocked, answered])).toEqual([200, 200]);
+    await unlocked;
+  });
+
+  it('accept no connection of a stranger', async () => {
+    const headers = { connection: 'Upgrade', upgrade: 'understudy-peer', authorization: 'Peer x' };
+    const stranger = request(`${servers[0]?.url}/_sim`, { headers }).end();
+    const [refused] = await once(stranger, 'response');
+    expect(refused.statusCode).toBe(403);
+  });
+
   it('list, fork and delete what another one serves', async () => {
     await ask('/_sim/sandboxes', json('POST', { name: 'parent', clock: 'manual' }));
     await ask('/~parent/_sim/clock/advance', json('POST', { by: 'P1D' }));
@@ -229,9 +291,12 @@ describe('servers that share a database', () => {
 
   it('say of a request whose server is lost whether it may have been done', async () => {
     let received = 0;
-    const dying = createServer((request) => {
-      received += 1;
-      request.socket.destroy();
+    const dying = createServer().on('upgrade', (_request, socket) => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: understudy-peer\r\n\r\n');
+      socket.once('data', () => {
+        received += 1;
+        socket.destroy();
+      });
     });
     const address = await listen(dying);
     await postgres.run(

@@ -165,7 +165,11 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     const findings = saysNothing ? [] : simulators.world.control.contract.validator('SettingsPatch')(settings);
     if (findings.length > 0) throw new RangeError(`settings: ${findings.map(({ message }) => message).join('; ')}`);
     await simulators.world.sandboxes.recover();
-    server = await listen(simulators, options);
+    server = await listen(
+      simulators,
+      options,
+      data instanceof SharedDatabase ? await data.secret(newSecret) : undefined,
+    );
     await data?.announce(options.announce ?? announcedBy(server, options));
     // Start the job thread early, because clients of a port will start jobs. A failing module is reported by its first
     // job.
@@ -218,13 +222,15 @@ function announcedBy(server: HttpServer | undefined, { host = '127.0.0.1' }: Sta
   return host === '0.0.0.0' || host === '::' ? `http://${hostname()}:${new URL(listening).port}` : listening;
 }
 
+const newSecret = () => randomBytes(24).toString('base64url');
+
 /**
  * The random seed and the signing secret. A public seed must not sign tokens on a reachable server, so its sandboxes
  * add the secret to their keys.
  */
 async function chanceOf(options: StartOptions, data: SandboxStorage | undefined) {
   if (!isReachable(options)) return { randomSeed: options.randomSeed ?? 'understudy', secret: undefined };
-  const draw = () => options.randomSeed ?? randomBytes(24).toString('base64url');
+  const draw = () => options.randomSeed ?? newSecret();
   const secret = data === undefined ? draw() : await data.secret(draw);
   return { randomSeed: options.randomSeed ?? secret, secret };
 }
@@ -263,6 +269,7 @@ async function listen(
     allowedOrigins = [],
     cors = 'any',
   }: StartOptions,
+  peerSecret: string | undefined,
 ): Promise<HttpServer | undefined> {
   if (port === undefined) return undefined;
   return await serveHttp(simulators, {
@@ -272,7 +279,7 @@ async function listen(
     allowedOrigins,
     cors,
     pages: consoleFolder,
-    ...compact({ publicUrl, tls, upstream }),
+    ...compact({ publicUrl, tls, upstream, peerSecret }),
   });
 }
 

@@ -1,4 +1,4 @@
-import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
+import { Agent, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import { wallSleep } from '@understudy/kernel/serving';
 import { relay } from './relay.js';
 import { sendProblem } from './send-response.js';
@@ -43,14 +43,14 @@ export async function forward(
   if (!connected) return false;
   const watching = new AbortController();
   onward.on('close', () => watching.abort());
-  watch(onward, isServing, watching.signal).catch(() => onward.destroy());
+  watchOwner(isServing, watching.signal, () => onward.destroy());
   const onFirst = (answer: IncomingMessage) => {
     watching.abort();
     onAnswer(answer);
     return { headers: answer.rawHeaders, body: answer };
   };
   // A server can respond before it has read the whole body.
-  relay(request, response, onward, { onAnswer: onFirst, onLost: () => unclear(response) });
+  relay(request, response, onward, { onAnswer: onFirst, onLost: () => sendOutcomeUnknown(response) });
   return true;
 }
 
@@ -59,16 +59,20 @@ function withoutTrailer(raw: readonly string[]): string[] {
   return raw.filter((_text, index) => raw[index - (index % 2)]?.toLowerCase() !== 'trailer');
 }
 
-async function watch(onward: ClientRequest, isServing: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
-  await wallSleep(betweenQuestions, signal);
-  while (!signal.aborted) {
-    if (!(await isServing()) && !signal.aborted) onward.destroy();
+/** Calls `onLost` once if the owner changes before the signal. */
+export function watchOwner(isServing: () => Promise<boolean>, signal: AbortSignal, onLost: () => void): void {
+  const check = async () => {
     await wallSleep(betweenQuestions, signal);
-  }
+    while (!signal.aborted && (await isServing())) await wallSleep(betweenQuestions, signal);
+  };
+  const end = () => {
+    if (!signal.aborted) onLost();
+  };
+  check().then(end, end);
 }
 
 /** The owner was lost before its response. */
-function unclear(response: ServerResponse): void {
+export function sendOutcomeUnknown(response: ServerResponse): void {
   const detail =
     'The server of this sandbox was lost before it answered; what was asked for may have been done all the same';
   sendProblem(response, 504, `${detail}: look before you send it again`);

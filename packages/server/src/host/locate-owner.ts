@@ -11,27 +11,51 @@ export interface OwnerLocation {
 
 const ofSandbox = /^\/_sim\/sandboxes\/([a-z0-9][a-z0-9-]*)$/;
 
+/** Maximum remembered owners of sandboxes. */
+const maxRemembered = 10_000;
+
 /** Finds the server of a request if servers share an archive. This server claims a sandbox without an owner. */
-export async function locateOwner(
-  sandboxes: SandboxRegistry,
-  { method, url, origin }: Pick<IncomingRequest, 'method' | 'url' | 'origin'>,
-): Promise<OwnerLocation> {
-  const { sandbox, path } = splitAddress(url, origin);
-  if (isServerPath(path)) return { address: undefined, url };
-  const deleted = method === 'DELETE' ? ofSandbox.exec(path)?.[1] : undefined;
-  // The owner of a sandbox deletes it, addressed by its own URL.
-  const itself = `/~${deleted}/_sim/sandboxes/${deleted}`;
-  try {
-    if (deleted !== undefined && (await sandboxes.owns(deleted))) return { address: undefined, url: itself };
-  } catch (error) {
-    if (error instanceof ServedElsewhereError) return { address: error.address, url: itself };
+export class OwnerLocator {
+  readonly #sandboxes: SandboxRegistry;
+  /** Addresses as last found, by sandbox. The server at the address knows whether it still owns the sandbox. */
+  readonly #remembered = new Map<string, string>();
+
+  constructor(sandboxes: SandboxRegistry) {
+    this.#sandboxes = sandboxes;
   }
-  if (sandboxes.ready(sandbox) !== undefined) return { address: undefined, url };
-  try {
-    await sandboxes.open(sandbox);
-  } catch (error) {
-    if (!(error instanceof ServedElsewhereError)) return { address: undefined, url, isUnknown: true };
-    return { address: error.address, url };
+
+  /** @param isRemembered whether the owner can be the last one found, without a query */
+  async locate(
+    { method, url, origin }: Pick<IncomingRequest, 'method' | 'url' | 'origin'>,
+    isRemembered: boolean,
+  ): Promise<OwnerLocation> {
+    const { sandbox, path } = splitAddress(url, origin);
+    if (isServerPath(path)) return { address: undefined, url };
+    const deleted = method === 'DELETE' ? ofSandbox.exec(path)?.[1] : undefined;
+    // The owner of a sandbox deletes it, addressed by its own URL.
+    const itself = `/~${deleted}/_sim/sandboxes/${deleted}`;
+    try {
+      if (deleted !== undefined && (await this.#sandboxes.owns(deleted))) return { address: undefined, url: itself };
+    } catch (error) {
+      if (error instanceof ServedElsewhereError) return { address: error.address, url: itself };
+    }
+    if (this.#sandboxes.ready(sandbox) !== undefined) return { address: undefined, url };
+    const last = isRemembered ? this.#remembered.get(sandbox) : undefined;
+    if (last !== undefined) return { address: last, url };
+    this.#remembered.delete(sandbox);
+    try {
+      await this.#sandboxes.open(sandbox);
+    } catch (error) {
+      if (!(error instanceof ServedElsewhereError)) return { address: undefined, url, isUnknown: true };
+      this.#remember(sandbox, error.address);
+      return { address: error.address, url };
+    }
+    return { address: undefined, url };
   }
-  return { address: undefined, url };
+
+  #remember(sandbox: string, address: string): void {
+    this.#remembered.set(sandbox, address);
+    const [oldest] = this.#remembered.keys();
+    if (this.#remembered.size > maxRemembered && oldest !== undefined) this.#remembered.delete(oldest);
+  }
 }

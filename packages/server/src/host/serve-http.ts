@@ -1,21 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type IncomingRequest, isLoopback } from '@understudy/kernel';
-import {
-  isControlPath,
-  isInboxPath,
-  MemoryAccount,
-  sandboxOfHost,
-  wallSleep,
-  wallTicks,
-} from '@understudy/kernel/serving';
+import { isLoopback } from '@understudy/kernel';
+import { isControlPath, isInboxPath, MemoryAccount, sandboxOfHost, wallSleep } from '@understudy/kernel/serving';
 import { withoutCookie } from '../control/console-cookie.js';
 import type { Simulators } from '../create-simulators.js';
+import { acceptPeer } from '../peers/accept-peer.js';
+import { PeerLinks } from '../peers/peer-links.js';
+import { isPeerCredential, peerProtocol } from '../peers/peer-request.js';
+import { RequestForwarder } from '../peers/request-forwarder.js';
 import { type ControlAccessPolicy, controlDoor, type DoorOptions } from './control-access-policy.js';
 import { allowsOrigin, type CorsPolicy, corsHeaders } from './cors-headers.js';
 import { endToEndHeaders } from './end-to-end-headers.js';
-import { forward, forwardedMark, unavailable } from './forward.js';
 import { Pages } from './pages.js';
 import { readHeaders } from './read-headers.js';
 import { receiveBody } from './receive-body.js';
@@ -35,6 +31,8 @@ export interface HttpOptions extends DoorOptions {
   readonly tls?: { readonly key: string; readonly cert: string };
   /** Folder of the console. */
   readonly pages?: string;
+  /** Known to all servers of a shared database, which forward requests over connections that it protects. */
+  readonly peerSecret?: string;
   /** A real server that answers all requests that are not simulated. */
   readonly upstream?: UpstreamOptions;
 }
@@ -63,7 +61,10 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
   };
   const answers = new ResponseBatcher(fail);
   const upstream = options.upstream === undefined ? undefined : new Upstream(options.upstream, simulators);
-  const parts: Parts = { door, uploads, pages, answers, upstream };
+  const { peerSecret } = options;
+  const peers = peerSecret === undefined ? undefined : new PeerLinks(peerSecret);
+  const forwarder = new RequestForwarder({ simulators, peers, answers, uploads });
+  const parts: Parts = { door, uploads, pages, answers, upstream, forwarder };
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
     serve(simulators, options, parts, request, response).catch((error: unknown) => fail(response, error));
   };
@@ -75,6 +76,7 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
   server.keepAliveTimeout = 75_000;
   server.on('clientError', answerBrokenRequest);
   if (upstream !== undefined) forwardEverything(server, onRequest, door, upstream);
+  const closePeers = peerSecret === undefined ? undefined : acceptPeers(server, simulators, peerSecret);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
@@ -95,8 +97,11 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
           resolve();
         });
       });
+      closePeers?.(timeoutMs > 0);
       if (timeoutMs > 0) await wallSleep(timeoutMs, waited.signal);
       server.closeAllConnections();
+      closePeers?.(false);
+      peers?.close();
       upstream?.close();
       await closed;
     },
@@ -121,11 +126,42 @@ function forwardEverything(
       upstream.upgrade({ method, url, headers, upgrade }, request, socket, head);
       return;
     }
-    // Without the header the connection is served as usual.
-    const rest = endToEndHeaders(rawHeaders, { chunked: true });
-    socket.unshift(Buffer.concat([Buffer.from(headText(`${method} ${url} HTTP/1.1`, rest), 'latin1'), head]));
-    server.emit('connection', socket);
+    serveWithoutUpgrade(server, request, socket, head);
   });
+}
+
+/** Without the header the connection is served as usual. */
+function serveWithoutUpgrade(
+  server: Server,
+  { method = 'GET', url = '/', rawHeaders }: IncomingMessage,
+  socket: Duplex,
+  head: Uint8Array,
+): void {
+  const rest = endToEndHeaders(rawHeaders, { chunked: true });
+  socket.unshift(Buffer.concat([Buffer.from(headText(`${method} ${url} HTTP/1.1`, rest), 'latin1'), head]));
+  server.emit('connection', socket);
+}
+
+/** Accepts connections of the other servers. @returns closes them, now or after the last responses */
+function acceptPeers(server: Server, simulators: Simulators, secret: string): (isGraceful: boolean) => void {
+  const peers = new Map<Duplex, () => void>();
+  server.on('upgrade', (request, socket, head) => {
+    const { upgrade, authorization } = request.headers;
+    if (upgrade !== peerProtocol) return serveWithoutUpgrade(server, request, socket, head);
+    if (!isPeerCredential(authorization, secret)) {
+      socket.end(headText('HTTP/1.1 403 Forbidden', ['Connection', 'close', 'Content-Length', '0']));
+      return;
+    }
+    if (head.length > 0) socket.unshift(head);
+    peers.set(socket, acceptPeer(simulators, socket));
+    socket.on('close', () => peers.delete(socket));
+  });
+  return (isGraceful) => {
+    for (const [socket, leave] of peers) {
+      if (isGraceful) leave();
+      else socket.destroy();
+    }
+  };
 }
 
 interface Parts {
@@ -134,12 +170,13 @@ interface Parts {
   readonly pages: Pages | undefined;
   readonly answers: ResponseBatcher;
   readonly upstream: Upstream | undefined;
+  readonly forwarder: RequestForwarder;
 }
 
 async function serve(
   simulators: Simulators,
   { publicUrl, tls, cors = 'any' }: HttpOptions,
-  { door, uploads, pages, answers, upstream }: Parts,
+  { door, uploads, pages, answers, upstream, forwarder }: Parts,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -190,14 +227,17 @@ async function serve(
   // Host names of sandboxes require direct access.
   const origin = publicUrl === undefined || sandboxOfHost(reached) !== undefined ? reached : publicUrl;
   const arrived = { method, url, origin, headers, body: noBody };
-  const incoming = simulators.isShared ? await taken(simulators, arrived, request, response) : arrived;
-  if (incoming === undefined) return;
+  const own = simulators.isShared
+    ? await forwarder.forward(arrived, request, response)
+    : { incoming: arrived, received: undefined };
+  if (own === undefined) return;
+  const { incoming } = own;
   if (!hasBody(headers)) {
     answers.send(response, await simulators.handle(incoming));
     return;
   }
   const most = Math.min(largestBody, simulators.mostBytes(incoming));
-  const received = await receiveBody(request, most, uploads);
+  const received = own.received ?? (await receiveBody(request, most, uploads));
   if (received.kind === 'broken') simulators.recordBrokenUpload(incoming, received.received);
   else if (received.kind === 'no-room') {
     response.setHeader('retry-after', '1');
@@ -213,38 +253,6 @@ async function serve(
       received.release();
     }
   }
-}
-
-/** The request if this server serves it; undefined if it was forwarded or answered. */
-async function taken(
-  simulators: Simulators,
-  { headers, ...sent }: IncomingRequest,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<IncomingRequest | undefined> {
-  const { [forwardedMark]: forwarded, ...own } = headers;
-  const arrived = { ...sent, headers: forwarded === undefined ? headers : own };
-  const begun = wallTicks();
-  // An unreachable server can have lost the sandbox.
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    const { address, url } = await simulators.locateOwner(arrived);
-    if (address === undefined) return { ...arrived, url };
-    if (forwarded !== undefined) break;
-    const isServing = async () => {
-      const now = await simulators.locateOwner(arrived);
-      // A deleted sandbox disappears before the response.
-      return now.isUnknown === true || now.url !== url || now.address === address;
-    };
-    const onAnswer = ({ statusCode = 502, headers: answered }: IncomingMessage) => {
-      const { 'x-request-id': id } = answered;
-      const requestId = id === undefined ? undefined : Number(id);
-      const milliseconds = wallTicks() - begun;
-      simulators.reportForwarded(arrived, { handedTo: address, status: statusCode, requestId, milliseconds });
-    };
-    if (await forward(request, response, address, { url, isServing, onAnswer })) return undefined;
-  }
-  unavailable(response);
-  return undefined;
 }
 
 /** The console uses `/_sim` for all sandboxes, because of its cookie path. */

@@ -1,0 +1,77 @@
+import type { Duplex } from 'node:stream';
+import type { OutgoingResponse } from '@understudy/kernel';
+import type { Simulators } from '../create-simulators.js';
+import { headText } from '../host/relay.js';
+import { closing, type Frame, FrameWriter, readFrames } from './frames.js';
+import { type PeerRequest, peerProtocol } from './peer-request.js';
+
+/** Serves the requests that another server forwards over one connection. @returns closes it after the last response */
+export function acceptPeer(simulators: Simulators, socket: Duplex): () => void {
+  socket.write(headText('HTTP/1.1 101 Switching Protocols', ['Connection', 'Upgrade', 'Upgrade', peerProtocol]));
+  const frames = new FrameWriter(socket);
+  const streams = new Map<number, AsyncIterator<string>>();
+  socket.on('error', () => undefined);
+  socket.on('close', () => {
+    for (const stream of streams.values()) void stream.return?.();
+  });
+  readFrames(socket, (frame) => {
+    if (frame.kind === 'request') {
+      answer(simulators, frame, frames, streams).catch((error: unknown) => {
+        simulators.world.onDefect(error, 'request of another server');
+        frames.write('broken', frame.id);
+      });
+    } else if (frame.kind === 'pull') void pull(frame.id, frames, streams);
+    else {
+      void streams.get(frame.id)?.return?.();
+      streams.delete(frame.id);
+    }
+  });
+  return () => frames.write('end', closing);
+}
+
+async function answer(
+  simulators: Simulators,
+  { id, head, body }: Frame,
+  frames: FrameWriter,
+  streams: Map<number, AsyncIterator<string>>,
+): Promise<void> {
+  const sent: PeerRequest = JSON.parse(head);
+  const { address, url } = await simulators.locateOwner(sent);
+  if (address !== undefined) {
+    frames.write('notOwner', id);
+    return;
+  }
+  const request = { ...sent, url, body };
+  if (sent.received !== undefined) {
+    simulators.recordBrokenUpload(request, sent.received);
+    frames.write('end', id);
+    return;
+  }
+  const isTooLarge = body.length > 0 && body.length > simulators.mostBytes(request);
+  const response = await simulators.handle(isTooLarge ? { ...request, body: noBody, unread: body.length } : request);
+  const { body: answered, ...rest }: OutgoingResponse = response;
+  if (rest.transportFault?.reset === true) frames.write('response', id, JSON.stringify(rest));
+  else if (answered === undefined || typeof answered === 'string' || answered instanceof Uint8Array) {
+    const isEmpty = answered !== undefined && answered.length === 0;
+    frames.write('response', id, JSON.stringify(isEmpty ? { ...rest, body: '' } : rest), answered);
+  } else {
+    streams.set(id, answered[Symbol.asyncIterator]());
+    frames.write('stream', id, JSON.stringify(rest));
+  }
+}
+
+const noBody = new Uint8Array();
+
+async function pull(id: number, frames: FrameWriter, streams: Map<number, AsyncIterator<string>>): Promise<void> {
+  const stream = streams.get(id);
+  try {
+    const next = await stream?.next();
+    if (next === undefined || next.done === true) {
+      streams.delete(id);
+      frames.write('end', id);
+    } else frames.write('chunk', id, next.value);
+  } catch {
+    streams.delete(id);
+    frames.write('broken', id);
+  }
+}

@@ -1,0 +1,109 @@
+import type { Duplex } from 'node:stream';
+// Imported by name, so that fake timers of a test do not apply.
+import { setImmediate } from 'node:timers';
+
+/** `pull` requests the next chunk of a streamed body, and `cancel` ends it. */
+export const frameKinds = [
+  'request',
+  'pull',
+  'cancel',
+  'response',
+  'stream',
+  'chunk',
+  'end',
+  'notOwner',
+  'broken',
+] as const;
+export type FrameKind = (typeof frameKinds)[number];
+
+/** One message between two servers. */
+export interface Frame {
+  readonly kind: FrameKind;
+  /** Number of the request on its connection. */
+  readonly id: number;
+  readonly head: string;
+  readonly body: Uint8Array;
+}
+
+/** The id of the frame with which a server closes a connection. Requests have ids from 1 to {@link maxId}. */
+export const closing = 0;
+export const maxId = 2 ** 32 - 1;
+
+/** Bytes of the length, the kind, the id and the length of the head. */
+const prefixBytes = 13;
+
+/** Maximum bytes of a frame. A larger one closes the connection. */
+const maxFrameBytes = 256 * 1024 * 1024;
+
+const noBytes = new Uint8Array();
+
+/** Writes frames, all of one turn of the event loop together. */
+export class FrameWriter {
+  readonly #socket: Duplex;
+  #isCorked = false;
+
+  constructor(socket: Duplex) {
+    this.#socket = socket;
+  }
+
+  write(kind: FrameKind, id: number, head = '', body: string | Uint8Array = noBytes): void {
+    if (this.#socket.destroyed) return;
+    const [headBytes, bodyBytes] = [Buffer.byteLength(head), Buffer.byteLength(body)];
+    const isText = typeof body === 'string';
+    const bytes = Buffer.allocUnsafe(prefixBytes + headBytes + (isText ? bodyBytes : 0));
+    bytes.writeUInt32BE(prefixBytes + headBytes + bodyBytes, 0);
+    bytes.writeUInt8(frameKinds.indexOf(kind), 4);
+    bytes.writeUInt32BE(id, 5);
+    bytes.writeUInt32BE(headBytes, 9);
+    bytes.write(head, prefixBytes);
+    if (isText) bytes.write(body, prefixBytes + headBytes);
+    this.#cork();
+    this.#socket.write(bytes);
+    if (!isText && bodyBytes > 0) this.#socket.write(body);
+  }
+
+  #cork(): void {
+    if (this.#isCorked) return;
+    this.#isCorked = true;
+    this.#socket.cork();
+    setImmediate(() => {
+      this.#isCorked = false;
+      this.#socket.uncork();
+    });
+  }
+}
+
+/** Calls `onFrame` with each frame. An invalid one destroys the socket. */
+export function readFrames(socket: Duplex, onFrame: (frame: Frame) => void): void {
+  let chunks: Buffer[] = [];
+  let size = 0;
+  let needed = prefixBytes;
+  socket.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size < needed) return;
+    let bytes = chunks.length === 1 ? chunk : Buffer.concat(chunks);
+    for (;;) {
+      needed = bytes.length < prefixBytes ? prefixBytes : bytes.readUInt32BE(0);
+      if (needed < prefixBytes || needed > maxFrameBytes) {
+        socket.destroy();
+        return;
+      }
+      if (bytes.length < needed) break;
+      onFrame(parseFrame(bytes.subarray(0, needed)));
+      bytes = bytes.subarray(needed);
+    }
+    chunks = bytes.length === 0 ? [] : [bytes];
+    size = bytes.length;
+  });
+}
+
+function parseFrame(bytes: Buffer): Frame {
+  const bodyStart = prefixBytes + bytes.readUInt32BE(9);
+  return {
+    kind: frameKinds[bytes.readUInt8(4)] ?? 'broken',
+    id: bytes.readUInt32BE(5),
+    head: bytes.toString('utf8', prefixBytes, bodyStart),
+    body: bytes.subarray(bodyStart),
+  };
+}

@@ -1,0 +1,153 @@
+import { request as connect } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { OutgoingResponse } from '@understudy/kernel';
+import { closing, type Frame, FrameWriter, maxId, readFrames } from './frames.js';
+import { type PeerRequest, peerCredential, peerProtocol } from './peer-request.js';
+
+/**
+ * The result of a forwarded request. `unreachable`: it was not sent. `lost`: it ran at most once. `notOwner`: it had no
+ * effect.
+ */
+export type PeerResult = OutgoingResponse | 'unreachable' | 'lost' | 'notOwner';
+
+/** Milliseconds to connect to another server. */
+const connectTimeoutMs = 3000;
+
+/** Connections to the other servers of a shared database: one each, with many concurrent requests. */
+export class PeerLinks {
+  readonly #credential: string;
+  readonly #links = new Map<string, Promise<PeerLink | undefined>>();
+
+  /** @param secret of the shared database */
+  constructor(secret: string) {
+    this.#credential = peerCredential(secret);
+  }
+
+  /** @param signal ends the request as `lost` */
+  async send(address: string, request: PeerRequest, body: Uint8Array, signal: AbortSignal): Promise<PeerResult> {
+    let opening = this.#links.get(address);
+    if (opening === undefined) {
+      opening = this.#open(address);
+      this.#links.set(address, opening);
+    }
+    const link = await opening;
+    return link === undefined ? 'unreachable' : await link.send(request, body, signal);
+  }
+
+  close(): void {
+    for (const opening of this.#links.values()) void opening.then((link) => link?.socket.destroy());
+  }
+
+  async #open(address: string): Promise<PeerLink | undefined> {
+    const forget = () => this.#links.delete(address);
+    const socket = await upgrade(address, this.#credential);
+    if (socket === undefined) forget();
+    return socket === undefined ? undefined : new PeerLink(socket, forget);
+  }
+}
+
+function upgrade(address: string, authorization: string): Promise<Duplex | undefined> {
+  return new Promise((resolve) => {
+    const { hostname, port } = new URL(address);
+    const headers = { connection: 'Upgrade', upgrade: peerProtocol, authorization };
+    const request = connect({ hostname, port, path: '/_sim', headers, timeout: connectTimeoutMs });
+    request.on('upgrade', (_response, socket, first) => {
+      socket.setTimeout(0);
+      socket.setNoDelay(true);
+      if (first.length > 0) socket.unshift(first);
+      resolve(socket);
+    });
+    request.on('response', () => request.destroy());
+    request.on('timeout', () => request.destroy());
+    request.on('error', () => undefined);
+    request.on('close', () => resolve(undefined));
+    request.end();
+  });
+}
+
+interface Pending {
+  onFrame(frame: Frame): void;
+  onLost(): void;
+}
+
+class PeerLink {
+  readonly socket: Duplex;
+  readonly #frames: FrameWriter;
+  readonly #pending = new Map<number, Pending>();
+  #latest = 0;
+  #isLeaving = false;
+
+  constructor(socket: Duplex, onClose: () => void) {
+    this.socket = socket;
+    this.#frames = new FrameWriter(socket);
+    this.#pending.set(closing, { onFrame: () => this.#leave(onClose), onLost: () => undefined });
+    readFrames(socket, (frame) => this.#pending.get(frame.id)?.onFrame(frame));
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      onClose();
+      for (const pending of [...this.#pending.values()]) pending.onLost();
+    });
+  }
+
+  send(request: PeerRequest, body: Uint8Array, signal: AbortSignal): Promise<PeerResult> {
+    if (this.socket.destroyed) return Promise.resolve('unreachable');
+    this.#latest = (this.#latest % maxId) + 1;
+    const id = this.#latest;
+    return new Promise((resolve) => {
+      const settle = (result: PeerResult) => {
+        this.#forget(id);
+        resolve(result);
+      };
+      const onLost = () => settle('lost');
+      signal.addEventListener('abort', onLost, { once: true });
+      const onFrame = ({ kind, head, body: bytes }: Frame) => {
+        if (kind === 'notOwner') settle('notOwner');
+        else if (kind === 'response') settle({ ...JSON.parse(head), ...(bytes.length > 0 ? { body: bytes } : {}) });
+        else if (kind === 'stream') resolve({ ...JSON.parse(head), body: this.#stream(id) });
+        else settle('lost');
+      };
+      this.#pending.set(id, { onFrame, onLost });
+      this.#frames.write('request', id, JSON.stringify(request), body);
+    });
+  }
+
+  /** The chunks of a streamed body, each requested when it is needed. */
+  #stream(id: number): AsyncIterable<string> {
+    const end = () => {
+      this.#forget(id);
+      return { done: true, value: undefined } as const;
+    };
+    const next = async () => {
+      const { kind, head } = await this.#pull(id);
+      if (kind === 'chunk') return { done: false, value: head };
+      const ended = end();
+      if (kind !== 'end') throw new Error('The stream of another server ended early');
+      return ended;
+    };
+    const cancel = () => {
+      this.#frames.write('cancel', id);
+      return Promise.resolve(end());
+    };
+    return { [Symbol.asyncIterator]: () => ({ next, return: cancel }) };
+  }
+
+  /** The other server accepts no more requests. This side closes the connection after the last response. */
+  #leave(onClose: () => void): void {
+    onClose();
+    this.#isLeaving = true;
+    this.#forget(closing);
+  }
+
+  #forget(id: number): void {
+    this.#pending.delete(id);
+    if (this.#isLeaving && this.#pending.size === 0) this.socket.end();
+  }
+
+  #pull(id: number): Promise<Pick<Frame, 'kind' | 'head'>> {
+    return new Promise((resolve) => {
+      this.#pending.set(id, { onFrame: resolve, onLost: () => resolve({ kind: 'broken', head: '' }) });
+      if (this.socket.destroyed) resolve({ kind: 'broken', head: '' });
+      this.#frames.write('pull', id);
+    });
+  }
+}

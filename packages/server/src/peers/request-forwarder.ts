@@ -1,0 +1,99 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingRequest } from '@understudy/kernel';
+import { type MemoryAccount, wallTicks } from '@understudy/kernel/serving';
+import type { Simulators } from '../create-simulators.js';
+import { forward, forwardedMark, sendOutcomeUnknown, unavailable, watchOwner } from '../host/forward.js';
+import { type Received, receiveBody } from '../host/receive-body.js';
+import type { ResponseBatcher } from '../host/response-batcher.js';
+import type { PeerLinks } from './peer-links.js';
+
+/** A request that this server serves. */
+export interface OwnRequest {
+  readonly incoming: IncomingRequest;
+  /** Its body, if it was received already. */
+  readonly received: Received | undefined;
+}
+
+/** Maximum bytes of a body that shares a connection with other requests. Larger ones are streamed over their own. */
+const sharedBody = 64 * 1024;
+
+/** The remembered owner, then the owner in the database, which can have changed in between. */
+const maxAttempts = 3;
+
+interface Parts {
+  readonly simulators: Simulators;
+  /** Undefined without a common secret. */
+  readonly peers: PeerLinks | undefined;
+  readonly answers: ResponseBatcher;
+  readonly uploads: MemoryAccount;
+}
+
+/** Forwards requests to the server that owns their sandbox. */
+export class RequestForwarder {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** @returns undefined if the request was answered */
+  async forward(
+    { headers, ...sent }: IncomingRequest,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<OwnRequest | undefined> {
+    const { simulators, peers, answers, uploads } = this.#parts;
+    const { [forwardedMark]: forwarded, ...own } = headers;
+    const arrived = { ...sent, headers: forwarded === undefined ? headers : own };
+    const begun = wallTicks();
+    const isShared = peers !== undefined && fitsSharedConnection(headers);
+    let received: Received | undefined;
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      const isRemembered = isShared && forwarded === undefined && attempt === 0;
+      const { address, url } = await simulators.locateOwner(arrived, { isRemembered });
+      if (address === undefined) return { incoming: { ...arrived, url }, received };
+      if (forwarded !== undefined) break;
+      const isServing = async () => {
+        const now = await simulators.locateOwner(arrived);
+        // A deleted sandbox disappears before the response.
+        return now.isUnknown === true || now.url !== url || now.address === address;
+      };
+      const report = (status: number, id: string | undefined) =>
+        simulators.reportForwarded(arrived, {
+          handedTo: address,
+          status,
+          requestId: id === undefined ? undefined : Number(id),
+          milliseconds: wallTicks() - begun,
+        });
+      if (!isShared) {
+        const onAnswer = ({ statusCode = 502, headers: answered }: IncomingMessage) =>
+          report(statusCode, String(answered['x-request-id'] ?? '') || undefined);
+        if (await forward(request, response, address, { url, isServing, onAnswer })) return undefined;
+        continue;
+      }
+      if (headers['content-length'] !== undefined) received ??= await receiveBody(request, sharedBody, uploads);
+      const body = received?.kind === 'whole' ? received.bytes : arrived.body;
+      const broken = received?.kind === 'broken' ? { received: received.received } : {};
+      const waiting = new AbortController();
+      const lost = new AbortController();
+      watchOwner(isServing, waiting.signal, () => lost.abort());
+      const result = await peers.send(address, { ...arrived, url, ...broken }, body, lost.signal);
+      waiting.abort();
+      if (typeof result === 'object') {
+        report(result.status, result.headers['x-request-id']);
+        answers.send(response, result);
+        return undefined;
+      }
+      if (result === 'lost') {
+        sendOutcomeUnknown(response);
+        return undefined;
+      }
+    }
+    unavailable(response);
+    return undefined;
+  }
+}
+
+function fitsSharedConnection(headers: IncomingRequest['headers']): boolean {
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= sharedBody;
+}
