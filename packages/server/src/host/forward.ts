@@ -1,4 +1,4 @@
-import { Agent, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
+import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import { wallSleep } from '@understudy/kernel/serving';
 import { relay } from './relay.js';
 import { sendProblem } from './send-response.js';
@@ -43,7 +43,7 @@ export async function forward(
   if (!connected) return false;
   const watching = new AbortController();
   onward.on('close', () => watching.abort());
-  watchOwner(isServing, watching.signal, () => onward.destroy());
+  watch(onward, isServing, watching.signal).catch(() => onward.destroy());
   const onFirst = (answer: IncomingMessage) => {
     watching.abort();
     onAnswer(answer);
@@ -59,16 +59,12 @@ function withoutTrailer(raw: readonly string[]): string[] {
   return raw.filter((_text, index) => raw[index - (index % 2)]?.toLowerCase() !== 'trailer');
 }
 
-/** Calls `onLost` once if the owner changes before the signal. */
-export function watchOwner(isServing: () => Promise<boolean>, signal: AbortSignal, onLost: () => void): void {
-  const check = async () => {
+async function watch(onward: ClientRequest, isServing: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
+  await wallSleep(betweenQuestions, signal);
+  while (!signal.aborted) {
+    if (!(await isServing()) && !signal.aborted) onward.destroy();
     await wallSleep(betweenQuestions, signal);
-    while (!signal.aborted && (await isServing())) await wallSleep(betweenQuestions, signal);
-  };
-  const end = () => {
-    if (!signal.aborted) onLost();
-  };
-  check().then(end, end);
+  }
 }
 
 /** The owner was lost before its response. */

@@ -1,6 +1,7 @@
 import { request as connect } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { OutgoingResponse } from '@understudy/kernel';
+import { wallNow, wallSleep } from '@understudy/kernel/serving';
 import { closing, type Frame, FrameWriter, maxId, readFrames } from './frames.js';
 import { type PeerRequest, peerCredential, peerProtocol } from './peer-request.js';
 
@@ -10,8 +11,8 @@ import { type PeerRequest, peerCredential, peerProtocol } from './peer-request.j
  */
 export type PeerResult = OutgoingResponse | 'unreachable' | 'lost' | 'notOwner';
 
-/** Milliseconds to connect to another server. */
-const connectTimeoutMs = 3000;
+/** Milliseconds to connect to another server, and between checks of the owner of waiting requests. */
+const [connectTimeoutMs, checkIntervalMs] = [3000, 300];
 
 /** Connections to the other servers of a shared database: one each, with many concurrent requests. */
 export class PeerLinks {
@@ -23,15 +24,20 @@ export class PeerLinks {
     this.#credential = peerCredential(secret);
   }
 
-  /** @param signal ends the request as `lost` */
-  async send(address: string, request: PeerRequest, body: Uint8Array, signal: AbortSignal): Promise<PeerResult> {
+  /** @param isServing whether that server still owns the sandbox, checked while waiting */
+  async send(
+    address: string,
+    request: PeerRequest,
+    body: Uint8Array,
+    isServing: () => Promise<boolean>,
+  ): Promise<PeerResult> {
     let opening = this.#links.get(address);
     if (opening === undefined) {
       opening = this.#open(address);
       this.#links.set(address, opening);
     }
     const link = await opening;
-    return link === undefined ? 'unreachable' : await link.send(request, body, signal);
+    return link === undefined ? 'unreachable' : await link.send(request, body, isServing);
   }
 
   close(): void {
@@ -68,6 +74,10 @@ function upgrade(address: string, authorization: string): Promise<Duplex | undef
 interface Pending {
   onFrame(frame: Frame): void;
   onLost(): void;
+  /** Undefined for a stream. */
+  readonly isServing?: () => Promise<boolean>;
+  /** Milliseconds since 1970. */
+  readonly begun?: number;
 }
 
 class PeerLink {
@@ -76,6 +86,7 @@ class PeerLink {
   readonly #pending = new Map<number, Pending>();
   #latest = 0;
   #isLeaving = false;
+  #isWatched = false;
 
   constructor(socket: Duplex, onClose: () => void) {
     this.socket = socket;
@@ -89,7 +100,7 @@ class PeerLink {
     });
   }
 
-  send(request: PeerRequest, body: Uint8Array, signal: AbortSignal): Promise<PeerResult> {
+  send(request: PeerRequest, body: Uint8Array, isServing: () => Promise<boolean>): Promise<PeerResult> {
     if (this.socket.destroyed) return Promise.resolve('unreachable');
     this.#latest = (this.#latest % maxId) + 1;
     const id = this.#latest;
@@ -99,15 +110,15 @@ class PeerLink {
         resolve(result);
       };
       const onLost = () => settle('lost');
-      signal.addEventListener('abort', onLost, { once: true });
       const onFrame = ({ kind, head, body: bytes }: Frame) => {
         if (kind === 'notOwner') settle('notOwner');
         else if (kind === 'response') settle({ ...JSON.parse(head), ...(bytes.length > 0 ? { body: bytes } : {}) });
         else if (kind === 'stream') resolve({ ...JSON.parse(head), body: this.#stream(id) });
         else settle('lost');
       };
-      this.#pending.set(id, { onFrame, onLost });
+      this.#pending.set(id, { onFrame, onLost, isServing, begun: wallNow() });
       this.#frames.write('request', id, JSON.stringify(request), body);
+      if (!this.#isWatched) void this.#watch();
     });
   }
 
@@ -131,6 +142,19 @@ class PeerLink {
     return { [Symbol.asyncIterator]: () => ({ next, return: cancel }) };
   }
 
+  /** Ends requests whose sandbox has another owner by now. */
+  async #watch(): Promise<void> {
+    this.#isWatched = true;
+    let waiting: Pending[] = [];
+    do {
+      await wallSleep(checkIntervalMs);
+      waiting = [...this.#pending.values()].filter(({ isServing }) => isServing !== undefined);
+      const latest = wallNow() - checkIntervalMs;
+      await Promise.all(waiting.filter(({ begun = latest }) => begun < latest).map(endIfMoved));
+    } while (waiting.length > 0);
+    this.#isWatched = false;
+  }
+
   /** The other server accepts no more requests. This side closes the connection after the last response. */
   #leave(onClose: () => void): void {
     onClose();
@@ -150,4 +174,9 @@ class PeerLink {
       this.#frames.write('pull', id);
     });
   }
+}
+
+async function endIfMoved({ isServing, onLost }: Pending): Promise<void> {
+  const isOwner = await isServing?.().catch(() => false);
+  if (isOwner === false) onLost();
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { IncomingRequest } from '@understudy/kernel';
 import { type MemoryAccount, wallTicks } from '@understudy/kernel/serving';
 import type { Simulators } from '../create-simulators.js';
-import { forward, forwardedMark, sendOutcomeUnknown, unavailable, watchOwner } from '../host/forward.js';
+import { forward, forwardedMark, sendOutcomeUnknown, unavailable } from '../host/forward.js';
 import { type Received, receiveBody } from '../host/receive-body.js';
 import type { ResponseBatcher } from '../host/response-batcher.js';
 import type { PeerLinks } from './peer-links.js';
@@ -74,11 +74,7 @@ export class RequestForwarder {
       if (headers['content-length'] !== undefined) received ??= await receiveBody(request, sharedBody, uploads);
       const body = received?.kind === 'whole' ? received.bytes : arrived.body;
       const broken = received?.kind === 'broken' ? { received: received.received } : {};
-      const waiting = new AbortController();
-      const lost = new AbortController();
-      watchOwner(isServing, waiting.signal, () => lost.abort());
-      const result = await peers.send(address, { ...arrived, url, ...broken }, body, lost.signal);
-      waiting.abort();
+      const result = await peers.send(address, { ...arrived, url, ...broken }, body, isServing);
       if (typeof result === 'object') {
         report(result.status, result.headers['x-request-id']);
         answers.send(response, result);
