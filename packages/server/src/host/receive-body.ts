@@ -7,7 +7,7 @@ const largeBody = 64 * 1024;
 const noBytes = new Uint8Array();
 
 /** A body, or the reason for having none. */
-type Received =
+export type Received =
   | { readonly kind: 'whole'; readonly bytes: Uint8Array; readonly release: () => void }
   | { readonly kind: 'too-large'; readonly size: number }
   | { readonly kind: 'broken'; readonly received: number }

@@ -102,7 +102,8 @@ async function measure(topology: Topology, { kind, seconds, base, names }: Load)
     until = performance.now() + milliseconds;
     await inParallel(Array.from({ length: clients }), clients, lane);
   };
-  await run(1000);
+  // Servers compile their code in the first seconds.
+  await run(4000);
   await sleep(200);
   times.length = 0;
   const shares = await sharesOver(
