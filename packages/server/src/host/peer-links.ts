@@ -2,7 +2,7 @@ import { request as connect } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { OutgoingResponse } from '@understudy/kernel';
 import { wallNow, wallSleep } from '@understudy/kernel/serving';
-import { closing, type Frame, FrameWriter, maxId, readFrames } from './frames.js';
+import { closing, type Frame, FrameWriter, maxId, readFrames } from './peer-frames.js';
 import { type PeerRequest, peerCredential, peerProtocol } from './peer-request.js';
 
 /**

@@ -1,9 +1,9 @@
 import type { Duplex } from 'node:stream';
 import type { OutgoingResponse } from '@understudy/kernel';
 import type { Simulators } from '../create-simulators.js';
-import { headText } from '../host/relay.js';
-import { closing, type Frame, FrameWriter, readFrames } from './frames.js';
+import { closing, type Frame, FrameWriter, readFrames } from './peer-frames.js';
 import { type PeerRequest, peerProtocol } from './peer-request.js';
+import { headText } from './relay.js';
 
 /** Serves the requests that another server forwards over one connection. @returns closes it after the last response */
 export function acceptPeer(simulators: Simulators, socket: Duplex): () => void {

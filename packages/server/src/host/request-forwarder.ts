@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { IncomingRequest } from '@understudy/kernel';
 import { type MemoryAccount, wallTicks } from '@understudy/kernel/serving';
 import type { Simulators } from '../create-simulators.js';
-import { forward, forwardedMark, sendOutcomeUnknown, unavailable } from '../host/forward.js';
-import { type Received, receiveBody } from '../host/receive-body.js';
-import type { ResponseBatcher } from '../host/response-batcher.js';
+import { forward, forwardedMark, sendOutcomeUnknown, unavailable } from './forward.js';
 import type { PeerLinks } from './peer-links.js';
+import { type Received, receiveBody } from './receive-body.js';
+import type { ResponseBatcher } from './response-batcher.js';
 
 /** A request that this server serves. */
 export interface OwnRequest {
