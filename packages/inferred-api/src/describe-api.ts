@@ -3,20 +3,20 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { applyOverlay, type Finding } from '@understudy/contract';
 import { type Api, defineApi, type Simulator } from '@understudy/kernel';
-import { firstCall } from './draft/first-call.js';
-import { type Explanation, explainPlan } from './explain.js';
+import type { CustomParts } from './custom-parts.js';
+import { chooseFirstCall } from './draft/choose-first-call.js';
+import { explainPlan, type PlanExplanation } from './explain-plan.js';
 import { defaultWebhookPolicy } from './infer/webhook-direction.js';
 import { createInferredSimulator } from './inferred-simulator.js';
 import { loadOpenApi } from './load/load-open-api.js';
-import { signInOf } from './load/sign-in-paths.js';
-import type { OwnParts } from './own-parts.js';
+import { findSignInPaths } from './load/sign-in-paths.js';
 import { type ScratchSender, tryPlan } from './try-plan.js';
 
 /** Generated records of each collection in the seed `demo`. */
 const defaultRecords = 20;
 
 /** Options of an API from a description. */
-export interface DescribeOptions<Operations = Record<never, never>> extends OwnParts<Operations> {
+export interface DescribeOptions<Operations = Record<never, never>> extends CustomParts<Operations> {
   /** Name of the API, by default derived from the file name or the title. */
   readonly name?: string;
   /** An OpenAPI Overlay that corrects the description, with `x-understudy` where need be. */
@@ -34,7 +34,7 @@ export interface DescribeOptions<Operations = Record<never, never>> extends OwnP
 /** An API from a description, with its inferred plan. */
 export interface DescribedApi {
   readonly api: Api;
-  readonly explanation: Explanation;
+  readonly explanation: PlanExplanation;
   /** Tries what was inferred on a scratch sandbox without security, and returns a warning for each plan that does not hold. */
   readonly tryPlan: (send: ScratchSender, onProgress?: (done: number, all: number) => void) => Promise<Finding[]>;
 }
@@ -64,8 +64,8 @@ export async function describeApi<Operations = Record<never, never>>(
   const folder = dirname(resolve(file));
   const beside = join(folder, 'scenarios');
   const found = scenarios ?? (existsSync(beside) ? pathToFileURL(`${beside}/`) : undefined);
-  const first = firstCall(plan, document);
-  const signIn = signInOf(document);
+  const first = chooseFirstCall(plan, document);
+  const signIn = findSignInPaths(document);
   const api = defineApi({
     name: called,
     summary: document.info.title,

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Simulators } from '@understudy/server';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { describeApi } from './describe-api.js';
-import { origin, serveDescribed } from './testing/serve-described.js';
+import { describedOrigin, serveDescribed } from './testing/serve-described.js';
 
 const { api, explanation } = await describeApi(fileURLToPath(new URL('./testing/letters.yaml', import.meta.url)));
 let simulators: Simulators;
@@ -15,7 +15,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 async function send(call: string, headers: Record<string, string> = {}, body?: string | FormData) {
   const [method = '', path = ''] = call.split(' ');
   const init = { method, headers: { 'x-key': 'k', ...headers }, ...(body === undefined ? {} : { body }) };
-  const response = await simulators.fetch(`${origin}${path}`, init);
+  const response = await simulators.fetch(`${describedOrigin}${path}`, init);
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json;');
   return { status: response.status, body: isJson && text !== '' ? JSON.parse(text) : text, headers: response.headers };
@@ -80,7 +80,7 @@ describe('a body', () => {
     const made = await send('POST /letters', form, letter);
     const body = { to: 'Ann', urgent: true, pages: [{ number: 1, text: 'a&b' }], metadata: { a: '1' } };
     expect(made).toMatchObject({ status: 201, body });
-    expect(made.headers.get('location')).toBe(`${origin}/letters/${made.body.id}`);
+    expect(made.headers.get('location')).toBe(`${describedOrigin}/letters/${made.body.id}`);
     const parts = new FormData();
     parts.set('to', 'Ann');
     parts.set('pages', new Blob(['[{"number":2}]'], { type: 'application/json' }));
@@ -123,7 +123,7 @@ describe('a body', () => {
   });
 
   it('of a picture is one', async () => {
-    const response = await simulators.fetch(`${origin}/stamp`);
+    const response = await simulators.fetch(`${describedOrigin}/stamp`);
     expect([response.headers.get('content-type'), new Uint8Array(await response.arrayBuffer()).slice(1, 4)]).toEqual([
       'image/png',
       new TextEncoder().encode('PNG'),

@@ -3,17 +3,24 @@
  *
  * @packageDocumentation
  */
+
+export type { CustomHandler, CustomHandlers, CustomParts } from './custom-parts.js';
 export { type DescribedApi, type DescribeOptions, describeApi } from './describe-api.js';
-export type { Draft, DraftClaim, DraftCriterion, DraftStep } from './draft/draft.js';
+export type { DraftClaim, DraftCriterion, DraftStep, OperationDraft } from './draft/draft.js';
 export { draftScenarios } from './draft/draft-scenarios.js';
-export { typesOf } from './draft/types-of.js';
-export type { Explained, Explanation } from './explain.js';
+export { generateTypes } from './draft/generate-types.js';
+export type { ExplainedOperation, PlanExplanation } from './explain-plan.js';
 export { Anonymizer } from './learn/anonymizer.js';
-export type { LearntOperation } from './learn/describe-recording.js';
-export { agreementText, evidencePage, type Statement, statementsOf } from './learn/evidence-of.js';
-export { type LearnOptions, type Learnt, type LearntFile, learnApi, proveLearnt } from './learn/learn.js';
-export { learntSeed } from './learn/learnt-seed.js';
+export type { LearnedOperation } from './learn/describe-recording.js';
+export { formatAgreement, formatEvidence, type LearnedStatement, listStatements } from './learn/format-evidence.js';
+export {
+  type LearnedApi,
+  type LearnedDescription,
+  type LearnOptions,
+  learnApi,
+  replayLearnedApi,
+} from './learn/learn-api.js';
+export { learnSeed } from './learn/learn-seed.js';
 export { type RecordedEntry, type RecordedExchange, readExchanges } from './learn/recorded-exchange.js';
-export { type Agreement, agreementOf, type ReplaySender } from './learn/replay.js';
-export type { OwnHandler, OwnHandlers, OwnParts } from './own-parts.js';
+export { type ReplayAgreement, type ReplaySender, summarizeReplay } from './learn/replay.js';
 export type { ScratchSender } from './try-plan.js';

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Simulators } from '@understudy/server';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { describeApi } from './describe-api.js';
-import { origin, serveDescribed } from './testing/serve-described.js';
+import { describedOrigin, serveDescribed } from './testing/serve-described.js';
 
 const { api, explanation } = await describeApi(fileURLToPath(new URL('./testing/shop.yaml', import.meta.url)));
 let simulators: Simulators;
@@ -14,7 +14,7 @@ beforeEach(async () => {
 async function send(call: string, body?: unknown, headers: Record<string, string> = {}) {
   const [method = '', path = ''] = call.split(' ');
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  const response = await simulators.fetch(`${origin}${path}`, {
+  const response = await simulators.fetch(`${describedOrigin}${path}`, {
     method,
     headers: { 'x-key': 'k', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
     ...sent,
@@ -34,7 +34,7 @@ describe('a resource that is inferred', () => {
     };
     expect(made).toMatchObject({ status: 201, body: lamp });
     expect(made.body).not.toHaveProperty('secret');
-    expect(made.headers.get('location')).toBe(`${origin}/products/1`);
+    expect(made.headers.get('location')).toBe(`${describedOrigin}/products/1`);
     expect((await send('GET /products/1')).body).toEqual(made.body);
     expect(await send('GET /v1/products/1')).toMatchObject({ status: 200, body: lamp });
   });
@@ -79,7 +79,7 @@ describe('a resource that is inferred', () => {
     const names = ({ body }: Awaited<ReturnType<typeof send>>) => body.items.map((item: { name: string }) => item.name);
     const first = await send('GET /products');
     expect([names(first), first.body.total]).toEqual([['C', 'A'], 4]);
-    expect(first.headers.get('link')).toContain(`<${origin}/products?page=2>; rel="next"`);
+    expect(first.headers.get('link')).toContain(`<${describedOrigin}/products?page=2>; rel="next"`);
     expect(names(await send('GET /products?page=2'))).toEqual(['B', 'D']);
     const red = await send('GET /products?colour=red&sort=-name&per_page=5');
     expect([names(red), red.body.total]).toEqual([['D', 'C', 'A'], 3]);
@@ -98,7 +98,7 @@ describe('a resource that is inferred', () => {
   });
 
   it('sends its callback when it has succeeded', async () => {
-    await send('POST /products', { name: 'Lamp', notify: `${origin}/_sim/inbox/mine` });
+    await send('POST /products', { name: 'Lamp', notify: `${describedOrigin}/_sim/inbox/mine` });
     const inbox = await send('GET /_sim/inbox/mine/messages');
     expect(inbox.body.messages).toMatchObject([{ body: { id: 1, name: 'Lamp' } }]);
   });

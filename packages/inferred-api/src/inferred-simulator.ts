@@ -1,28 +1,28 @@
 import { type ApiContract, createContract, type OpenApiDocument, type OperationInput } from '@understudy/contract';
 import { type Context, type KernelRefusals, refuse, type Simulator } from '@understudy/kernel';
-import { errorBody } from './answer/error-body.js';
-import { Bodies } from './answer/fitting-body.js';
-import { acceptInvalid } from './cases/judged-request.js';
-import { admit } from './handle/admit.js';
-import { editableResources } from './handle/editable-resources.js';
+import { BodyGenerator } from './answer/body-generator.js';
+import { createErrorBody } from './answer/create-error-body.js';
+import { acceptInvalidRequest } from './cases/accept-invalid-request.js';
+import { type AnyCustomHandler, type CustomParts, collectHandlers } from './custom-parts.js';
+import type { ApiRuntime } from './handle/api-runtime.js';
+import { authenticateRequest } from './handle/authenticate-request.js';
+import { createEditableResources } from './handle/editable-resources.js';
 import { bodyLimits } from './handle/fields.js';
 import { serveOperation } from './handle/serve-operation.js';
-import type { Served } from './handle/served.js';
-import { locale, security, webhookUrl } from './handle/settings.js';
-import { stepsOf } from './handle/states.js';
+import { localeSetting, securitySetting, webhookUrlSetting } from './handle/settings.js';
+import { createStateTimerHandler } from './handle/state-transitions.js';
 import { issueToken } from './handle/token-endpoint.js';
 import { triggerAction } from './handle/trigger.js';
 import { describeNotModified } from './infer/conventions.js';
 import { inferPlan } from './infer/infer-plan.js';
 import type { ApiPlan } from './infer/plan.js';
 import { defaultWebhookPolicy } from './infer/webhook-direction.js';
-import { Warnings } from './load/warnings.js';
+import { DescriptionWarnings } from './load/warnings.js';
 import { checkFakes } from './meaning/fake-extension.js';
-import { type AnyHandler, handlersOf, type OwnParts } from './own-parts.js';
 import { applySeed } from './seed/apply-seed.js';
 import { exportSeed } from './seed/export-seed.js';
 import { seedOnFirstUse } from './seed/fill-collection.js';
-import { generatedRecords } from './seed/generated-records.js';
+import { createRecordGenerator } from './seed/generated-records.js';
 
 /** Errors of the kernel in the form of the description. */
 const refusals: KernelRefusals = {
@@ -80,18 +80,18 @@ const patience = 50;
 export function createInferredSimulator(
   name: string,
   document: OpenApiDocument,
-  warnings = new Warnings(document),
-  own: OwnParts = {},
+  warnings = new DescriptionWarnings(document),
+  own: CustomParts = {},
 ): { simulator: Simulator; plan: ApiPlan } {
   describeNotModified(document);
   checkFakes(document);
   const contract: ApiContract = createContract(name, document, (finding) => warnings.take(finding), patience);
   const plan = inferPlan(contract);
-  const bodies = new Bodies(plan.schemas, warnings);
+  const bodies = new BodyGenerator(plan.schemas, warnings);
   // Cases decide about invalid requests, because a recording shows which of them a service refuses, and how.
   const lenient = new Map(
     [...plan.operations.values()].flatMap(({ operation, conventions }) =>
-      conventions.cases === undefined ? [] : [[operation, acceptInvalid(operation)]],
+      conventions.cases === undefined ? [] : [[operation, acceptInvalidRequest(operation)]],
     ),
   );
   const operations = new Map([...contract.operations].map(([id, each]) => [id, lenient.get(each) ?? each]));
@@ -100,17 +100,17 @@ export function createInferredSimulator(
     if (found.kind !== 'operation') return found;
     return { ...found, operation: lenient.get(found.operation) ?? found.operation };
   };
-  const served: Served = { plan, bodies, webhookPolicy: own.webhookPolicy ?? defaultWebhookPolicy };
+  const served: ApiRuntime = { plan, bodies, webhookPolicy: own.webhookPolicy ?? defaultWebhookPolicy };
   seedOnFirstUse(served);
-  const steps = stepsOf(served);
-  const handlers = handlersOf(own, plan.operations.keys());
-  const tokenEndpoint: AnyHandler = (input, context, inferred) =>
+  const steps = createStateTimerHandler(served);
+  const handlers = collectHandlers(own, plan.operations.keys());
+  const tokenEndpoint: AnyCustomHandler = (input, context, inferred) =>
     issueToken(document, { input, context, inferred: () => inferred(input, context) });
   const handled: Record<string, Simulator['operations'][string]> = {};
   for (const [id, each] of plan.operations) {
     const inferred = (input: OperationInput, context: Context) => serveOperation(served, each, input, context);
     const isToken = each.operation.extensions['x-understudy-token'] !== undefined;
-    const handler: AnyHandler | undefined =
+    const handler: AnyCustomHandler | undefined =
       handlers.get(id) ?? (isToken && each.conventions.cases === undefined ? tokenEndpoint : undefined);
     handled[id] = handler === undefined ? inferred : (input, context) => handler(input, context, inferred);
   }
@@ -122,20 +122,20 @@ export function createInferredSimulator(
     readsForms: true,
     refusals: { ...refusals, ...own.refusals },
     jobs: {},
-    records: editableResources(served, contract),
+    records: createEditableResources(served, contract),
     actions: { trigger: triggerAction(served), seed: exportSeed(served) },
-    generatedRecords: generatedRecords(served),
+    generatedRecords: createRecordGenerator(served),
     async seed(data, { scopes, now, ids }) {
       const input = { scopes, at: now.toISOString(), salt: data === undefined ? '' : ids.next('seed') };
       if (data !== undefined) await applySeed(served, contract, data, input);
     },
     settings: Object.fromEntries(
-      [webhookUrl, security, locale, ...(own.settings ?? [])].map((each) => [each.name, each]),
+      [webhookUrlSetting, securitySetting, localeSetting, ...(own.settings ?? [])].map((each) => [each.name, each]),
     ),
     timers: { [steps.name]: steps.run },
     withDescription: (changed) => createInferredSimulator(name, changed, warnings, own).simulator,
     admit: async (operation, credentials, admission) => {
-      const admitted = await admit(document, operation, credentials, admission);
+      const admitted = await authenticateRequest(document, operation, credentials, admission);
       const { cases = [] } = plan.operations.get(operation.operationId)?.conventions ?? {};
       const decides = credentials.headers['authorization'] !== undefined || cases.some(({ status }) => status === 401);
       return cases.length > 0 && decides && admitted !== undefined && 'refused' in admitted ? undefined : admitted;
@@ -143,7 +143,7 @@ export function createInferredSimulator(
     envelope: (refusal, { operationId, now }) => {
       if (refusal.status < 300) return { mediaType: 'text/plain', body: undefined };
       const ofOperation = operationId === undefined ? undefined : plan.operations.get(operationId);
-      return errorBody(bodies, ofOperation, refusal, { now, baseUrl: 'http://localhost' });
+      return createErrorBody(bodies, ofOperation, refusal, { now, baseUrl: 'http://localhost' });
     },
   };
   return { simulator, plan };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { describeApi } from './describe-api.js';
-import { origin, serveDescribed } from './testing/serve-described.js';
+import { describedOrigin, serveDescribed } from './testing/serve-described.js';
 
 const text = { type: 'string' };
 const object = (properties: object) => ({ type: 'object', properties });
@@ -48,7 +48,7 @@ it.each([
     const call = async (method: string, address: string, sent?: object) => {
       const body =
         sent === undefined ? {} : { body: JSON.stringify(sent), headers: { 'content-type': 'application/json' } };
-      const response = await simulators.fetch(`${origin}${address}`, { method, ...body });
+      const response = await simulators.fetch(`${describedOrigin}${address}`, { method, ...body });
       const received = await response.text();
       return { status: response.status, body: received === '' ? undefined : JSON.parse(received) };
     };

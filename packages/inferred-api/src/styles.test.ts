@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { describeStyles, type Step } from './testing/describe-styles.js';
+import { describeStyles, type StyleStep } from './testing/describe-styles.js';
 
 const created = 1_768_467_600;
 const any = expect.anything();
 const payment = { id: expect.stringMatching(/^pay_[A-Za-z0-9]{24}$/), object: 'payment', amount: 5, created };
 
-const styles: Record<string, Record<string, readonly Step[]>> = {
+const styles: Record<string, Record<string, readonly StyleStep[]>> = {
   payments: {
     'generates what the server adds, and invents nothing that the caller left out': [
       [
@@ -78,7 +78,7 @@ const styles: Record<string, Record<string, readonly Step[]>> = {
       ['GET /v1/customers/none/payments', undefined, 404],
     ],
     'ends its pages': [
-      ...['a', 'b', 'c'].map((name): Step => ['POST /v1/customers', { name }, 200]),
+      ...['a', 'b', 'c'].map((name): StyleStep => ['POST /v1/customers', { name }, 200]),
       ['GET /v1/customers', undefined, 200, { data: [{ name: 'a' }, { name: 'b' }], has_more: true }],
       ['GET /v1/customers?starting_after=$2', undefined, 200, { data: [{ name: 'c' }], has_more: false }],
       ['GET /v1/customers?starting_after=none', undefined, 200, { data: [], has_more: false }],

@@ -1,14 +1,18 @@
 import type { Simulators } from '@understudy/server';
 import { expect, it } from 'vitest';
 import { describeApi } from './describe-api.js';
-import { origin, serveDescribed } from './testing/serve-described.js';
+import { describedOrigin, serveDescribed } from './testing/serve-described.js';
 import type { ScratchSender } from './try-plan.js';
 
 const sendTo =
   (simulators: Simulators): ScratchSender =>
   async ({ method, path, headers, body }) => {
     const all = { ...headers, 'x-key': 'k' };
-    const response = await simulators.fetch(`${origin}${path}`, { method, headers: all, ...(body ? { body } : {}) });
+    const response = await simulators.fetch(`${describedOrigin}${path}`, {
+      method,
+      headers: all,
+      ...(body ? { body } : {}),
+    });
     const text = await response.text();
     return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
   };

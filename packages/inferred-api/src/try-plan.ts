@@ -1,6 +1,6 @@
 import { type Finding, isObject, locate } from '@understudy/contract';
 import { draftRequest, draftValue } from './draft/draft-request.js';
-import { memberAt } from './handle/member-path.js';
+import { getMember } from './handle/member-path.js';
 import type { ApiPlan, OperationPlan } from './infer/plan.js';
 import type { Resource } from './infer/resource.js';
 
@@ -78,7 +78,7 @@ class Trial {
       if (each === undefined) continue;
       const answer = await this.#request(each, key);
       if (!isSuccess(answer)) return named(`stores one, but ${described[does]} fails with ${answer.status}`, each);
-      const shown = memberAt(answer.body, each.wrapped.join('.'));
+      const shown = getMember(answer.body, each.wrapped.join('.'));
       const selects = each.operation.parameters.some(({ name, required }) => required && each.list?.filters[name]);
       const isListed = selects || !Array.isArray(shown) || shown.some((one) => this.#isOf(resource, one, key));
       // What is tried next below it needs another one.
@@ -100,14 +100,14 @@ class Trial {
   }
 
   #isOf({ key }: Resource, entity: unknown, value: unknown): boolean {
-    return key === undefined || String(memberAt(entity, key)) === String(value);
+    return key === undefined || String(getMember(entity, key)) === String(value);
   }
 
   #keyIn({ resource, wrapped, shows }: OperationPlan, body: unknown): unknown {
-    const shown = memberAt(body, wrapped.join('.'));
+    const shown = getMember(body, wrapped.join('.'));
     if (shows === 'key') return shown;
     const [entity]: readonly unknown[] = Array.isArray(shown) ? shown : [shown];
-    return resource?.key === undefined ? undefined : memberAt(entity, resource.key);
+    return resource?.key === undefined ? undefined : getMember(entity, resource.key);
   }
 
   /** Creates the entity that a path leads through, once. */

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isObject } from '@understudy/contract';
-import type { Schemas } from '../schema/flat-schema.js';
-import type { Facts } from './minimal-value.js';
-import { shapedValue } from './shaped-value.js';
+import type { SchemaReader } from '../schema/flat-schema.js';
+import type { ValueFacts } from './create-minimal-value.js';
+import { shapeValue } from './shape-value.js';
 
 const streamTypes = /^(?:text\/event-stream|application\/(?:x-ndjson|x-jsonlines|jsonl|stream\+json|json-seq))$/;
 
@@ -24,11 +24,11 @@ interface StreamOrder {
   readonly isMarked?: boolean | undefined;
   /** Whether an item contains only the new part: its `message` is called `delta`. */
   readonly isDelta?: boolean | undefined;
-  readonly facts: Facts;
+  readonly facts: ValueFacts;
 }
 
 /** A response in pieces: server-sent events, JSON lines or a JSON sequence, one frame in each turn of the event loop. */
-export function eventFrames(schemas: Schemas, order: StreamOrder): AsyncIterable<string> {
+export function streamFrames(schemas: SchemaReader, order: StreamOrder): AsyncIterable<string> {
   const { example } = order;
   const frames = () => (example === undefined ? framesOf(schemas, order) : splitExample(example));
   return { [Symbol.asyncIterator]: () => sendInTurn(frames()) };
@@ -46,7 +46,7 @@ async function* sendInTurn(frames: Iterable<string>): AsyncGenerator<string> {
   }
 }
 
-function* framesOf(schemas: Schemas, order: StreamOrder): Generator<string> {
+function* framesOf(schemas: SchemaReader, order: StreamOrder): Generator<string> {
   const members = [...schemas.chosen(order.schema).properties.keys()];
   const isFrame = members.includes('data') && members.every((name) => frameFields.includes(name));
   for (const whole of itemsOf(schemas, order)) {
@@ -83,7 +83,7 @@ function eventOf(fields: Readonly<Record<string, unknown>>): string {
 }
 
 /** The name of an event, if there are several kinds. */
-function kindOf(schemas: Schemas, { schema }: StreamOrder, item: unknown): unknown {
+function kindOf(schemas: SchemaReader, { schema }: StreamOrder, item: unknown): unknown {
   const { type }: { type?: unknown } = Object(item);
   return schemas.flat(schema).alternatives.length > 1 && typeof type === 'string' ? type : undefined;
 }
@@ -96,12 +96,12 @@ const phases = [
   /(?:completed|stop|end|finished|done)$/,
 ];
 
-function* itemsOf(schemas: Schemas, order: StreamOrder): Generator<unknown> {
+function* itemsOf(schemas: SchemaReader, order: StreamOrder): Generator<unknown> {
   const { whole, facts } = order;
   const flat = schemas.chosen(order.schema);
   const schema = flat.types.includes('array') ? flat.items : order.schema;
   if (Array.isArray(whole)) {
-    for (const item of whole) yield shapedValue(schemas, item, schema, facts);
+    for (const item of whole) yield shapeValue(schemas, item, schema, facts);
     return;
   }
   const { alternatives } = schemas.flat(schema);
@@ -111,16 +111,16 @@ function* itemsOf(schemas: Schemas, order: StreamOrder): Generator<unknown> {
   for (const kind of kinds.length > 0 ? kinds : [schema]) yield* piecesOf(schemas, kind, { whole, text, facts });
 }
 
-function kindName(schemas: Schemas, schema: unknown): string {
+function kindName(schemas: SchemaReader, schema: unknown): string {
   const { keywords } = schemas.chosen(schemas.chosen(schema).properties.get('type'));
   return String(keywords['const'] ?? (Array.isArray(keywords['enum']) ? keywords['enum'][0] : ''));
 }
 
 /** A single item, or, if an item carries text, one item per word and a final one. */
 function* piecesOf(
-  schemas: Schemas,
+  schemas: SchemaReader,
   schema: unknown,
-  { whole, text, facts }: { whole: unknown; text: string; facts: Facts },
+  { whole, text, facts }: { whole: unknown; text: string; facts: ValueFacts },
 ): Generator<unknown> {
   const { properties } = schemas.chosen(schema);
   const holder = [...properties].find(
@@ -135,7 +135,7 @@ function* piecesOf(
   // In a larger item the final text is omitted. If the event is the text itself, another event terminates it.
   if (path === undefined || path.length > 1 || pieces.length === 0) pieces.push(undefined);
   for (const [index, piece] of pieces.entries()) {
-    const item = structuredClone(shapedValue(schemas, given, schema, facts));
+    const item = structuredClone(shapeValue(schemas, given, schema, facts));
     if (path !== undefined && words.length > 0) setAt(item, path, piece);
     markEnd(item, index === pieces.length - 1);
     yield item;
@@ -146,7 +146,7 @@ const mostPieces = 200;
 const textNames = ['content', 'text', 'delta', 'token', 'completion', 'response', 'message'];
 
 /** The names that lead to the text of an item. */
-function textPath(schemas: Schemas, schema: unknown, depth = 0): string[] | undefined {
+function textPath(schemas: SchemaReader, schema: unknown, depth = 0): string[] | undefined {
   if (depth > 5) return undefined;
   const flat = schemas.chosen(schema);
   if (flat.types.includes('array')) {

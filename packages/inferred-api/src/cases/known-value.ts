@@ -1,4 +1,4 @@
-import { isSecretPosition, keyText, type Positions } from './message.js';
+import { isSecretPosition, toKeyText, type ValuesByPosition } from './message.js';
 
 /** What a simulator remembers of a value, such as an id, that an earlier exchange contained. */
 export interface KnownValue {
@@ -19,7 +19,7 @@ export interface KnownValue {
   readonly answered?: unknown;
 }
 
-export type Recall = (value: string) => KnownValue | undefined;
+export type KnownValueLookup = (value: string) => KnownValue | undefined;
 
 /** An exchange as memory looks at it. */
 interface Mention {
@@ -27,8 +27,8 @@ interface Mention {
   readonly isRead: boolean;
   /** Milliseconds of the clock. */
   readonly now: number;
-  readonly request: Positions;
-  readonly response: Positions;
+  readonly request: ValuesByPosition;
+  readonly response: ValuesByPosition;
   /** Positions whose values are remembered: `path.id`, `response.items.*.id`. */
   readonly remembers: readonly string[];
 }
@@ -36,7 +36,7 @@ interface Mention {
 const [longestBody, mostValues, mostScopes] = [50_000, 200, 50];
 
 /** The values that a successful exchange mentions, with what is known of them afterwards. */
-export function mentionedValues(mention: Mention, recall: Recall): Map<string, KnownValue> {
+export function collectMentionedValues(mention: Mention, recall: KnownValueLookup): Map<string, KnownValue> {
   const { operation, isRead, now, request, response, remembers } = mention;
   const updates = new Map<string, KnownValue>();
   const [body, answer] = [short(request.get('body')?.[0]), short(response.get('response')?.[0])];
@@ -45,7 +45,7 @@ export function mentionedValues(mention: Mention, recall: Recall): Map<string, K
     const isItem = position.includes('*');
     const owners = isItem ? side.get(position.slice(0, position.lastIndexOf('.'))) : undefined;
     for (const [index, value] of (side.get(position) ?? []).slice(0, mostValues).entries()) {
-      const key = keyText(value);
+      const key = toKeyText(value);
       if (key === undefined) continue;
       const known = recall(key);
       const isOwn = !isItem && (side === response || position.startsWith('path.'));
@@ -73,7 +73,7 @@ export function mentionedValues(mention: Mention, recall: Recall): Map<string, K
 }
 
 /** The headers that can name the owner of a value, with the values that this exchange adds. */
-function withScopes(scopes: KnownValue['scopes'], request: Positions): KnownValue['scopes'] {
+function withScopes(scopes: KnownValue['scopes'], request: ValuesByPosition): KnownValue['scopes'] {
   const added = [...request].flatMap(([position, [value]]) => {
     const known = scopes[position] ?? [];
     if (!isScope(position) || known.length >= mostScopes) return [];

@@ -1,7 +1,7 @@
 import { decodeBody, isObject, isSecretHeader, isSecretName } from '@understudy/contract';
 
 /** The parts of a request or a response that cases read. Header names are in lower case. */
-export interface Message {
+export interface CaseMessage {
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly header?: Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ export interface Message {
 }
 
 /** The values at each position, such as `path.id`, `body.items.*.sku`: one for each item of a list. */
-export type Positions = ReadonlyMap<string, readonly unknown[]>;
+export type ValuesByPosition = ReadonlyMap<string, readonly unknown[]>;
 
 /** Limits of one message. */
 const [mostPositions, mostItems, deepest] = [1000, 200, 12];
@@ -22,7 +22,10 @@ const ofTransport =
   /^(?:host|connection|content-length|user-agent|accept-.*|cookie|sec-.*|origin|referer|date|x-forwarded.*|traceparent|cache-control|pragma|te|dnt|upgrade.*|server|vary|keep-alive|transfer-encoding|access-control-.*|strict-transport.*|content-security-policy|x-content-type-options|set-cookie)$/;
 
 /** The values of a message by position. */
-export function positionsOf({ path = {}, query = {}, header = {}, body }: Message, root = 'body'): Positions {
+export function valuesByPosition(
+  { path = {}, query = {}, header = {}, body }: CaseMessage,
+  root = 'body',
+): ValuesByPosition {
   const found = new Map<string, unknown[]>();
   const add = (position: string, value: unknown): void => {
     const values = found.get(position);
@@ -56,7 +59,7 @@ export function isSecretPosition(position: string): boolean {
 }
 
 /** A body with members that cases can read: also JSON that is sent without its type. Undefined for files and parts. */
-export function readableBody(body: unknown): unknown {
+export function parseReadableBody(body: unknown): unknown {
   if (body instanceof Uint8Array) {
     const isJson = body.length <= longestJson && (body[0] === 0x7b || body[0] === 0x5b);
     const decoded = isJson ? decodeBody(body, 'application/json') : {};
@@ -67,7 +70,7 @@ export function readableBody(body: unknown): unknown {
 }
 
 /** A value that can name an entity, as text. */
-export function keyText(value: unknown): string | undefined {
+export function toKeyText(value: unknown): string | undefined {
   const isKey = (typeof value === 'string' && value !== '') || Number.isInteger(value);
   return isKey && String(value).length <= 500 ? String(value) : undefined;
 }

@@ -1,7 +1,7 @@
 import { isObject } from '@understudy/contract';
 
 /** One observed behaviour of an operation. The first case whose conditions all hold decides. */
-export interface Case {
+export interface BehaviorCase {
   /** Statements about the request, such as `path.id is unknown`. */
   readonly when: readonly string[];
   /** Without a status, the inferred behaviour follows. */
@@ -19,15 +19,15 @@ export interface Case {
 }
 
 /** The value of an expression, with the positions in the lists around it. */
-export type Evaluate = (expression: string, indexes: readonly number[]) => unknown;
+export type TemplateEvaluator = (expression: string, indexes: readonly number[]) => unknown;
 
 const whole = /^\{\{([^{}]*)\}\}$/;
 
 /** A member that repeats its `item` for each value at a position: `{ $each: body.items.*, item: {...} }`. */
-export const eachName = '$each';
+export const repeatMarker = '$each';
 
 /** A template with the values of its expressions. */
-export function fillTemplate(template: unknown, evaluate: Evaluate, indexes: readonly number[] = []): unknown {
+export function fillTemplate(template: unknown, evaluate: TemplateEvaluator, indexes: readonly number[] = []): unknown {
   if (typeof template === 'string') {
     const [, expression] = whole.exec(template) ?? [];
     if (expression !== undefined) return evaluate(expression, indexes);
@@ -35,7 +35,7 @@ export function fillTemplate(template: unknown, evaluate: Evaluate, indexes: rea
   }
   if (Array.isArray(template)) return template.map((item) => fillTemplate(item, evaluate, indexes));
   if (!isObject(template)) return template;
-  const { [eachName]: each, item } = template;
+  const { [repeatMarker]: each, item } = template;
   if (typeof each === 'string') {
     const count = Number(evaluate(`count ${each}`, indexes)) || 0;
     return Array.from({ length: count }, (_none, index) => fillTemplate(item, evaluate, [...indexes, index]));
@@ -46,6 +46,6 @@ export function fillTemplate(template: unknown, evaluate: Evaluate, indexes: rea
 }
 
 /** A text that a template contains as it is. */
-export function literal(text: string): string {
+export function escapeLiteral(text: string): string {
   return text.replaceAll('{{', '{{open}}');
 }

@@ -1,8 +1,8 @@
 import { isObject, type Operation, parsePointer } from '@understudy/contract';
-import { type Facts, minimalValue } from '../answer/minimal-value.js';
+import { createMinimalValue, type ValueFacts } from '../answer/create-minimal-value.js';
 import type { OperationPlan } from '../infer/plan.js';
-import { meantValue } from '../meaning/meant-value.js';
-import type { Schemas } from '../schema/flat-schema.js';
+import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
+import type { SchemaReader } from '../schema/flat-schema.js';
 
 /** A body to send. */
 interface DraftBody {
@@ -21,23 +21,23 @@ export interface DraftRequest {
   readonly body?: DraftBody;
 }
 
-const facts: Facts = { now: new Date('2026-01-15T09:00:00Z'), baseUrl: 'https://example.com', hidden: 'readOnly' };
+const facts: ValueFacts = { now: new Date('2026-01-15T09:00:00Z'), baseUrl: 'https://example.com', hidden: 'readOnly' };
 
 /** A value of a parameter: the example of the description, or else the minimum of its schema. */
-export function draftValue(schemas: Schemas, schema: unknown, name: string): unknown {
+export function draftValue(schemas: SchemaReader, schema: unknown, name: string): unknown {
   const { keywords } = schemas.chosen(schema);
   const [shown] = Array.isArray(keywords['examples']) ? keywords['examples'] : [];
-  const value = withoutExpressions(shown ?? keywords['default'] ?? minimalValue(schemas, schema, facts, name));
+  const value = withoutExpressions(shown ?? keywords['default'] ?? createMinimalValue(schemas, schema, facts, name));
   if (!Array.isArray(value)) return value;
   const { items } = schemas.chosen(schema);
-  return value.length === 0 ? minimalValue(schemas, items ?? {}, facts, name) : value.join(',');
+  return value.length === 0 ? createMinimalValue(schemas, items ?? {}, facts, name) : value.join(',');
 }
 
 /** Every step that creates an entity uses its request. */
 const drafted = new WeakMap<OperationPlan, DraftRequest>();
 
 /** Makes the parameters and the body of a good request. */
-export function draftRequest(schemas: Schemas, plan: OperationPlan): DraftRequest {
+export function draftRequest(schemas: SchemaReader, plan: OperationPlan): DraftRequest {
   const known = drafted.get(plan);
   if (known !== undefined) return known;
   const request = requestOf(schemas, plan);
@@ -45,7 +45,7 @@ export function draftRequest(schemas: Schemas, plan: OperationPlan): DraftReques
   return request;
 }
 
-function requestOf(schemas: Schemas, { operation, node }: OperationPlan): DraftRequest {
+function requestOf(schemas: SchemaReader, { operation, node }: OperationPlan): DraftRequest {
   const parameters = operation.parameters.flatMap(({ name, in: place, required, schema }) =>
     place === 'path' || !required ? [] : [{ name, in: place, value: draftValue(schemas, schema, name) }],
   );
@@ -62,7 +62,7 @@ function withoutExpressions(value: unknown): unknown {
 }
 
 /** The first valid body: an example, the minimum, or a generated one. */
-function draftBody(schemas: Schemas, operation: Operation, node: OperationPlan['node']): DraftBody | undefined {
+function draftBody(schemas: SchemaReader, operation: Operation, node: OperationPlan['node']): DraftBody | undefined {
   const content = operation.requestBody?.content ?? {};
   const types = Object.keys(content);
   const type =
@@ -79,7 +79,7 @@ function draftBody(schemas: Schemas, operation: Operation, node: OperationPlan['
     ...examplesOf(node, type).map((example) => () => example),
     () => fuller(schemas, schema),
     () => least(schemas, schema),
-    () => meantValue(schemas, schema, { ...facts, seed: operation.operationId }),
+    () => generateMeaningfulValue(schemas, schema, { ...facts, seed: operation.operationId }),
   ];
   let first: unknown;
   for (const make of candidates) {
@@ -91,8 +91,8 @@ function draftBody(schemas: Schemas, operation: Operation, node: OperationPlan['
   return { type, value: first ?? {} };
 }
 
-function least(schemas: Schemas, schema: unknown): unknown {
-  const value = minimalValue(schemas, schema, facts);
+function least(schemas: SchemaReader, schema: unknown): unknown {
+  const value = createMinimalValue(schemas, schema, facts);
   // A body without members shows nothing: this adds the first writable one.
   if (!isObject(value) || Object.keys(value).length > 0) return value;
   const { properties } = schemas.chosen(schema);
@@ -103,7 +103,7 @@ function least(schemas: Schemas, schema: unknown): unknown {
       !types.some((each) => ['string', 'number', 'integer', 'boolean'].includes(each))
     )
       continue;
-    return { [name]: minimalValue(schemas, property, facts, name) };
+    return { [name]: createMinimalValue(schemas, property, facts, name) };
   }
   return value;
 }
@@ -112,7 +112,7 @@ function least(schemas: Schemas, schema: unknown): unknown {
  * The minimum, with every optional text, number and boolean that a request can set. Values that no response contains
  * prove nothing.
  */
-function fuller(schemas: Schemas, schema: unknown): unknown {
+function fuller(schemas: SchemaReader, schema: unknown): unknown {
   const value = least(schemas, schema);
   if (!isObject(value)) return undefined;
   const more = [...schemas.chosen(schema).properties].filter(([name, property]) => {
@@ -123,7 +123,7 @@ function fuller(schemas: Schemas, schema: unknown): unknown {
       isPlain && keywords['readOnly'] !== true && !(name in value) && !/ur[il]|href|callback|notify|hook/i.test(name)
     );
   });
-  const made = more.map(([name, property]) => [name, minimalValue(schemas, property, facts, name)]);
+  const made = more.map(([name, property]) => [name, createMinimalValue(schemas, property, facts, name)]);
   return { ...value, ...Object.fromEntries(made.filter(([, each]) => each !== null)) };
 }
 
@@ -137,7 +137,7 @@ function examplesOf(node: OperationPlan['node'], type: string): unknown[] {
 
 /** A body with its missing members added, or undefined if it is still invalid. */
 function mended(
-  schemas: Schemas,
+  schemas: SchemaReader,
   operation: Operation,
   mediaType: string,
   schema: unknown,
@@ -157,8 +157,13 @@ function mended(
   return undefined;
 }
 
-function withLeast(schemas: Schemas, schema: unknown, value: unknown, [name, ...deeper]: readonly string[]): unknown {
-  if (name === undefined) return minimalValue(schemas, schema, facts);
+function withLeast(
+  schemas: SchemaReader,
+  schema: unknown,
+  value: unknown,
+  [name, ...deeper]: readonly string[],
+): unknown {
+  if (name === undefined) return createMinimalValue(schemas, schema, facts);
   const flat = schemas.chosen(schema);
   if (Array.isArray(value)) {
     return value.map((item, index) =>
@@ -172,7 +177,7 @@ function withLeast(schemas: Schemas, schema: unknown, value: unknown, [name, ...
     ...others,
     [name]:
       member === undefined
-        ? minimalValue(schemas, property, facts, name)
+        ? createMinimalValue(schemas, property, facts, name)
         : withLeast(schemas, property, member, deeper),
   };
 }

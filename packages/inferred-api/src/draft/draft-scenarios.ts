@@ -1,11 +1,11 @@
 import { type ApiContract, isObject, kebabCase } from '@understudy/contract';
 import { inferPlan } from '../infer/infer-plan.js';
 import type { ApiPlan, OperationPlan } from '../infer/plan.js';
-import { parametersIn } from '../infer/words.js';
-import { bodyOf, responseFor } from '../schema/described-response.js';
-import type { Draft, DraftCriterion } from './draft.js';
+import { listPathParameters } from '../infer/words.js';
+import { findJsonBody, findResponse } from '../schema/described-response.js';
+import type { DraftCriterion, OperationDraft } from './draft.js';
 import { draftRequest } from './draft-request.js';
-import { DraftSteps } from './draft-steps.js';
+import { WorkflowDraft } from './workflow-draft.js';
 
 const effects = { GET: 'read', HEAD: 'read', OPTIONS: 'read', PATCH: 'mutate', DELETE: 'destroy' } as const;
 
@@ -15,16 +15,16 @@ const effects = { GET: 'read', HEAD: 'read', OPTIONS: 'read', PATCH: 'mutate', D
  *
  * @param operationIds selected operations; all by default
  */
-export function draftScenarios(contract: ApiContract, operationIds?: readonly string[]): Draft[] {
+export function draftScenarios(contract: ApiContract, operationIds?: readonly string[]): OperationDraft[] {
   const plan = inferPlan(contract);
   const meant = [...plan.operations].filter(([id]) => operationIds === undefined || operationIds.includes(id));
   return meant.map(([, operation]) => draftOf(contract, plan, operation));
 }
 
-function draftOf(contract: ApiContract, plan: ApiPlan, one: OperationPlan): Draft {
+function draftOf(contract: ApiContract, plan: ApiPlan, one: OperationPlan): OperationDraft {
   const { operation } = one;
   const name = kebabCase(operation.operationId);
-  const steps = new DraftSteps(contract.name, contract.document, plan);
+  const steps = new WorkflowDraft(contract.name, contract.document, plan);
   const shown = showIt(steps, plan, one);
   refuseIt(steps, plan, one);
   const source = `$sourceDescriptions.${contract.name}.`;
@@ -82,7 +82,7 @@ const deviations = {
 } as const;
 
 /** Adds the steps that show the effect of an operation. @returns the claim in words */
-function showIt(steps: DraftSteps, plan: ApiPlan, one: OperationPlan): string {
+function showIt(steps: WorkflowDraft, plan: ApiPlan, one: OperationPlan): string {
   const { does, resource } = one;
   const status = one.statuses[0] ?? 200;
   const reader = resource === undefined ? undefined : operationFor(plan, one, 'read');
@@ -135,9 +135,9 @@ function showIt(steps: DraftSteps, plan: ApiPlan, one: OperationPlan): string {
 }
 
 /** Adds the steps that show the errors of an operation. */
-function refuseIt(steps: DraftSteps, plan: ApiPlan, one: OperationPlan): void {
+function refuseIt(steps: WorkflowDraft, plan: ApiPlan, one: OperationPlan): void {
   const { operation, resource } = one;
-  const last = parametersIn(operation.path).at(-1);
+  const last = listPathParameters(operation.path).at(-1);
   const isKeyed = resource !== undefined && last !== undefined && !['list', 'create'].includes(one.does);
   if (isKeyed && steps.makerOf(resource) !== undefined && one.upserts !== true) {
     const schema = operation.parameters.find((each) => each.in === 'path' && each.name === last)?.schema;
@@ -176,7 +176,7 @@ function operationFor(
 /** Criteria that a response contains the texts, numbers and booleans of the request. */
 function bodyCriteria(plan: ApiPlan, answering: OperationPlan, sending = answering): DraftCriterion[] {
   const { body } = draftRequest(plan.schemas, sending);
-  let schema = bodyOf(responseFor(answering.responses, answering.statuses[0] ?? 200))?.schema;
+  let schema = findJsonBody(findResponse(answering.responses, answering.statuses[0] ?? 200))?.schema;
   for (const name of answering.wrapped) schema = plan.schemas.chosen(schema).properties.get(name);
   const { properties } = plan.schemas.chosen(schema);
   const [only, ...others] = isObject(body?.value) ? Object.entries(body.value) : [];
@@ -198,7 +198,7 @@ function bodyCriteria(plan: ApiPlan, answering: OperationPlan, sending = answeri
 }
 
 function listPointer(plan: ApiPlan, one: OperationPlan, key: string): string | undefined {
-  let schema = bodyOf(responseFor(one.responses, one.statuses[0] ?? 200))?.schema;
+  let schema = findJsonBody(findResponse(one.responses, one.statuses[0] ?? 200))?.schema;
   for (const name of one.wrapped) schema = plan.schemas.chosen(schema).properties.get(name);
   if (!plan.schemas.chosen(plan.schemas.chosen(schema).items).properties.has(key)) return undefined;
   return ['', ...one.wrapped, '0', key].map(escaped).join('/');

@@ -25,7 +25,7 @@ export interface DraftClaim {
 }
 
 /** An operation: its promises, and the workflow that proves them from both sides. */
-export interface Draft {
+export interface OperationDraft {
   readonly operationId: string;
   readonly claim: DraftClaim;
   readonly workflow: {

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ListChange } from '../infer/own-list.js';
-import { entityOf } from './embedded.js';
-import { namesOf } from './list.js';
-import { sentFields } from './sent-fields.js';
-import type { Call } from './served.js';
+import type { ResourceCall } from './api-runtime.js';
+import { findEmbeddedEntity } from './embed-entities.js';
+import { listNames } from './list-entities.js';
+import { readSentFields } from './read-sent-fields.js';
 
 /** Adds the items of a request to a list of an entity, removes them, or replaces the list, in place. */
 export async function changeList(
-  call: Call,
+  call: ResourceCall,
   fields: Record<string, unknown>,
   { member, mode, from }: ListChange,
 ): Promise<void> {
@@ -15,13 +15,13 @@ export async function changeList(
   const { items } = schemas.chosen(schemas.member(call.resource.schema, member));
   const { properties } = schemas.chosen(items);
   const { path, query } = call.input;
-  const all = sentFields(call);
+  const all = readSentFields(call);
   const sent = from === undefined ? undefined : (all[from] ?? path[from] ?? query[from]);
   const own = Object.entries(all).filter(([name]) => properties.has(name));
   const texts = typeof sent === 'string' ? sent.split(',').map((text) => text.trim()) : sent;
   const given: unknown[] = Array.isArray(texts) ? texts : [texts ?? Object.fromEntries(own)];
   const values: unknown[] = [];
-  for (const each of given) values.push(typeof each === 'string' ? await entityOf(call, each, items) : each);
+  for (const each of given) values.push(typeof each === 'string' ? await findEmbeddedEntity(call, each, items) : each);
   const before = fields[member];
   const others = (Array.isArray(before) ? before : []).filter((each) => !values.some((value) => isAlike(each, value)));
   fields[member] = mode === 'set' ? values : mode === 'add' ? [...others, ...values] : others;
@@ -29,5 +29,5 @@ export async function changeList(
 
 /** Whether two items are equal, or have a name in common. */
 function isAlike(one: unknown, other: unknown): boolean {
-  return isDeepStrictEqual(one, other) || namesOf(one).some((name) => namesOf(other).includes(name));
+  return isDeepStrictEqual(one, other) || listNames(one).some((name) => listNames(other).includes(name));
 }

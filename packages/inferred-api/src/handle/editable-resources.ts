@@ -1,16 +1,16 @@
 import { type ApiContract, type Finding, isObject } from '@understudy/contract';
 import type { EditableCollection, UnitContext } from '@understudy/kernel';
 import type { Resource } from '../infer/resource.js';
-import type { Schemas } from '../schema/flat-schema.js';
-import { removeBelow } from './change.js';
+import type { SchemaReader } from '../schema/flat-schema.js';
+import type { ApiRuntime } from './api-runtime.js';
+import { removeDescendants } from './change-entity.js';
+import { isUniqueValue, toHolderKey, uniqueValueHolders } from './enforce-unique-members.js';
 import { EntityStore } from './entity-store.js';
-import { memberAt } from './member-path.js';
-import type { Served } from './served.js';
-import { holderName, holders, isValue } from './unique-members.js';
+import { getMember } from './member-path.js';
 
 /** The resources as collections that people can edit, by name. A key is the path of an entity: `customers/orders`. */
-export function editableResources(
-  served: Served,
+export function createEditableResources(
+  served: ApiRuntime,
   contract: Pick<ApiContract, 'validator'>,
 ): (collection: string) => EditableCollection | undefined {
   const known = new Map<string, EditableCollection>();
@@ -24,7 +24,7 @@ export function editableResources(
 }
 
 function editable(
-  served: Served,
+  served: ApiRuntime,
   { validator }: Pick<ApiContract, 'validator'>,
   resource: Resource,
 ): EditableCollection {
@@ -42,7 +42,7 @@ function editable(
     async put(address, record, context) {
       const { parents, key, findings } = entityAt(resource, address);
       if (findings.length > 0 || !isObject(record)) return findings;
-      const named = resource.key === undefined ? key : String(memberAt(record, resource.key));
+      const named = resource.key === undefined ? key : String(getMember(record, resource.key));
       if (!resource.single && named !== key)
         return [finding(`/${resource.key}`, `must be ${JSON.stringify(key)}, the key`)];
       const store = new EntityStore(context, resource, parents);
@@ -56,13 +56,13 @@ function editable(
     async remove(address, context) {
       const { parents, key } = entityAt(resource, address);
       await new EntityStore(context, resource, parents).remove(key);
-      await removeBelow(served, resource, [...parents, key], context);
+      await removeDescendants(served, resource, [...parents, key], context);
     },
   };
 }
 
 /** The members of a record, for a form. Deeper parts have only their type. */
-function formSchema(schemas: Schemas, schema: unknown) {
+function formSchema(schemas: SchemaReader, schema: unknown) {
   const { properties, required } = schemas.chosen(schema);
   const members = [...properties].map(([name, property]) => {
     const { types, nullable, keywords } = schemas.chosen(property);
@@ -98,7 +98,7 @@ function entityAt({ parents: levels, single, name }: Resource, address: string):
 
 /** Refuses values that another entity has, and claims the others. */
 async function claimUnique(
-  { plan }: Served,
+  { plan }: ApiRuntime,
   {
     resource,
     parents,
@@ -111,13 +111,13 @@ async function claimUnique(
   const plans = [...plan.operations.values()].filter((each) => each.resource === resource);
   const members = [...new Set(plans.flatMap(({ conventions }) => conventions.unique ?? []))];
   const given = members
-    .map((member) => ({ member, value: memberAt(record, member) }))
-    .filter(({ value }) => isValue(value));
+    .map((member) => ({ member, value: getMember(record, member) }))
+    .filter(({ value }) => isUniqueValue(value));
   for (const { member, value } of given)
     if (await store.hasOther(key, member, value))
       return [finding(`/${member}`, `must be unique, but another record has ${JSON.stringify(value)}`)];
   for (const { member, value } of given)
-    await scopes.shared.collection(holders).put(holderName(resource, parents, member, value), { key });
+    await scopes.shared.collection(uniqueValueHolders).put(toHolderKey(resource, parents, member, value), { key });
   return [];
 }
 

@@ -1,7 +1,7 @@
 import { defineCollection, type UnitContext } from '@understudy/kernel';
 import type { Resource } from '../infer/resource.js';
 import { type GeneratedSeed, generatedSeeds, seededCollections } from './generated-seed.js';
-import { memberAt } from './member-path.js';
+import { getMember } from './member-path.js';
 
 /** A stored entity of a resource. */
 export interface StoredEntity {
@@ -28,16 +28,16 @@ const sequences = defineCollection<{ readonly last: number }>('sequences of thin
 export type StoreContext = Pick<UnitContext, 'scopes'> & Partial<Pick<UnitContext, 'settings'>>;
 
 /** Generates the entities of a collection. Undefined if its parents are not seeded, so that it starts empty. */
-export type Filler = (
+export type CollectionFiller = (
   seed: GeneratedSeed,
   context: StoreContext,
   parents: readonly string[],
 ) => Promise<readonly { readonly key: string; readonly fields: Readonly<Record<string, unknown>> }[] | undefined>;
 
-const fillers = new WeakMap<Resource, Filler>();
+const fillers = new WeakMap<Resource, CollectionFiller>();
 
 /** Fills the collections of a resource when they are first used. */
-export function fillOnFirstUse(resource: Resource, fill: Filler): void {
+export function fillOnFirstUse(resource: Resource, fill: CollectionFiller): void {
   fillers.set(resource, fill);
 }
 
@@ -57,7 +57,7 @@ export class EntityStore {
   constructor(context: StoreContext, resource: Resource, parents: readonly unknown[]) {
     this.#context = context;
     this.#resource = resource;
-    this.#parents = joined(parents);
+    this.#parents = joinParents(parents);
     this.#path = parents.map(String);
   }
 
@@ -117,12 +117,12 @@ export class EntityStore {
   /** Whether another entity of these parents has a value. */
   async hasOther(key: string, member: string, value: unknown): Promise<boolean> {
     const others = (await this.list()).filter((entity) => entity.key !== key);
-    return others.some(({ fields }) => memberAt(fields, member) === value);
+    return others.some(({ fields }) => getMember(fields, member) === value);
   }
 
   /** Removes all entities below a parent. */
   async removeBelow(parents: readonly unknown[]): Promise<void> {
-    const start = `${joined(parents)}/`;
+    const start = `${joinParents(parents)}/`;
     for (const { key } of await this.#all.range('key', [start], [`${start}\uFFFF`])) await this.#all.delete(key);
   }
 
@@ -138,7 +138,7 @@ export class EntityStore {
   }
 
   /** Stores the seed of the collection, unless it has one. Its entities come before all others. */
-  async fill(given?: Awaited<ReturnType<Filler>>): Promise<void> {
+  async fill(given?: Awaited<ReturnType<CollectionFiller>>): Promise<void> {
     // A list across all parents has none.
     const filler = this.#path.length < this.#resource.parents ? undefined : fillers.get(this.#resource);
     const { shared } = this.#context.scopes;
@@ -208,6 +208,6 @@ function collectionOf(resource: Resource): ReturnType<typeof defineEntities> {
   return collection;
 }
 
-export function joined(parents: readonly unknown[]): string {
+export function joinParents(parents: readonly unknown[]): string {
   return parents.map((parent) => encodeURIComponent(String(parent))).join('/');
 }

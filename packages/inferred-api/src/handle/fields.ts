@@ -1,9 +1,9 @@
 import { isObject, type SizeLimits } from '@understudy/contract';
-import { define } from '../answer/shaped-value.js';
+import { defineMember } from '../answer/shape-value.js';
 import type { Resource } from '../infer/resource.js';
-import { plainName } from '../infer/words.js';
-import { instantOf } from '../meaning/time-values.js';
-import type { Schemas } from '../schema/flat-schema.js';
+import { normalizeName } from '../infer/words.js';
+import { formatMemberInstant } from '../meaning/time-values.js';
+import type { SchemaReader } from '../schema/flat-schema.js';
 
 /** Limits of a body that is read, merged and returned in less than 100 ms. */
 export const bodyLimits: SizeLimits = { members: 5000, values: 200_000 };
@@ -19,52 +19,56 @@ const changed =
 const holders = /^(?:metadata|meta|timestamps|dates|attributes|audit|sys)$/;
 
 /** The times of creation and of the last change, in their members of the schema. */
-export function timestamps(
-  schemas: Schemas,
+export function createTimestamps(
+  schemas: SchemaReader,
   schema: unknown,
   { now, isNew }: { readonly now: Date; readonly isNew: boolean },
   depth = 0,
 ): Record<string, unknown> {
   const said: Record<string, unknown> = {};
   for (const [name, property] of schemas.chosen(schema).properties) {
-    const plain = plainName(name);
+    const plain = normalizeName(name);
     if (depth === 0 && holders.test(plain)) {
-      const inside = timestamps(schemas, property, { now, isNew }, 1);
+      const inside = createTimestamps(schemas, property, { now, isNew }, 1);
       if (Object.keys(inside).length > 0) said[name] = inside;
     }
     if (!(changed.test(plain) || (isNew && made.test(plain)))) continue;
-    const stamp = instantOf(schemas.chosen(property), plain, now);
+    const stamp = formatMemberInstant(schemas.chosen(property), plain, now);
     if (stamp !== undefined) said[name] = stamp;
   }
   return said;
 }
 
 /** The members of a body that a caller can set, without read-only ones. */
-export function settable(schemas: Schemas, schema: unknown, body: Fields): Record<string, unknown> {
+export function pickSettableMembers(schemas: SchemaReader, schema: unknown, body: Fields): Record<string, unknown> {
   const { properties } = schemas.chosen(schema);
   return pick(body, (name) => !(properties.has(name) && isReadOnly(schemas, properties.get(name))));
 }
 
 /** The members of an entity that survive a replacement: those that no request can set. */
-export function lasting(schemas: Schemas, { schema, writable }: Resource, fields: Fields): Record<string, unknown> {
+export function pickLastingMembers(
+  schemas: SchemaReader,
+  { schema, writable }: Resource,
+  fields: Fields,
+): Record<string, unknown> {
   const { properties } = schemas.chosen(schema);
   const isLasting = (name: string) => isReadOnly(schemas, properties.get(name)) || !writable.has(name);
-  return pick(fields, (name) => isLasting(name) || made.test(plainName(name)));
+  return pick(fields, (name) => isLasting(name) || made.test(normalizeName(name)));
 }
 
-function isReadOnly(schemas: Schemas, property: unknown): boolean {
+function isReadOnly(schemas: SchemaReader, property: unknown): boolean {
   return schemas.flat(property).keywords['readOnly'] === true;
 }
 
 function pick(fields: Fields, isMeant: (name: string) => boolean): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(fields)) if (isMeant(name)) define(picked, name, value);
+  for (const [name, value] of Object.entries(fields)) if (isMeant(name)) defineMember(picked, name, value);
   return picked;
 }
 
 /** Merges a change into an entity (RFC 7396). A nullable member becomes null instead of being removed. */
-export function mergedFields(
-  schemas: Schemas,
+export function mergeFields(
+  schemas: SchemaReader,
   schema: unknown,
   fields: unknown,
   change: Fields,
@@ -73,9 +77,9 @@ export function mergedFields(
   const { properties } = schemas.chosen(schema);
   for (const [name, value] of Object.entries(change)) {
     const property = properties.get(name);
-    const next = isObject(value) ? mergedFields(schemas, property ?? {}, merged[name], value) : value;
+    const next = isObject(value) ? mergeFields(schemas, property ?? {}, merged[name], value) : value;
     if (value === null && property !== undefined && !schemas.flat(property).nullable) delete merged[name];
-    else define(merged, name, next);
+    else defineMember(merged, name, next);
   }
   return merged;
 }

@@ -1,11 +1,11 @@
 import { isObject, type OperationInput } from '@understudy/contract';
 import { type Answer, type Context, defineCollection } from '@understudy/kernel';
-import { isJson } from '../answer/fitting-body.js';
+import { isJson } from '../answer/body-generator.js';
 import type { OperationPlan } from '../infer/plan.js';
 import type { Resource } from '../infer/resource.js';
-import { parametersIn, plainName, shapeOf } from '../infer/words.js';
-import { bodyOf, responseFor } from '../schema/described-response.js';
-import type { Result, Served } from './served.js';
+import { listPathParameters, normalizeName, toPathShape } from '../infer/words.js';
+import { findJsonBody, findResponse } from '../schema/described-response.js';
+import type { ApiRuntime, HandlerResult } from './api-runtime.js';
 
 /** An uploaded file. */
 interface StoredFile {
@@ -34,13 +34,17 @@ const facts: readonly (readonly [RegExp, (file: SentFile) => unknown])[] = [
 ];
 
 /** The input of an operation with the name, size and type of an uploaded file, if the schema of its entity has them. */
-export function withFileFacts({ bodies }: Served, { resource }: OperationPlan, input: OperationInput): OperationInput {
+export function addFileMetadata(
+  { bodies }: ApiRuntime,
+  { resource }: OperationPlan,
+  input: OperationInput,
+): OperationInput {
   const file = fileIn(input.body);
   const { body } = input;
   if (file === undefined || resource === undefined || !isObject(body) || !isObject(body['fields'])) return input;
   const fields = { ...body['fields'] };
   for (const [name, property] of bodies.schemas.chosen(resource.schema).properties) {
-    const value = facts.find(([form]) => form.test(plainName(name)))?.[1](file);
+    const value = facts.find(([form]) => form.test(normalizeName(name)))?.[1](file);
     const isNumber = bodies.schemas.chosen(property).types.includes('integer');
     if (value !== undefined && isNumber === (typeof value === 'number')) fields[name] ??= value;
   }
@@ -49,9 +53,9 @@ export function withFileFacts({ bodies }: Served, { resource }: OperationPlan, i
 
 /** Stores the file of a request under the thing that the request creates or is about. */
 export async function storeFile(
-  served: Served,
+  served: ApiRuntime,
   plan: OperationPlan,
-  { input, context, result }: { input: OperationInput; context: Context; result: Result },
+  { input, context, result }: { input: OperationInput; context: Context; result: HandlerResult },
 ): Promise<void> {
   const file = fileIn(input.body);
   if (file === undefined || 'refused' in result) return;
@@ -71,13 +75,13 @@ export async function storeFile(
 }
 
 /** The stored file that an operation serves, or undefined. */
-export async function storedFile(
-  served: Served,
+export async function readStoredFile(
+  served: ApiRuntime,
   plan: OperationPlan,
   { input, context }: { input: OperationInput; context: Context },
 ): Promise<Answer | undefined> {
   const status = plan.statuses[0] ?? 200;
-  const described = bodyOf(responseFor(plan.responses, status));
+  const described = findJsonBody(findResponse(plan.responses, status));
   if (plan.operation.method !== 'GET' || described === undefined) return undefined;
   const { types } = served.bodies.schemas.chosen(described.schema);
   if (isJson(described.type) && !types.includes('string')) return undefined;
@@ -91,12 +95,12 @@ export async function storedFile(
 
 /** By the path of the entity: the collection, the entity, or one word below it. */
 function fileKey(
-  served: Served,
+  served: ApiRuntime,
   { operation }: OperationPlan,
   input: OperationInput,
   shown: unknown,
 ): string | undefined {
-  const shape = shapeOf(operation.path);
+  const shape = toPathShape(operation.path);
   const isAbout = ({ shape: own }: Resource) =>
     shape === own ||
     shape === `${own}/{}` ||
@@ -105,7 +109,7 @@ function fileKey(
     .filter(isAbout)
     .sort((one, other) => other.shape.length - one.shape.length);
   if (resource === undefined) return undefined;
-  const values = parametersIn(operation.path).map((name) => String(input.path[name]));
+  const values = listPathParameters(operation.path).map((name) => String(input.path[name]));
   const key =
     shape === resource.shape
       ? (resource.key ?? 'id').split('.').reduce<unknown>((at, name) => Object(at)[name], shown)

@@ -1,33 +1,47 @@
 import type { OperationInput } from '@understudy/contract';
 import { type Context, refuse } from '@understudy/kernel';
 import type { OperationPlan } from '../infer/plan.js';
-import { answerAsDescribed } from './answer-as-described.js';
-import { read, remove, update } from './change.js';
-import { create, replace } from './create.js';
-import { list } from './list.js';
-import { type Call, callOf, missingParent, type Result, type Served } from './served.js';
+import {
+  type ApiRuntime,
+  createCall,
+  type HandlerResult,
+  type ResourceCall,
+  rejectMissingParent,
+} from './api-runtime.js';
+import { readEntity, removeEntity, updateEntity } from './change-entity.js';
+import { createEntity, replaceEntity } from './create-entity.js';
+import { listEntities } from './list-entities.js';
+import { respondFromDescription } from './respond-from-description.js';
 
-const doing = { list, create, read, replace, update, act: update, delete: remove } as const;
+const doing = {
+  list: listEntities,
+  create: createEntity,
+  read: readEntity,
+  replace: replaceEntity,
+  update: updateEntity,
+  act: updateEntity,
+  delete: removeEntity,
+} as const;
 
 /** Serves an operation by its plan. */
 export async function handleOperation(
-  served: Served,
+  served: ApiRuntime,
   plan: OperationPlan,
   input: OperationInput,
   context: Context,
-): Promise<Result> {
+): Promise<HandlerResult> {
   const { resource, does } = plan;
   const { code, example } = context.preference;
   if (code !== undefined || example !== undefined || resource === undefined || does === 'answer') {
-    const missing = code === undefined ? await missingParent({ plan, input, context }) : undefined;
+    const missing = code === undefined ? await rejectMissingParent({ plan, input, context }) : undefined;
     if (missing !== undefined) return missing;
     const wished = {
       ...(code === undefined ? {} : { code: Number(code) }),
       ...(example === undefined ? {} : { example }),
     };
-    return await answerAsDescribed(served, plan, input, context, wished);
+    return await respondFromDescription(served, plan, input, context, wished);
   }
-  const call: Call = callOf(served, plan, resource, input, context);
+  const call: ResourceCall = createCall(served, plan, resource, input, context);
   try {
     return await doing[does](call);
   } catch (error) {

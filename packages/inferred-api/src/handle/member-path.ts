@@ -4,12 +4,12 @@ import { isObject } from '@understudy/contract';
  * The member of a value at a path with dots. A member whose name contains dots takes precedence. The empty path is the
  * value itself.
  */
-export function memberAt(value: unknown, path: string): unknown {
+export function getMember(value: unknown, path: string): unknown {
   if (path === '') return value;
   if (!isObject(value)) return undefined;
   if (Object.hasOwn(value, path)) return value[path];
   const [first = '', ...rest] = path.split('.');
-  return rest.length === 0 || !Object.hasOwn(value, first) ? undefined : memberAt(value[first], rest.join('.'));
+  return rest.length === 0 || !Object.hasOwn(value, first) ? undefined : getMember(value[first], rest.join('.'));
 }
 
 /** Sets a member at a path with dots. Objects on the way are copied, because they can be shared. */

@@ -1,9 +1,9 @@
 import { isObject } from '@understudy/contract';
-import type { Bodies } from '../answer/fitting-body.js';
+import type { BodyGenerator } from '../answer/body-generator.js';
 import type { ApiPlan } from '../infer/plan.js';
 import type { Resource } from '../infer/resource.js';
-import { bodyOf, responseFor } from '../schema/described-response.js';
-import { memberAt } from './member-path.js';
+import { findJsonBody, findResponse } from '../schema/described-response.js';
+import { getMember } from './member-path.js';
 
 /** Facts from the examples of a resource's entities. */
 interface ResourceExamples {
@@ -20,8 +20,8 @@ interface ResourceExamples {
 const known = new WeakMap<Resource, ResourceExamples>();
 
 /** Reads the examples of the operations of a resource, once. */
-export function examplesOf(
-  { plan, bodies }: { readonly plan: ApiPlan; readonly bodies: Bodies },
+export function readResourceExamples(
+  { plan, bodies }: { readonly plan: ApiPlan; readonly bodies: BodyGenerator },
   resource: Resource,
 ): ResourceExamples {
   const cached = known.get(resource);
@@ -31,9 +31,9 @@ export function examplesOf(
   const keys: unknown[] = [];
   for (const each of plan.operations.values()) {
     if (each.resource?.shape !== resource.shape) continue;
-    const body = bodyOf(responseFor(each.responses, each.statuses[0] ?? 200));
+    const body = findJsonBody(findResponse(each.responses, each.statuses[0] ?? 200));
     for (const example of body?.examples.values() ?? []) {
-      const shown = memberAt(example, each.wrapped.join('.'));
+      const shown = getMember(example, each.wrapped.join('.'));
       // The example of a creation describes a new entity best.
       if (each.does === 'create' && isObject(shown)) created.push(shown);
       else others.push(...(Array.isArray(shown) ? shown : [shown]).filter(isObject));
@@ -47,7 +47,7 @@ export function examplesOf(
   if (resource.key !== undefined) {
     const { key } = resource;
     keys.unshift(...shownBy(bodies.schemas.chosen(resource.keySchema).keywords));
-    keys.push(...entities.map((each) => memberAt(each, key)));
+    keys.push(...entities.map((each) => getMember(each, key)));
   }
   const examples = {
     entities,
@@ -70,8 +70,8 @@ function identityOf({ operations }: ApiPlan, { shape }: Resource, entity: Readon
 }
 
 /** A copy of an example that speaks of another entity: the values in its address are replaced in all texts. */
-export function asAnother<Value>(value: Value, identity: readonly string[], own: readonly string[]): Value;
-export function asAnother(value: unknown, identity: readonly string[], own: readonly string[]): unknown {
+export function copyExampleAs<Value>(value: Value, identity: readonly string[], own: readonly string[]): Value;
+export function copyExampleAs(value: unknown, identity: readonly string[], own: readonly string[]): unknown {
   if (identity.length === 0 || identity.length !== own.length) return value;
   const words = identity.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const form = new RegExp(`(?<![\\w-])(?:${words.join('|')})(?![\\w-])`, 'g');

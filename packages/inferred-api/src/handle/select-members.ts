@@ -1,11 +1,11 @@
 import { isObject, type OperationInput } from '@understudy/contract';
 import type { Context } from '@understudy/kernel';
-import { shapedValue } from '../answer/shaped-value.js';
+import { shapeValue } from '../answer/shape-value.js';
 import type { OperationPlan } from '../infer/plan.js';
-import { plainName } from '../infer/words.js';
-import { bodyOf, responseFor } from '../schema/described-response.js';
+import { normalizeName } from '../infer/words.js';
+import { findJsonBody, findResponse } from '../schema/described-response.js';
+import { type ApiRuntime, type HandlerResult, readObjectBody } from './api-runtime.js';
 import { EntityStore } from './entity-store.js';
-import { objectOf, type Result, type Served } from './served.js';
 
 const expandNames = new Set(['expand', 'include', 'includes', 'embed', 'populate']);
 const fieldNames = new Set(['fields', 'select', 'only']);
@@ -23,14 +23,14 @@ interface Request {
  * (`fields=id,name`), if the operation describes such a parameter and its schema permits the result.
  */
 export async function selectMembers(
-  served: Served,
+  served: ApiRuntime,
   plan: OperationPlan,
-  { input, context, result }: Request & { readonly result: Result },
-): Promise<Result> {
+  { input, context, result }: Request & { readonly result: HandlerResult },
+): Promise<HandlerResult> {
   if ('refused' in result || !(isObject(result.body) || Array.isArray(result.body))) return result;
   const expanded = namesOf(plan, input, expandNames);
   const fields = namesOf(plan, input, fieldNames);
-  const { type, schema } = bodyOf(responseFor(plan.responses, result.status)) ?? {};
+  const { type, schema } = findJsonBody(findResponse(plan.responses, result.status)) ?? {};
   if (expanded.length + fields.length === 0 || type === undefined || schema === undefined) return result;
   const body: unknown = structuredClone(result.body);
   const expansion = new Expansion(served, context);
@@ -42,10 +42,10 @@ export async function selectMembers(
 
 function namesOf({ operation }: OperationPlan, { query, body }: OperationInput, wanted: ReadonlySet<string>): string[] {
   const described = operation.parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name);
-  const inBody = Object.entries(objectOf(body)).filter(([name]) => name === 'expand');
+  const inBody = Object.entries(readObjectBody(body)).filter(([name]) => name === 'expand');
   const given = [...described.map((name) => [name, query[name]] as const), ...inBody];
   return given
-    .filter(([name]) => wanted.has(plainName(name)))
+    .filter(([name]) => wanted.has(normalizeName(name)))
     .flatMap(([, value]) => (isObject(value) ? Object.values(value) : Array.isArray(value) ? value : [value]))
     .flatMap((value) => (typeof value === 'string' ? value.split(',') : []))
     .map((name) => name.trim())
@@ -55,11 +55,11 @@ function namesOf({ operation }: OperationPlan, { query, body }: OperationInput, 
 
 /** Replaces ids by the things that they mean. */
 class Expansion {
-  readonly #served: Served;
+  readonly #served: ApiRuntime;
   readonly #context: Context;
   #left = mostReferences;
 
-  constructor(served: Served, context: Context) {
+  constructor(served: ApiRuntime, context: Context) {
     this.#served = served;
     this.#context = context;
   }
@@ -94,7 +94,7 @@ class Expansion {
       if (resource.parents > 0 || !schemas.chosen(resource.schema).names.some((each) => names.includes(each))) continue;
       const found = await new EntityStore(this.#context, resource, []).get(id);
       const facts = { now: this.#context.clock.now(), baseUrl: this.#context.baseUrl };
-      if (found?.fields !== undefined) return shapedValue(schemas, found.fields, alternative, facts);
+      if (found?.fields !== undefined) return shapeValue(schemas, found.fields, alternative, facts);
     }
     return undefined;
   }
@@ -112,7 +112,7 @@ class Expansion {
 
 /** Omits members that are neither named nor required, in the entity or in each one of a list. */
 function selectFields(
-  { bodies: { schemas } }: Served,
+  { bodies: { schemas } }: ApiRuntime,
   { wrapped, resource }: OperationPlan,
   { body, fields, schema }: { body: unknown; fields: readonly string[]; schema: unknown },
 ): unknown {

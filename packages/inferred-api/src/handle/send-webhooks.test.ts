@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { type DescribeOptions, describeApi } from '../describe-api.js';
-import { origin, serveDescribed } from '../testing/serve-described.js';
+import { describedOrigin, serveDescribed } from '../testing/serve-described.js';
 
 const orders = fileURLToPath(new URL('../testing/orders.yaml', import.meta.url));
-const inbox = `${origin}/_sim/inbox/mine`;
+const inbox = `${describedOrigin}/_sim/inbox/mine`;
 
 async function start(options: DescribeOptions = {}) {
   const { api } = await describeApi(orders, options);
@@ -12,7 +12,7 @@ async function start(options: DescribeOptions = {}) {
   return async (call: string, body?: unknown, type = 'application/json') => {
     const [method = '', path = ''] = call.split(' ');
     const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': type } };
-    const response = await simulators.fetch(`${origin}${path}`, { method, ...sent });
+    const response = await simulators.fetch(`${describedOrigin}${path}`, { method, ...sent });
     const text = await response.text();
     return text === '' ? undefined : JSON.parse(text);
   };

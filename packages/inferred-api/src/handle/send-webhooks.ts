@@ -1,24 +1,24 @@
 import { type Exchange, evaluateExpression, isObject, resolveReference } from '@understudy/contract';
 import type { UnitContext, WebhookMethod, WebhookPolicy } from '@understudy/kernel';
-import { shapedValue } from '../answer/shaped-value.js';
-import { isRelated } from '../infer/find-body.js';
-import type { Does } from '../infer/plan.js';
+import { shapeValue } from '../answer/shape-value.js';
+import { isRelatedSchema } from '../infer/find-body.js';
+import type { ResourceEffect } from '../infer/plan.js';
 import type { Resource } from '../infer/resource.js';
-import { lastWord, plainName, singular } from '../infer/words.js';
-import { meantValue } from '../meaning/meant-value.js';
-import { type Call, objectOf, type Result, type Served, valueAt } from './served.js';
-import { webhookUrl } from './settings.js';
-import { subscribersOf, subscriptionsOf } from './subscribers.js';
+import { lastSegment, normalizeName, toSingular } from '../infer/words.js';
+import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
+import { type ApiRuntime, type HandlerResult, type ResourceCall, readObjectBody, readSource } from './api-runtime.js';
+import { findSubscribers, listSubscriptionResources } from './find-subscribers.js';
+import { webhookUrlSetting } from './settings.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The part of a call that sending needs. A call without state has no resource. */
-type Sending = Pick<Call, 'served' | 'plan' | 'input' | 'context' | 'facts'> & {
+type Sending = Pick<ResourceCall, 'served' | 'plan' | 'input' | 'context' | 'facts'> & {
   readonly resource: Resource | undefined;
 };
 
 /** Sends the callbacks and webhooks of an operation that has succeeded. */
-export async function sendAll(call: Sending, fields: Fields, result: Result): Promise<void> {
+export async function sendAll(call: Sending, fields: Fields, result: HandlerResult): Promise<void> {
   const { plan, served, context } = call;
   if ('refused' in result) return;
   const callbacks: Fields = isObject(plan.node['callbacks']) ? plan.node['callbacks'] : {};
@@ -40,7 +40,7 @@ export async function sendAll(call: Sending, fields: Fields, result: Result): Pr
   }
 }
 
-const happened: Readonly<Partial<Record<Does, string>>> = {
+const happened: Readonly<Partial<Record<ResourceEffect, string>>> = {
   create: 'created',
   replace: 'updated',
   update: 'updated',
@@ -52,12 +52,13 @@ const happened: Readonly<Partial<Record<Does, string>>> = {
 async function notifyAll(call: Sending, webhooks: readonly string[], fields: Fields): Promise<void> {
   const { plan, served, context, facts, resource, input } = call;
   const what = happened[plan.does];
-  const isAboutSubscriptions = resource !== undefined && subscriptionsOf(served).includes(resource);
-  const event = resource === undefined || what === undefined ? [] : [`${singular(lastWord(resource.shape))}.${what}`];
+  const isAboutSubscriptions = resource !== undefined && listSubscriptionResources(served).includes(resource);
+  const event =
+    resource === undefined || what === undefined ? [] : [`${toSingular(lastSegment(resource.shape))}.${what}`];
   const names = isAboutSubscriptions ? webhooks : [...webhooks, ...event];
   if (names.length === 0) return;
-  const parents = plan.parents.map((source) => valueAt(source, input));
-  await notify(served, context, { resource, names, parents, fields, facts, policy: plan.webhookPolicy });
+  const parents = plan.parents.map((source) => readSource(source, input));
+  await notifySubscribers(served, context, { resource, names, parents, fields, facts, policy: plan.webhookPolicy });
 }
 
 /** An event: its names in the description and for subscribers, and the entity. */
@@ -66,16 +67,20 @@ interface Happening {
   readonly names: readonly string[];
   readonly parents: readonly unknown[];
   readonly fields: Fields;
-  readonly facts: Call['facts'];
+  readonly facts: ResourceCall['facts'];
   readonly policy?: Partial<WebhookPolicy>;
 }
 
 /** Sends webhooks to the configured URL and events to the subscribers. @returns their number */
-export async function notify(served: Served, context: UnitContext, happening: Happening): Promise<number> {
+export async function notifySubscribers(
+  served: ApiRuntime,
+  context: UnitContext,
+  happening: Happening,
+): Promise<number> {
   const { resource, names, fields, facts, policy = served.plan.webhookPolicy } = happening;
   const { webhooks }: { webhooks?: unknown } = Object(served.bodies.schemas.document);
   const described: Fields = isObject(webhooks) ? webhooks : {};
-  const target = context.settings.of(webhookUrl);
+  const target = context.settings.of(webhookUrlSetting);
   let sent = 0;
   for (const name of names) {
     if (target === null || described[name] === undefined) continue;
@@ -83,7 +88,7 @@ export async function notify(served: Served, context: UnitContext, happening: Ha
     sent += 1;
   }
   const [name = ''] = names;
-  for (const subscriber of await subscribersOf(served, context, happening)) {
+  for (const subscriber of await findSubscribers(served, context, happening)) {
     const item = names.map((each) => described[each]).find((each) => each !== undefined);
     const own = { ...policy, ...subscriber.policy };
     if (item !== undefined) post(served, context, name, item, subscriber.url, resource, fields, facts, own);
@@ -95,7 +100,7 @@ export async function notify(served: Served, context: UnitContext, happening: Ha
 
 /** Sends an event without a webhook in the description, in the form of its schema for events. */
 function postEvent(
-  served: Served,
+  served: ApiRuntime,
   context: UnitContext,
   {
     name,
@@ -109,7 +114,7 @@ function postEvent(
   if (!URL.canParse(url)) return;
   const { components }: { components?: unknown } = Object(schemas.document);
   const named = Object.entries(Object(Object(components).schemas)).find(([each]) =>
-    /^(webhook)?event(payload)?$/.test(plainName(each)),
+    /^(webhook)?event(payload)?$/.test(normalizeName(each)),
   );
   const timestamp = facts.now.toISOString();
   const [, schema] = named ?? [];
@@ -126,7 +131,7 @@ function postEvent(
     timestamp,
     data,
   };
-  const body = schema === undefined ? { type: name, timestamp, data } : shapedValue(schemas, said, schema, facts);
+  const body = schema === undefined ? { type: name, timestamp, data } : shapeValue(schemas, said, schema, facts);
   const request = {
     url,
     headers: { 'content-type': 'application/json' },
@@ -137,7 +142,7 @@ function postEvent(
 }
 
 /** The exchange for the runtime expressions of a callback. */
-function exchangeOf({ input, context }: Sending, result: Result): Exchange {
+function exchangeOf({ input, context }: Sending, result: HandlerResult): Exchange {
   const { headers, url, method } = context.request;
   const answer: { body?: unknown; headers?: Readonly<Record<string, string>> } = 'refused' in result ? {} : result;
   const answered = Object.entries(answer.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
@@ -156,29 +161,29 @@ function exchangeOf({ input, context }: Sending, result: Result): Exchange {
  * @param policy of this webhook; the default is the common one
  */
 export function sendWebhook(
-  served: Served,
+  served: ApiRuntime,
   context: UnitContext,
   resource: Resource | undefined,
   name: string,
   fields: Fields,
-  facts: Call['facts'],
+  facts: ResourceCall['facts'],
   policy = served.plan.webhookPolicy,
 ): void {
-  const target = context.settings.of(webhookUrl);
+  const target = context.settings.of(webhookUrlSetting);
   const { webhooks }: { webhooks?: unknown } = Object(served.bodies.schemas.document);
   if (target === null || !isObject(webhooks)) return;
   post(served, context, name, webhooks[name], target, resource, fields, facts, policy);
 }
 
 function post(
-  served: Served,
+  served: ApiRuntime,
   context: UnitContext,
   name: string,
   item: unknown,
   url: string,
   resource: Resource | undefined,
   fields: Fields,
-  facts: Call['facts'],
+  facts: ResourceCall['facts'],
   policy: Partial<WebhookPolicy>,
 ): void {
   const { schemas } = served.bodies;
@@ -232,26 +237,28 @@ function describedRequest(
 
 /** The payload of a webhook: the entity itself, or an envelope with the entity and the event. */
 function payload(
-  { bodies }: Served,
+  { bodies }: ApiRuntime,
   schema: unknown,
   name: string,
   resource: Resource | undefined,
   fields: Fields,
-  facts: Call['facts'],
+  facts: ResourceCall['facts'],
 ): unknown {
   const { schemas } = bodies;
   const flat = schemas.chosen(schema);
   const holds =
     resource &&
     [...flat.properties].find(
-      ([, property]) => schemas.chosen(property).properties.size > 1 && isRelated(schemas, property, resource.schema),
+      ([, property]) =>
+        schemas.chosen(property).properties.size > 1 && isRelatedSchema(schemas, property, resource.schema),
     );
   const isThing =
     resource !== undefined &&
     (flat.names.some((each) => schemas.chosen(resource.schema).names.includes(each)) ||
-      (holds === undefined && isRelated(schemas, schema, resource.schema)));
-  if (isThing || flat.properties.size === 0) return shapedValue(schemas, fields, schema, facts);
-  const madeUp = resource === undefined ? objectOf(meantValue(schemas, schema, { ...facts, seed: name })) : {};
+      (holds === undefined && isRelatedSchema(schemas, schema, resource.schema)));
+  if (isThing || flat.properties.size === 0) return shapeValue(schemas, fields, schema, facts);
+  const madeUp =
+    resource === undefined ? readObjectBody(generateMeaningfulValue(schemas, schema, { ...facts, seed: name })) : {};
   const said: Record<string, unknown> = {
     ...madeUp,
     ...fields,
@@ -260,15 +267,15 @@ function payload(
   for (const [member, property] of flat.properties) {
     const { types, keywords } = schemas.chosen(property);
     const isEvent =
-      /^(event|eventtype|type|action|eventname|topic|name)$/.test(plainName(member)) && types.includes('string');
+      /^(event|eventtype|type|action|eventname|topic|name)$/.test(normalizeName(member)) && types.includes('string');
     const allowed: unknown[] | undefined = Array.isArray(keywords['enum']) ? keywords['enum'] : undefined;
     const isTold = resource === undefined && fields[member] !== undefined;
     if (isEvent && !isTold && keywords['const'] === undefined)
       said[member] =
         allowed === undefined
           ? name
-          : (allowed.find((each) => plainName(name).includes(plainName(String(each)))) ?? allowed[0]);
+          : (allowed.find((each) => normalizeName(name).includes(normalizeName(String(each)))) ?? allowed[0]);
     if (keywords['format'] === 'date-time') said[member] = fields[member] ?? facts.now.toISOString();
   }
-  return shapedValue(schemas, said, schema, facts) ?? meantValue(schemas, schema, { ...facts, seed: name });
+  return shapeValue(schemas, said, schema, facts) ?? generateMeaningfulValue(schemas, schema, { ...facts, seed: name });
 }

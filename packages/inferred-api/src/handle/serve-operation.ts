@@ -2,34 +2,34 @@ import type { OperationInput } from '@understudy/contract';
 import type { Context } from '@understudy/kernel';
 import type { OperationPlan } from '../infer/plan.js';
 import { isFakerLoaded, loadFaker, readLocales } from '../meaning/load-faker.js';
-import { withCases } from './cases.js';
-import { withEtag } from './etag.js';
-import type { Exchange } from './exchange.js';
-import { storedFile, storeFile, withFileFacts } from './files.js';
+import type { ApiRuntime, HandlerResult } from './api-runtime.js';
+import { enforceRateLimit } from './enforce-rate-limit.js';
+import { enforceUniqueMembers } from './enforce-unique-members.js';
+import { addFileMetadata, readStoredFile, storeFile } from './files.js';
+import { handleCases } from './handle-cases.js';
+import { handleConditionalRequest } from './handle-conditional-request.js';
+import { handleIdempotency } from './handle-idempotency.js';
 import { handleOperation } from './handle-operation.js';
-import { withIdempotency } from './idempotency.js';
-import { withRateLimit } from './rate-limit.js';
+import type { OperationRequest } from './operation-request.js';
 import { selectMembers } from './select-members.js';
-import type { Result, Served } from './served.js';
-import { locale } from './settings.js';
-import { withUniqueMembers } from './unique-members.js';
+import { localeSetting } from './settings.js';
 
 /** The conventions of HTTP around an operation, the outermost first. */
-const conventions = [withRateLimit, withIdempotency, withEtag, withUniqueMembers, withCases];
+const conventions = [enforceRateLimit, handleIdempotency, handleConditionalRequest, enforceUniqueMembers, handleCases];
 
 /** Serves one operation with the conventions of HTTP. */
 export async function serveOperation(
-  served: Served,
+  served: ApiRuntime,
   plan: OperationPlan,
   input: OperationInput,
   context: Context,
-): Promise<Result> {
-  const exchange: Exchange = { served, plan, input, context };
-  const wanted = readLocales(context.settings.of(locale));
+): Promise<HandlerResult> {
+  const exchange: OperationRequest = { served, plan, input, context };
+  const wanted = readLocales(context.settings.of(localeSetting));
   if (!isFakerLoaded(wanted)) await loadFaker(wanted);
   const { code, example } = context.preference;
   if (code !== undefined || example !== undefined) return await handleOperation(served, plan, input, context);
-  const serve = conventions.reduceRight<() => Promise<Result>>(
+  const serve = conventions.reduceRight<() => Promise<HandlerResult>>(
     (next, convention) => () => convention(exchange, next),
     () => serveFiles(exchange),
   );
@@ -37,10 +37,10 @@ export async function serveOperation(
 }
 
 /** Stores and serves files, and shapes the response by the members that the request names. */
-async function serveFiles({ served, plan, input: given, context }: Exchange): Promise<Result> {
-  const file = await storedFile(served, plan, { input: given, context });
+async function serveFiles({ served, plan, input: given, context }: OperationRequest): Promise<HandlerResult> {
+  const file = await readStoredFile(served, plan, { input: given, context });
   if (file !== undefined) return file;
-  const input = withFileFacts(served, plan, given);
+  const input = addFileMetadata(served, plan, given);
   const result = await handleOperation(served, plan, input, context);
   await storeFile(served, plan, { input, context, result });
   return await selectMembers(served, plan, { input, context, result });

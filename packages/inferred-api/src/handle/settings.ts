@@ -2,7 +2,7 @@ import { defineSetting } from '@understudy/kernel';
 import { type Locale, locales } from '../meaning/load-faker.js';
 
 /** The URL for the webhooks of the document. */
-export const webhookUrl = defineSetting<string | null>('webhookUrl', {
+export const webhookUrlSetting = defineSetting<string | null>('webhookUrl', {
   value: null,
   allowed: 'an http or https URL, or null',
   accepts: (value): value is string | null =>
@@ -10,14 +10,14 @@ export const webhookUrl = defineSetting<string | null>('webhookUrl', {
 });
 
 /** Whether security schemes are enforced. */
-export const security = defineSetting<'enforced' | 'off'>('security', {
+export const securitySetting = defineSetting<'enforced' | 'off'>('security', {
   value: 'enforced',
   allowed: '"enforced" or "off"',
   accepts: (value): value is 'enforced' | 'off' => value === 'enforced' || value === 'off',
 });
 
 /** The languages of generated names and addresses. */
-export const locale = defineSetting<string>('locale', {
+export const localeSetting = defineSetting<string>('locale', {
   value: 'en',
   allowed: `one or more of ${locales.join(', ')}, separated by commas`,
   accepts: (value): value is string =>

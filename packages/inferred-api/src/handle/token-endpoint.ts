@@ -1,6 +1,6 @@
 import { isObject, type OpenApiDocument, type OperationInput, resolveReference } from '@understudy/contract';
 import { type Context, refuse } from '@understudy/kernel';
-import { objectOf, type Result } from './served.js';
+import { type HandlerResult, readObjectBody } from './api-runtime.js';
 
 const lifetimeSeconds = 3600;
 
@@ -16,7 +16,7 @@ const grants: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The scopes that the flows of a security scheme name. */
-export function scopesOf(scheme: Readonly<Record<string, unknown>>): ReadonlySet<string> {
+export function listSchemeScopes(scheme: Readonly<Record<string, unknown>>): ReadonlySet<string> {
   const flows = Object.values(Object(scheme['flows']));
   return new Set(flows.flatMap((flow) => Object.keys(Object(Object(flow).scopes))));
 }
@@ -29,10 +29,10 @@ export function scopesOf(scheme: Readonly<Record<string, unknown>>): ReadonlySet
  */
 export async function issueToken(
   document: OpenApiDocument,
-  { input, context, inferred }: { input: OperationInput; context: Context; inferred: () => Promise<Result> },
-): Promise<Result> {
+  { input, context, inferred }: { input: OperationInput; context: Context; inferred: () => Promise<HandlerResult> },
+): Promise<HandlerResult> {
   const { extensions } = context.operation;
-  const form = objectOf(input.body);
+  const form = readObjectBody(input.body);
   const text = (name: string) => (typeof form[name] === 'string' ? form[name] : '');
   const grant = text('grant_type');
   const { 'x-understudy-added': isAdded } = Object(document.paths?.[context.operation.path]);
@@ -49,7 +49,7 @@ export async function issueToken(
     return fail('invalid_client', 'Send client_id and client_secret, in the form or by HTTP Basic', 401);
   const { securitySchemes } = Object(document.components);
   const scheme = resolveReference(document, Object(securitySchemes)[String(extensions['x-understudy-token'])]) ?? {};
-  const known = scopesOf(scheme);
+  const known = listSchemeScopes(scheme);
   const asked = text('scope')
     .split(' ')
     .filter((scope) => scope !== '');
@@ -68,7 +68,7 @@ export async function issueToken(
   return 'refused' in own || !isObject(own.body) ? own : { ...own, body: { ...own.body, ...pick(token, own.body) } };
 }
 
-function answer(status: number, body: Readonly<Record<string, unknown>>): Result {
+function answer(status: number, body: Readonly<Record<string, unknown>>): HandlerResult {
   return { status, headers: { 'Cache-Control': 'no-store' }, body };
 }
 

@@ -1,15 +1,15 @@
 import { isObject } from '@understudy/contract';
 import { type Action, defineAction, type MemberSchema, mustBe } from '@understudy/kernel';
-import { lastWord, plainName, singular } from '../infer/words.js';
-import { meantValue } from '../meaning/meant-value.js';
+import { lastSegment, normalizeName, toSingular } from '../infer/words.js';
+import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
+import { type ApiRuntime, readObjectBody } from './api-runtime.js';
 import { EntityStore } from './entity-store.js';
-import { notify } from './send-webhooks.js';
-import { objectOf, type Served } from './served.js';
+import { notifySubscribers } from './send-webhooks.js';
 
 const anyMember = {} as MemberSchema;
 
 /** Sends a webhook or event on request, to `webhookUrl` and to every subscriber. */
-export function triggerAction(served: Served): Action {
+export function triggerAction(served: ApiRuntime): Action {
   return defineAction({
     summary: 'Sends a webhook or event of the API as if it had happened',
     input: {
@@ -27,9 +27,9 @@ export function triggerAction(served: Served): Action {
     async run({ event, data }, context) {
       const { webhooks }: { webhooks?: unknown } = Object(served.bodies.schemas.document);
       const names = Object.keys(isObject(webhooks) ? webhooks : {});
-      const words = event.split(/[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])/).map((word) => plainName(singular(word)));
+      const words = event.split(/[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])/).map((word) => normalizeName(toSingular(word)));
       const resource = [...served.plan.resources.values()].find(({ shape }) =>
-        words.includes(plainName(singular(lastWord(shape)))),
+        words.includes(normalizeName(toSingular(lastSegment(shape)))),
       );
       if (resource === undefined && !names.includes(event))
         return mustBe(
@@ -39,10 +39,11 @@ export function triggerAction(served: Served): Action {
       const stored =
         resource?.parents === 0 ? (await new EntityStore(context, resource, []).page(0, 1000)).entities : [];
       const facts = { now: context.clock.now(), baseUrl: 'http://localhost' };
-      const meaning = { ...facts, seed: event, name: lastWord(resource?.shape ?? event) };
-      const usual = resource === undefined ? {} : meantValue(served.plan.schemas, resource.schema, meaning);
-      const fields = { ...(stored.at(-1)?.fields ?? objectOf(usual)), ...objectOf(data) };
-      const sent = await notify(served, context, { resource, names: [event], parents: [], fields, facts });
+      const meaning = { ...facts, seed: event, name: lastSegment(resource?.shape ?? event) };
+      const usual =
+        resource === undefined ? {} : generateMeaningfulValue(served.plan.schemas, resource.schema, meaning);
+      const fields = { ...(stored.at(-1)?.fields ?? readObjectBody(usual)), ...readObjectBody(data) };
+      const sent = await notifySubscribers(served, context, { resource, names: [event], parents: [], fields, facts });
       return { event, sent };
     },
   });

@@ -1,6 +1,6 @@
 import { isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
 import { parseDuration } from '@understudy/kernel';
-import type { Case } from '../cases/template.js';
+import type { BehaviorCase } from '../cases/template.js';
 
 /** A number of requests in a span of the sandbox's clock. */
 interface RateLimit {
@@ -10,7 +10,7 @@ interface RateLimit {
 }
 
 /** The conventions of HTTP that `x-understudy` switches on. */
-export interface Conventions {
+export interface HttpConventions {
   /** Whether `Idempotency-Key` is supported. Default: true. */
   readonly idempotency?: boolean;
   /** Whether entities have an `ETag`. Default: whether the description names one. */
@@ -21,7 +21,7 @@ export interface Conventions {
   /** Positions of values that later requests can name, such as `response.id` and `path.id`. */
   readonly remembers?: readonly string[];
   /** Responses by conditions on the request, as a recording showed them. */
-  readonly cases?: readonly Case[];
+  readonly cases?: readonly BehaviorCase[];
 }
 
 interface Member {
@@ -32,7 +32,7 @@ interface Member {
 const isFlag = { fits: (value: unknown) => typeof value === 'boolean', allowed: 'true or false' };
 
 /** Permitted values of each convention. */
-export const conventionMembers: Readonly<Record<keyof Conventions, Member>> = {
+export const conventionValidators: Readonly<Record<keyof HttpConventions, Member>> = {
   idempotency: isFlag,
   etag: isFlag,
   rateLimit: { fits: isRateLimit, allowed: '{requests: <whole number from 1>, per: <ISO 8601 duration>}' },
@@ -62,12 +62,12 @@ function isRateLimit(value: unknown): boolean {
  * `If-None-Match`, or by `x-understudy`.
  */
 export function describeNotModified(document: OpenApiDocument): void {
-  const { etag: ofAll }: Conventions = Object(document['x-understudy']);
+  const { etag: ofAll }: HttpConventions = Object(document['x-understudy']);
   for (const each of Object.values(document.paths ?? {})) {
     const item = resolveReference(document, each);
     const node = item?.['get'];
     if (!isObject(node) || !isObject(node['responses'])) continue;
-    const { etag = Object(item?.['x-understudy']).etag ?? ofAll }: Conventions = Object(node['x-understudy']);
+    const { etag = Object(item?.['x-understudy']).etag ?? ofAll }: HttpConventions = Object(node['x-understudy']);
     if (etag ?? namesEtag(document, node))
       node['responses']['304'] ??= { description: 'Not modified', 'x-understudy-added': true };
   }

@@ -1,17 +1,17 @@
 import { findList } from './find-body.js';
-import type { Survey, Surveyed } from './survey.js';
-import { lastWord, plainName } from './words.js';
+import type { OperationSurvey, SurveyedOperation } from './survey.js';
+import { lastSegment, normalizeName } from './words.js';
 
 /** An operation that creates several entities at once. */
 interface Batch {
-  readonly operation: Surveyed;
+  readonly operation: SurveyedOperation;
   /** The member of its request with the entities. Empty for the whole body. */
   readonly each: string;
 }
 
 /** The operation on a collection that takes a list of entities and responds with a list. */
-export function batchAt({ schemas, byShape }: Survey, shape: string): Batch | undefined {
-  const word = lastWord(shape);
+export function findBatchOperation({ schemas, byShape }: OperationSurvey, shape: string): Batch | undefined {
+  const word = lastSegment(shape);
   for (const method of ['POST', 'PATCH']) {
     const operation = byShape.get(shape)?.get(method);
     if (operation?.takes === undefined || operation.answers === undefined) continue;
@@ -21,7 +21,7 @@ export function batchAt({ schemas, byShape }: Survey, shape: string): Batch | un
       (all) => all.find((one) => schemas.chosen(one).properties.size > 0) ?? all[0],
     );
     if (types.includes('array')) return { operation, each: '' };
-    const each = [...properties.keys()].find((name) => plainName(name) === plainName(word));
+    const each = [...properties.keys()].find((name) => normalizeName(name) === normalizeName(word));
     if (each !== undefined && schemas.chosen(properties.get(each)).types.includes('array')) return { operation, each };
   }
   return undefined;

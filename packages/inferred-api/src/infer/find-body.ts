@@ -1,8 +1,8 @@
-import type { FlatSchema, Schemas } from '../schema/flat-schema.js';
-import { plainName, singular } from './words.js';
+import type { FlatSchema, SchemaReader } from '../schema/flat-schema.js';
+import { normalizeName, toSingular } from './words.js';
 
 /** The place of something in a body: the names of the members that lead to it, and its schema. */
-export interface Found {
+export interface BodyLocation {
   readonly path: readonly string[];
   readonly schema: unknown;
 }
@@ -34,25 +34,25 @@ const about =
  * @param like schema of an entity, if known: an array of these wins
  */
 export function findList(
-  schemas: Schemas,
+  schemas: SchemaReader,
   schema: unknown,
   { word, like }: { readonly word: string; readonly like?: unknown },
   depth = 0,
-): Found | undefined {
+): BodyLocation | undefined {
   const flat = schemas.chosen(
     schema,
     (alternatives) => alternatives.find((each) => isArray(schemas.chosen(each))) ?? alternatives[0],
   );
   if (isArray(flat)) return isEntity(schemas, flat.items) || depth > 0 ? { path: [], schema: flat.items } : undefined;
   if (depth > 1) return undefined;
-  const names = [plainName(word), ...lists];
+  const names = [normalizeName(word), ...lists];
   const arrays = [...flat.properties].filter(([, property]) => {
     const inner = schemas.chosen(property);
     return isArray(inner) && isEntity(schemas, inner.items);
   });
-  const alike = arrays.find(([, property]) => isSame(schemas, schemas.chosen(property).items, like));
+  const alike = arrays.find(([, property]) => isSameSchema(schemas, schemas.chosen(property).items, like));
   const named = names
-    .map((name) => arrays.find(([each]) => plainName(each) === name))
+    .map((name) => arrays.find(([each]) => normalizeName(each) === name))
     .find((each) => each !== undefined);
   // An entity itself can have one list among its members. A wrapper has few other members.
   const others = [...flat.properties.keys()].filter(
@@ -62,7 +62,7 @@ export function findList(
   const [name, property] = alike ?? named ?? only ?? [];
   if (name !== undefined) return { path: [name], schema: schemas.chosen(property).items };
   for (const [wrapper, inner] of flat.properties) {
-    if (!names.includes(plainName(wrapper))) continue;
+    if (!names.includes(normalizeName(wrapper))) continue;
     const found = findList(schemas, inner, like === undefined ? { word } : { word, like }, depth + 1);
     if (found !== undefined) return { path: [wrapper, ...found.path], schema: found.schema };
   }
@@ -70,7 +70,7 @@ export function findList(
 }
 
 /** The entity in a body: the whole body, or the one member that wraps it. */
-export function findEntity(schemas: Schemas, schema: unknown, word: string, depth = 0): Found | undefined {
+export function findEntity(schemas: SchemaReader, schema: unknown, word: string, depth = 0): BodyLocation | undefined {
   const flat = schemas.chosen(
     schema,
     (alternatives) => alternatives.find((each) => schemas.chosen(each).properties.size > 0) ?? alternatives[0],
@@ -78,13 +78,13 @@ export function findEntity(schemas: Schemas, schema: unknown, word: string, dept
   if (isArray(flat) || flat.types.some((type) => type !== 'object')) return undefined;
   if (depth < 2 && flat.properties.size > 0 && flat.properties.size <= 6 && !flat.properties.has('id')) {
     const objects = [...flat.properties].filter(([, property]) => schemas.chosen(property).properties.size > 0);
-    const own = plainName(singular(word));
+    const own = normalizeName(toSingular(word));
     const names = [own, ...wrappers];
-    const content = objects.filter(([name]) => !about.test(plainName(name)));
-    const others = [...flat.properties.keys()].filter((name) => !about.test(plainName(name)) && !isReport(name));
+    const content = objects.filter(([name]) => !about.test(normalizeName(name)));
+    const others = [...flat.properties.keys()].filter((name) => !about.test(normalizeName(name)) && !isReport(name));
     const [name, inner] =
-      objects.find(([each]) => names.includes(plainName(each))) ??
-      objects.find(([each]) => own.length > 2 && plainName(each).endsWith(own)) ??
+      objects.find(([each]) => names.includes(normalizeName(each))) ??
+      objects.find(([each]) => own.length > 2 && normalizeName(each).endsWith(own)) ??
       (content.length === 1 && others.length === 1 ? content[0] : undefined) ??
       [];
     if (name !== undefined) {
@@ -98,18 +98,18 @@ export function findEntity(schemas: Schemas, schema: unknown, word: string, dept
 /** Whether a member only reports success. */
 function isReport(name: string): boolean {
   return /^(?:ok|success|successful|code|statuscode|requestid|version|apiversion|time|took|timestamp|object|kind|type)$/.test(
-    plainName(name),
+    normalizeName(name),
   );
 }
 
 /** Whether values are texts or numbers, which can be keys. */
-export function isScalar(schemas: Schemas, schema: unknown): boolean {
+export function isScalarSchema(schemas: SchemaReader, schema: unknown): boolean {
   const { types } = schemas.chosen(schema);
   return types.length > 0 && types.every((type) => ['string', 'integer', 'number'].includes(type));
 }
 
 /** Whether two schemas are the same component. */
-export function isSame(schemas: Schemas, one: unknown, other: unknown): boolean {
+export function isSameSchema(schemas: SchemaReader, one: unknown, other: unknown): boolean {
   if (one === undefined || other === undefined) return false;
   if (one === other) return true;
   const [first, second] = [schemas.chosen(one), schemas.chosen(other)];
@@ -118,9 +118,9 @@ export function isSame(schemas: Schemas, one: unknown, other: unknown): boolean 
 }
 
 /** Whether two schemas describe the same kind of entity: by their names, or by most of their members. */
-export function isRelated(schemas: Schemas, one: unknown, other: unknown): boolean {
+export function isRelatedSchema(schemas: SchemaReader, one: unknown, other: unknown): boolean {
   const [first, second] = [schemas.chosen(one), schemas.chosen(other)];
-  if (isSame(schemas, one, other)) return true;
+  if (isSameSchema(schemas, one, other)) return true;
   const [few, many] = first.properties.size < second.properties.size ? [first, second] : [second, first];
   if (few.properties.size === 0) return true;
   const common = [...few.properties.keys()].filter((name) => many.properties.has(name));
@@ -131,7 +131,7 @@ function isArray(flat: FlatSchema): boolean {
   return flat.types.includes('array');
 }
 
-function isEntity(schemas: Schemas, schema: unknown): boolean {
+function isEntity(schemas: SchemaReader, schema: unknown): boolean {
   const flat = schemas.chosen(schema);
   return flat.types.length === 0 ? flat.properties.size > 0 : flat.types.includes('object');
 }

@@ -1,14 +1,14 @@
-import { findEntity, findList, isSame } from './find-body.js';
+import { findEntity, findList, isSameSchema } from './find-body.js';
 import { findKey } from './find-key.js';
-import { type ListChange, listChange, listNamed, listPath } from './own-list.js';
-import type { Does } from './plan.js';
-import type { FoundResource, Resource, Source } from './resource.js';
-import type { Survey, Surveyed } from './survey.js';
+import { findListMember, inferListChange, type ListChange, toListPath } from './own-list.js';
+import type { ResourceEffect } from './plan.js';
+import type { FoundResource, Resource, ValueSource } from './resource.js';
+import type { OperationSurvey, SurveyedOperation } from './survey.js';
 import { isVerb } from './verbs.js';
-import { plainName, singular, wordsOf } from './words.js';
+import { normalizeName, splitWords, toSingular } from './words.js';
 
 /** Verbs of remote procedure calls, by the effect of the call. */
-const calls: Readonly<Record<Exclude<Does, 'replace' | 'act' | 'answer'>, readonly string[]>> = {
+const calls: Readonly<Record<Exclude<ResourceEffect, 'replace' | 'act' | 'answer'>, readonly string[]>> = {
   create: ['create', 'add', 'new', 'post', 'register', 'insert', 'upload', 'send', 'schedule', 'make', 'open'],
   read: ['info', 'get', 'read', 'show', 'retrieve', 'lookup', 'fetch', 'describe', 'view', 'detail', 'details'],
   list: ['list', 'all', 'history', 'replies', 'search', 'query', 'index', 'browse', 'scan', 'find'],
@@ -18,8 +18,8 @@ const calls: Readonly<Record<Exclude<Does, 'replace' | 'act' | 'answer'>, readon
 
 /** An operation named by a noun and a verb instead of a path and a method: `pets.create`, `/pets/list`. */
 interface CallName {
-  readonly surveyed: Surveyed;
-  readonly does: Does;
+  readonly surveyed: SurveyedOperation;
+  readonly does: ResourceEffect;
   /** Nouns before the verb. */
   readonly noun: string;
   /** The verb and the words after it. */
@@ -30,9 +30,9 @@ interface CallName {
 
 /** The effect of a call on a resource. */
 export interface FoundCall {
-  readonly does: Does;
+  readonly does: ResourceEffect;
   readonly resource: Resource;
-  readonly key?: Source;
+  readonly key?: ValueSource;
   readonly verb: string;
   /** The list of the entity that it changes. */
   readonly list?: ListChange;
@@ -42,9 +42,9 @@ export interface FoundCall {
 
 /** The resources of remote procedure calls, and the effects of the calls by operation. */
 export function findCalls(
-  survey: Survey,
+  survey: OperationSurvey,
   found: ReadonlyMap<string, FoundResource>,
-): { readonly resources: Resource[]; readonly calls: ReadonlyMap<Surveyed, FoundCall> } {
+): { readonly resources: Resource[]; readonly calls: ReadonlyMap<SurveyedOperation, FoundCall> } {
   const items = new Set([...found.values()].map(({ item }) => item));
   const named = survey.all.flatMap((each) =>
     found.has(each.shape) || items.has(each.shape) || each.shape.includes('{') ? [] : (nameOf(each) ?? []),
@@ -60,7 +60,7 @@ export function findCalls(
       if (resource !== undefined) byWord.set(word, resource);
     }
   }
-  const meant = new Map<Surveyed, FoundCall>();
+  const meant = new Map<SurveyedOperation, FoundCall>();
   for (const call of named) {
     const resource = byWord.get(kindOf(survey, call) ?? '') ?? resourceOfNoun(byWord, call);
     if (resource === undefined) continue;
@@ -87,41 +87,46 @@ export function findCalls(
 }
 
 /** The list of an entity that a call changes: by its noun, its verb and its members. */
-function listOf(survey: Survey, surveyed: Surveyed, { schema }: Resource, key: Source | undefined) {
+function listOf(
+  survey: OperationSurvey,
+  surveyed: SurveyedOperation,
+  { schema }: Resource,
+  key: ValueSource | undefined,
+) {
   const name = (surveyed.shape.split('/').at(-1) ?? '').split('.').slice(-2).join(' ');
   const taken = membersIn(survey, surveyed)
     .map(([each]) => each)
     .filter((each) => each !== key?.name);
-  const list = listChange(survey.schemas, schema, { name, taken });
+  const list = inferListChange(survey.schemas, schema, { name, taken });
   return list === undefined ? {} : { list };
 }
 
 /** A call about a list of an entity: `channels.members`, `reactions.add`. */
-function onOwnList(survey: Survey, surveyed: Surveyed, resource: Resource): FoundCall | undefined {
+function onOwnList(survey: OperationSurvey, surveyed: SurveyedOperation, resource: Resource): FoundCall | undefined {
   const { schemas } = survey;
-  const words = wordsOf(surveyed.shape.split('/').at(-1) ?? '');
+  const words = splitWords(surveyed.shape.split('/').at(-1) ?? '');
   const isRead = ['list', 'get', 'members'].some((word) => words.at(-1) === word);
   const noun = words.at(-1) === 'list' || words.at(-1) === 'get' || !isRead ? words.at(-2) : words.at(-1);
-  const member = listNamed(schemas, resource.schema, [noun ?? '']);
+  const member = findListMember(schemas, resource.schema, [noun ?? '']);
   const word = resource.shape.split(':').at(-1) ?? '';
   const key = keyOf(survey, { surveyed, does: 'read', noun: '', verb: '', word }, resource);
   if (member === undefined || key === undefined || surveyed.answers === undefined) return undefined;
   const verb = words.join('_');
   if (!isRead) return { does: 'act', resource, key, verb, ...listOf(survey, surveyed, resource, key) };
   const entity = findEntity(schemas, surveyed.answers, word)?.schema;
-  if (isSame(schemas, entity, resource.schema)) return { does: 'read', resource, key, verb };
-  const path = listPath(schemas, surveyed.answers, member);
+  if (isSameSchema(schemas, entity, resource.schema)) return { does: 'read', resource, key, verb };
+  const path = toListPath(schemas, surveyed.answers, member);
   return path === undefined ? undefined : { does: 'read', resource, key, verb, member };
 }
 
 /** The noun and the verb of an operation's path. */
-function nameOf(surveyed: Surveyed): CallName | undefined {
+function nameOf(surveyed: SurveyedOperation): CallName | undefined {
   const segments = surveyed.shape.split('/').filter((segment) => segment !== '');
   const last = segments.at(-1) ?? '';
   const parts = last.split('.');
   const isDotted = parts.length > 1;
   const noun = isDotted ? parts.slice(0, -1).join('.') : segments.at(-2);
-  const words = wordsOf((isDotted ? parts.at(-1) : last) ?? '').filter((word) => !/^v\d+$/.test(word));
+  const words = splitWords((isDotted ? parts.at(-1) : last) ?? '').filter((word) => !/^v\d+$/.test(word));
   const [first = '', ...rest] = words;
   if (noun === undefined || first === '') return undefined;
   const entry = Object.entries(calls).find(([, verbs]) => verbs.includes(first));
@@ -130,8 +135,8 @@ function nameOf(surveyed: Surveyed): CallName | undefined {
   if (does === undefined || (writes && !isDotted && surveyed.operation.method === 'GET')) return undefined;
   const object = rest.filter((word) => !['by', 'batch', 'all', 'one', 'new'].includes(word)).join('');
   const isNamed = object !== '' && does !== 'update' && does !== 'act';
-  const owner = singular(wordsOf(noun).at(-1) ?? noun);
-  return { surveyed, does, noun, verb: words.join('_'), word: isNamed ? singular(object) : owner };
+  const owner = toSingular(splitWords(noun).at(-1) ?? noun);
+  return { surveyed, does, noun, verb: words.join('_'), word: isNamed ? toSingular(object) : owner };
 }
 
 function isDoes(name: string | undefined): name is keyof typeof calls {
@@ -139,32 +144,41 @@ function isDoes(name: string | undefined): name is keyof typeof calls {
 }
 
 /** The name of the entities that a call is about, by the member of its response that contains them. */
-function kindOf({ schemas }: Survey, { surveyed, does, word }: CallName): string | undefined {
+function kindOf({ schemas }: OperationSurvey, { surveyed, does, word }: CallName): string | undefined {
   if (surveyed.answers === undefined) return undefined;
   if (does === 'list') {
     const [name] = findList(schemas, surveyed.answers, { word: `${word}s` })?.path ?? [];
-    return name === undefined ? undefined : singular(plainName(name));
+    return name === undefined ? undefined : toSingular(normalizeName(name));
   }
   const path = findEntity(schemas, surveyed.answers, word)?.path;
   if (path === undefined) return undefined;
-  return singular(plainName(path.at(-1) ?? word));
+  return toSingular(normalizeName(path.at(-1) ?? word));
 }
 
 function resourceOfNoun(byWord: ReadonlyMap<string, Resource>, { noun, word }: CallName): Resource | undefined {
   return (
-    byWord.get(plainName(word)) ?? [...byWord.values()].find(({ name }) => name === noun || name.startsWith(`${noun}:`))
+    byWord.get(normalizeName(word)) ??
+    [...byWord.values()].find(({ name }) => name === noun || name.startsWith(`${noun}:`))
   );
 }
 
 /** The parameters of a call and the members of its body. Credentials are neither. */
-function membersIn({ schemas }: Survey, { operation, takes }: Surveyed): (readonly [string, unknown])[] {
+function membersIn(
+  { schemas }: OperationSurvey,
+  { operation, takes }: SurveyedOperation,
+): (readonly [string, unknown])[] {
   const query = operation.parameters.filter(({ in: place }) => place === 'query');
   const body = takes === undefined ? [] : [...schemas.chosen(takes).properties];
   const all = [...query.map(({ name, schema }) => [name, schema] as const), ...body];
-  return all.filter(([name]) => plainName(name) !== 'token');
+  return all.filter(([name]) => normalizeName(name) !== 'token');
 }
 
-function resourceOf(survey: Survey, call: CallName, word: string, named: readonly CallName[]): Resource | undefined {
+function resourceOf(
+  survey: OperationSurvey,
+  call: CallName,
+  word: string,
+  named: readonly CallName[],
+): Resource | undefined {
   const { schemas } = survey;
   const { answers } = call.surveyed;
   const schema = answers === undefined ? undefined : findEntity(schemas, answers, call.word)?.schema;
@@ -175,7 +189,7 @@ function resourceOf(survey: Survey, call: CallName, word: string, named: readonl
     (each) => (each.noun === call.noun || each === call) && (each.does === 'create' || each.does === 'update'),
   );
   return {
-    name: call.word === word && word === singular(call.noun) ? call.noun : `${call.noun}:${word}`,
+    name: call.word === word && word === toSingular(call.noun) ? call.noun : `${call.noun}:${word}`,
     shape: `/${call.noun}:${word}`,
     parents: 0,
     key,
@@ -188,17 +202,21 @@ function resourceOf(survey: Survey, call: CallName, word: string, named: readonl
 }
 
 /** The parameter or member that names an entity: `channel`, `channel_id` or the name of the key. */
-function keyOf({ schemas }: Survey, { surveyed, word }: CallName, { key, shape }: Resource): Source | undefined {
+function keyOf(
+  { schemas }: OperationSurvey,
+  { surveyed, word }: CallName,
+  { key, shape }: Resource,
+): ValueSource | undefined {
   const kind = shape.split(':').at(-1) ?? word;
-  const own = plainName(key ?? 'id');
+  const own = normalizeName(key ?? 'id');
   const wanted = [`${kind}id`, kind, `${word}id`, word, own, `${kind}${own}`, 'timestamp', 'ts'];
   const { operation, takes } = surveyed;
   const query = operation.parameters.flatMap(({ in: place, name }) => (place === 'query' ? [name] : []));
   const members = takes === undefined ? [] : [...schemas.chosen(takes).properties.keys()];
   for (const name of wanted) {
-    const member = members.find((each) => plainName(each) === name);
+    const member = members.find((each) => normalizeName(each) === name);
     if (member !== undefined) return { in: 'body', name: member };
-    const parameter = query.find((each) => plainName(each) === name);
+    const parameter = query.find((each) => normalizeName(each) === name);
     if (parameter !== undefined) return { in: 'query', name: parameter };
   }
   return undefined;

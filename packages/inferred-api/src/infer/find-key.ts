@@ -1,5 +1,5 @@
-import type { Schemas } from '../schema/flat-schema.js';
-import { plainName, singular } from './words.js';
+import type { SchemaReader } from '../schema/flat-schema.js';
+import { normalizeName, toSingular } from './words.js';
 
 /** Common names of identifying properties. */
 const usual = [
@@ -51,7 +51,7 @@ interface KeyQuery {
 /**
  * The member of an entity that a path's parameter means, with dots in depth: `id`, `metadata.name`.
  */
-export function findKey(schemas: Schemas, schema: unknown, query: KeyQuery): string | undefined {
+export function findKey(schemas: SchemaReader, schema: unknown, query: KeyQuery): string | undefined {
   const { properties } = schemas.chosen(schema);
   const own =
     findNamedKey(schemas, schema, query) ??
@@ -59,7 +59,7 @@ export function findKey(schemas: Schemas, schema: unknown, query: KeyQuery): str
     keyAmong(schemas, properties, query);
   if (own !== undefined) return own;
   for (const [name, property] of properties) {
-    if (![...holders, plainName(singular(query.word))].includes(plainName(name))) continue;
+    if (![...holders, normalizeName(toSingular(query.word))].includes(normalizeName(name))) continue;
     const inner = keyAmong(schemas, schemas.chosen(property).properties, query);
     if (inner !== undefined) return `${name}.${inner}`;
   }
@@ -73,7 +73,7 @@ export function findKey(schemas: Schemas, schema: unknown, query: KeyQuery): str
 }
 
 /** The member that the name of the path's parameter means. */
-export function findNamedKey(schemas: Schemas, schema: unknown, query: KeyQuery): string | undefined {
+export function findNamedKey(schemas: SchemaReader, schema: unknown, query: KeyQuery): string | undefined {
   return keyAmong(schemas, schemas.chosen(schema).properties, query, true);
 }
 
@@ -82,7 +82,7 @@ function isIdentifier(name: string): boolean {
 }
 
 /** Whether a member can have the values of the path's parameter. */
-function suits(schemas: Schemas, property: unknown, { parameterSchema }: KeyQuery): boolean {
+function suits(schemas: SchemaReader, property: unknown, { parameterSchema }: KeyQuery): boolean {
   const wanted = schemas.flat(parameterSchema).types;
   const { types } = schemas.chosen(property);
   if (types.some((type) => type === 'object' || type === 'array')) return false;
@@ -96,7 +96,7 @@ function suits(schemas: Schemas, property: unknown, { parameterSchema }: KeyQuer
 
 /** The second member that identifies an entity, if its path accepts texts. */
 export function findAlias(
-  schemas: Schemas,
+  schemas: SchemaReader,
   schema: unknown,
   key: string,
   parameterSchema: unknown,
@@ -105,23 +105,23 @@ export function findAlias(
   const all = [...types, ...alternatives.flatMap((each) => schemas.flat(each).types)];
   if (all.length > 0 && !all.includes('string')) return undefined;
   const { properties } = schemas.chosen(schema);
-  const plain = new Map([...properties.keys()].map((name) => [plainName(name), name]));
+  const plain = new Map([...properties.keys()].map((name) => [normalizeName(name), name]));
   return aliases
     .flatMap((each) => plain.get(each) ?? [])
     .find((name) => name !== key && schemas.chosen(properties.get(name)).types.includes('string'));
 }
 
 function keyAmong(
-  schemas: Schemas,
+  schemas: SchemaReader,
   properties: ReadonlyMap<string, unknown>,
   query: KeyQuery,
   isNamed = false,
 ): string | undefined {
   const { parameter, word, parameterSchema } = query;
-  const byPlainName = new Map([...properties.keys()].reverse().map((name) => [plainName(name), name]));
+  const byPlainName = new Map([...properties.keys()].reverse().map((name) => [normalizeName(name), name]));
   const named = parameter === undefined ? [] : candidates(parameter, word);
   const wanted = schemas.flat(parameterSchema).types;
-  const others = [plainName(`${singular(word)}id`), plainName(`${singular(word)}_number`), ...usual];
+  const others = [normalizeName(`${toSingular(word)}id`), normalizeName(`${toSingular(word)}_number`), ...usual];
   const all = isNamed ? named : [...named, ...others];
   const found = all
     .flatMap((each) => byPlainName.get(each) ?? [])
@@ -130,18 +130,18 @@ function keyAmong(
   const exact = found.find((name) => schemas.chosen(properties.get(name)).types.some((type) => wanted.includes(type)));
   const first = found[0];
   if (first === undefined) return undefined;
-  return named.includes(plainName(first)) ? first : (exact ?? first);
+  return named.includes(normalizeName(first)) ? first : (exact ?? first);
 }
 
 /** `issue_number` of `issues` is `issuenumber` or `number`. */
 function candidates(parameter: string, word: string): string[] {
-  const plain = plainName(parameter);
+  const plain = normalizeName(parameter);
   const names = [plain];
-  for (const prefix of [plainName(word), plainName(singular(word))]) {
+  for (const prefix of [normalizeName(word), normalizeName(toSingular(word))]) {
     if (plain.startsWith(prefix) && plain.length > prefix.length) names.push(plain.slice(prefix.length));
   }
   const suffix = /(?:[_-]|(?<=[a-z])(?=[A-Z]))([A-Za-z]?[a-z]+|[A-Z]+)$/.exec(parameter)?.[1];
-  if (suffix !== undefined) names.push(plainName(suffix));
+  if (suffix !== undefined) names.push(normalizeName(suffix));
   return plain === 'username' ? [...names, 'login'] : names;
 }
 

@@ -1,22 +1,23 @@
-import { batchAt } from './find-batch.js';
-import { findEntity, findList, isRelated, isScalar } from './find-body.js';
+import { findBatchOperation } from './find-batch.js';
+import { findEntity, findList, isRelatedSchema, isScalarSchema } from './find-body.js';
 import { findAlias, findKey, findNamedKey } from './find-key.js';
-import { linkedKey } from './linked-key.js';
-import { withElsewhere } from './place-elsewhere.js';
+import { findLinkedKey } from './find-linked-key.js';
+import { linkToItemPaths } from './link-to-item-paths.js';
 import type { FoundResource, Resource } from './resource.js';
-import type { Survey, Surveyed } from './survey.js';
+import type { OperationSurvey, SurveyedOperation } from './survey.js';
 import { isVerb } from './verbs.js';
-import { above, lastWord, parametersIn, shapeOf, wordsOf } from './words.js';
+import { lastSegment, listPathParameters, parentPath, splitWords, toPathShape } from './words.js';
 
 /** The collections of a description by its paths and schemas, by the shape of their path. */
-export function findResources(survey: Survey): Map<string, FoundResource> {
+export function findResources(survey: OperationSurvey): Map<string, FoundResource> {
   const found = new Map<string, FoundResource>();
   const shapes = [...survey.byShape.keys()].sort((one, other) => one.length - other.length);
   const collections = new Set<string>();
-  for (const shape of shapes) if (shape.endsWith('/{}')) collections.add(above(shape));
+  for (const shape of shapes) if (shape.endsWith('/{}')) collections.add(parentPath(shape));
   for (const shape of shapes) {
     const methods = survey.byShape.get(shape);
-    if (methods?.has('GET') && (methods.has('POST') || batchAt(survey, shape) !== undefined)) collections.add(shape);
+    if (methods?.has('GET') && (methods.has('POST') || findBatchOperation(survey, shape) !== undefined))
+      collections.add(shape);
   }
   for (const shape of collections) {
     const resource = collectionAt(survey, shape);
@@ -28,7 +29,7 @@ export function findResources(survey: Survey): Map<string, FoundResource> {
     const single = isTaken || isFacet(survey, shape, items) ? undefined : singleAt(survey, shape);
     if (single !== undefined) found.set(shape, single);
   }
-  return withElsewhere(
+  return linkToItemPaths(
     survey,
     withParents(found, (item) => isTenant(survey, item)),
   );
@@ -38,36 +39,40 @@ const tenants =
   /^(?:accounts?|orgs?|organi[sz]ations?|workspaces?|tenants?|enterprises?|namespaces?|realms?|subscriptions?|teams?|projects?)$/i;
 
 /** Whether most paths lead through a root that a caller does not create first. */
-function isTenant({ byShape }: Survey, item: string): boolean {
+function isTenant({ byShape }: OperationSurvey, item: string): boolean {
   const shapes = [...byShape.keys()];
   const below = shapes.filter((shape) => shape.startsWith(`${item}/`)).length;
-  return !above(item).includes('{') && tenants.test(lastWord(item)) && below >= 3 && below * 5 >= shapes.length;
+  return !parentPath(item).includes('{') && tenants.test(lastSegment(item)) && below >= 3 && below * 5 >= shapes.length;
 }
 
 /** Whether a path leads to the entity above it: its own schema below its path, or an alias for its key. */
-function isFacet({ schemas, byShape }: Survey, shape: string, items: ReadonlyMap<string, FoundResource>): boolean {
+function isFacet(
+  { schemas, byShape }: OperationSurvey,
+  shape: string,
+  items: ReadonlyMap<string, FoundResource>,
+): boolean {
   const reads = byShape.get(shape)?.get('GET');
   if (reads?.answers === undefined) return false;
-  const owner = items.get(above(shape)) ?? items.get(`${above(shape)}/{}`);
+  const owner = items.get(parentPath(shape)) ?? items.get(`${parentPath(shape)}/{}`);
   if (owner === undefined) return false;
-  const entity = findEntity(schemas, reads.answers, lastWord(owner.resource.shape));
+  const entity = findEntity(schemas, reads.answers, lastSegment(owner.resource.shape));
   return entity !== undefined && isSameKind(schemas, entity.schema, owner.resource.schema);
 }
 
 /** Whether two schemas are one component, or have the same members. */
-function isSameKind(schemas: Survey['schemas'], one: unknown, other: unknown): boolean {
+function isSameKind(schemas: OperationSurvey['schemas'], one: unknown, other: unknown): boolean {
   const [first, second] = [schemas.chosen(one), schemas.chosen(other)];
   if (first.names.length > 0 && second.names.length > 0) return first.names[0] === second.names[0];
-  return first.properties.size > 2 && isRelated(schemas, one, other);
+  return first.properties.size > 2 && isRelatedSchema(schemas, one, other);
 }
 
-function collectionAt(survey: Survey, shape: string): FoundResource | undefined {
+function collectionAt(survey: OperationSurvey, shape: string): FoundResource | undefined {
   const { schemas, byShape } = survey;
   const item = `${shape}/{}`;
   const ofItem = byShape.get(item);
   const ofAll = byShape.get(shape);
-  const word = lastWord(shape);
-  const entity = (operation: Surveyed | undefined) =>
+  const word = lastSegment(shape);
+  const entity = (operation: SurveyedOperation | undefined) =>
     operation?.answers === undefined ? undefined : findEntity(schemas, operation.answers, word)?.schema;
   const listed = ofAll?.get('GET')?.answers;
   const read = entity(ofItem?.get('GET'));
@@ -76,12 +81,12 @@ function collectionAt(survey: Survey, shape: string): FoundResource | undefined 
       ? undefined
       : findList(schemas, listed, read === undefined ? { word } : { word, like: read })?.schema;
   const isMembership = isPresence(ofItem?.get('GET')) && ofItem?.has('PUT') === true;
-  const batch = batchAt(survey, shape);
+  const batch = findBatchOperation(survey, shape);
   const writes =
     batch !== undefined || ofAll?.has('POST') || ['PUT', 'PATCH', 'DELETE'].some((method) => ofItem?.has(method));
   if (read === undefined && !isMembership && !(element !== undefined && writes)) return undefined;
   // A GET whose path ends in a verb is a query, not a collection.
-  if (ofItem === undefined && listed !== undefined && element === undefined && wordsOf(word).some(isVerb))
+  if (ofItem === undefined && listed !== undefined && element === undefined && splitWords(word).some(isVerb))
     return undefined;
   const creates = batch?.operation ?? ofAll?.get('POST');
   const created = batch === undefined ? entity(creates) : undefined;
@@ -94,16 +99,16 @@ function collectionAt(survey: Survey, shape: string): FoundResource | undefined 
       creates.answers === undefined ||
       (created === undefined
         ? read !== undefined && showsNew(survey, creates, schema, word)
-        : isRelated(schemas, creates.answers, schema) ||
-          isRelated(schemas, created, schema) ||
+        : isRelatedSchema(schemas, creates.answers, schema) ||
+          isRelatedSchema(schemas, created, schema) ||
           namesKey(survey, created, ofItem, word)));
   const isPlaced =
     put !== undefined &&
     put.directions.does !== 'answer' &&
-    (put.answers === undefined || isRelated(schemas, entity(put) ?? {}, schema));
+    (put.answers === undefined || isRelatedSchema(schemas, entity(put) ?? {}, schema));
   const representative = ofItem?.values().next().value ?? ofAll?.values().next().value;
   if (representative === undefined) return undefined;
-  const names = parametersIn(representative.operation.path);
+  const names = listPathParameters(representative.operation.path);
   const parameter = ofItem === undefined ? undefined : names.at(-1);
   const parameterSchema = representative.operation.parameters.find(
     ({ name, in: place }) => place === 'path' && name === parameter,
@@ -111,7 +116,7 @@ function collectionAt(survey: Survey, shape: string): FoundResource | undefined 
   const directions = [...(ofItem?.values() ?? []), ...(ofAll?.values() ?? [])].map((each) => each.directions);
   const said = directions.find((each) => each.key !== undefined)?.key;
   const wrapped = creates?.answers === undefined ? undefined : findEntity(schemas, creates.answers, word)?.path;
-  const linked = linkedKey(survey, creates, ofItem, parameter, wrapped ?? []);
+  const linked = findLinkedKey(survey, creates, ofItem, parameter, wrapped ?? []);
   // An entity that is described without members still needs an id.
   const isBare = ofItem !== undefined && creates !== undefined && schemas.chosen(schema).properties.size === 0;
   const key =
@@ -150,7 +155,7 @@ function collectionAt(survey: Survey, shape: string): FoundResource | undefined 
 }
 
 /** The schema of a key by its members. A path or a creation with a number wins over a member that is any text. */
-function keySchemaOf({ schemas }: Survey, members: readonly unknown[], parameter: unknown): unknown {
+function keySchemaOf({ schemas }: OperationSurvey, members: readonly unknown[], parameter: unknown): unknown {
   const [member = parameter] = members.filter((each) => each !== undefined);
   const { types } = schemas.chosen(member);
   if (types.length !== 1 || types[0] !== 'string') return member;
@@ -160,32 +165,32 @@ function keySchemaOf({ schemas }: Survey, members: readonly unknown[], parameter
 
 /** Whether the response to a creation has the key that the path of an entity names. */
 function namesKey(
-  { schemas }: Survey,
+  { schemas }: OperationSurvey,
   created: unknown,
-  ofItem: ReadonlyMap<string, Surveyed> | undefined,
+  ofItem: ReadonlyMap<string, SurveyedOperation> | undefined,
   word: string,
 ): boolean {
   const [item] = ofItem?.values() ?? [];
-  const parameter = item === undefined ? undefined : parametersIn(item.operation.path).at(-1);
+  const parameter = item === undefined ? undefined : listPathParameters(item.operation.path).at(-1);
   const query = { parameter, word, parameterSchema: undefined };
   return parameter !== undefined && findNamedKey(schemas, created, query) !== undefined;
 }
 
 /** Whether the response to a creation is the key of the new entity, or a list with it. */
-function showsNew({ schemas }: Survey, { answers }: Surveyed, like: unknown, word: string): boolean {
+function showsNew({ schemas }: OperationSurvey, { answers }: SurveyedOperation, like: unknown, word: string): boolean {
   const list = findList(schemas, answers, { word, like });
-  return list === undefined ? isScalar(schemas, answers) : isRelated(schemas, list.schema, like);
+  return list === undefined ? isScalarSchema(schemas, answers) : isRelatedSchema(schemas, list.schema, like);
 }
 
 /** Whether a GET has a separate form for a deleted entity. */
-function marksDeleted({ schemas }: Survey, reads: Surveyed | undefined): boolean {
+function marksDeleted({ schemas }: OperationSurvey, reads: SurveyedOperation | undefined): boolean {
   return schemas.flat(reads?.answers).alternatives.some((each) => schemas.chosen(each).properties.has('deleted'));
 }
 
 /** The members of an entity in the requests of some operations. */
 function writableBy(
-  { schemas }: Survey,
-  operations: readonly (Surveyed | undefined)[],
+  { schemas }: OperationSurvey,
+  operations: readonly (SurveyedOperation | undefined)[],
   word: string,
 ): ReadonlyMap<string, unknown> {
   return new Map(
@@ -201,21 +206,21 @@ function writableBy(
 }
 
 /** Whether a GET reports by its status only that something exists. */
-function isPresence(operation: Surveyed | undefined): boolean {
+function isPresence(operation: SurveyedOperation | undefined): boolean {
   return operation !== undefined && !operation.hasBody && operation.operation.statuses.includes('404');
 }
 
 /** An entity without a collection, read and changed at one path, or a mark that is set and removed. */
-function singleAt(survey: Survey, shape: string): FoundResource | undefined {
+function singleAt(survey: OperationSurvey, shape: string): FoundResource | undefined {
   const { schemas, byShape } = survey;
   const methods = byShape.get(shape);
   const read = methods?.get('GET');
   const posts = methods?.get('POST');
-  const word = lastWord(shape);
+  const word = lastSegment(shape);
   if (read === undefined) return undefined;
   const isMark = isPresence(read) && methods?.has('PUT') === true && methods.has('DELETE');
   const entity = read.answers === undefined ? undefined : findEntity(schemas, read.answers, word);
-  const kindOf = ({ answers }: Surveyed) =>
+  const kindOf = ({ answers }: SurveyedOperation) =>
     answers === undefined ? {} : (findEntity(schemas, answers, word)?.schema ?? {});
   const isPosted =
     posts?.answers !== undefined && entity !== undefined && isSameKind(schemas, kindOf(posts), entity.schema);
@@ -223,14 +228,14 @@ function singleAt(survey: Survey, shape: string): FoundResource | undefined {
   if (!isMark) {
     if (entity === undefined || change === undefined || schemas.chosen(entity.schema).properties.size === 0)
       return undefined;
-    if (change.answers !== undefined && !isRelated(schemas, kindOf(change), entity.schema)) return undefined;
+    if (change.answers !== undefined && !isRelatedSchema(schemas, kindOf(change), entity.schema)) return undefined;
   }
   return {
     item: undefined,
     resource: {
       name: nameOf(shape),
       shape,
-      parents: parametersIn(read.operation.path).length,
+      parents: listPathParameters(read.operation.path).length,
       key: undefined,
       keySchema: {},
       schema: entity?.schema ?? {},
@@ -242,7 +247,7 @@ function singleAt(survey: Survey, shape: string): FoundResource | undefined {
 }
 
 function nameOf(shape: string): string {
-  const words = shapeOf(shape)
+  const words = toPathShape(shape)
     .split('/')
     .filter((segment) => segment !== '' && !segment.includes('{'));
   return words.length === 0 ? 'items' : words.join('.');
@@ -257,7 +262,7 @@ function withParents(found: Map<string, FoundResource>, isRoot: (item: string) =
   const result = new Map<string, FoundResource>();
   for (const [shape, { resource, item, creates = false }] of found) {
     let parent: Resource | undefined;
-    for (let at = above(shape); at !== '' && parent === undefined; at = above(at)) parent = byItem.get(at);
+    for (let at = parentPath(shape); at !== '' && parent === undefined; at = parentPath(at)) parent = byItem.get(at);
     let { name } = resource;
     for (let count = 2; names.has(name); count += 1) name = `${resource.name}${count}`;
     names.add(name);

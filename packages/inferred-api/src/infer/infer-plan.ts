@@ -1,22 +1,22 @@
 import type { ApiContract } from '@understudy/contract';
-import { successes } from '../schema/described-response.js';
-import type { Schemas } from '../schema/flat-schema.js';
-import { type Found as FoundBody, findEntity, findList, isRelated, isScalar } from './find-body.js';
+import { listSuccessStatuses } from '../schema/described-response.js';
+import type { SchemaReader } from '../schema/flat-schema.js';
+import { type BodyLocation as FoundBody, findEntity, findList, isRelatedSchema, isScalarSchema } from './find-body.js';
 import { findCalls } from './find-calls.js';
 import { findResources } from './find-resources.js';
-import type { Found, Intent } from './intent.js';
+import { findSentWebhooks } from './find-sent-webhooks.js';
+import { inferIntent } from './infer-intent.js';
+import type { OperationIntent, ResourceIndex } from './intent.js';
 import { planList } from './list-plan.js';
-import { intentOf } from './operation-intent.js';
-import { listPath } from './own-list.js';
-import type { ApiPlan, Does, OperationPlan } from './plan.js';
-import type { Resource, Source } from './resource.js';
-import { isSeed, isSeedData, type SeedData } from './seed-direction.js';
-import { type Survey, type Surveyed, survey } from './survey.js';
-import { webhooksSentBy } from './webhooks-sent-by.js';
-import { lastWord, parametersIn } from './words.js';
+import { toListPath } from './own-list.js';
+import type { ApiPlan, OperationPlan, ResourceEffect } from './plan.js';
+import type { Resource, ValueSource } from './resource.js';
+import { isSeed, isSeedData, type SeedDirection } from './seed-direction.js';
+import { type OperationSurvey, type SurveyedOperation, surveyOperations } from './survey.js';
+import { lastSegment, listPathParameters } from './words.js';
 
 /** The statuses that suit the effect of an operation. */
-const suitable: Readonly<Record<Does, readonly number[]>> = {
+const suitable: Readonly<Record<ResourceEffect, readonly number[]>> = {
   list: [200],
   create: [201, 200, 202],
   read: [200],
@@ -29,11 +29,11 @@ const suitable: Readonly<Record<Does, readonly number[]>> = {
 
 /** Infers the effect of every operation of a description. @throws ContractError if an `x-understudy` is wrong */
 export function inferPlan(contract: ApiContract): ApiPlan {
-  const surveyed = survey(contract);
+  const surveyed = surveyOperations(contract);
   const byShape = findResources(surveyed);
   const { resources: called, calls } = findCalls(surveyed, byShape);
   const all = [...[...byShape.values()].map(({ resource }) => resource), ...called];
-  const found: Found = {
+  const found: ResourceIndex = {
     byShape,
     byItem: new Map(
       [...byShape.values()].flatMap((each) => (each.item === undefined ? [] : [[each.item, each.resource]])),
@@ -43,14 +43,14 @@ export function inferPlan(contract: ApiContract): ApiPlan {
   };
   const operations = new Map<string, OperationPlan>();
   for (const each of surveyed.all)
-    operations.set(each.operation.operationId, complete(surveyed, found, each, intentOf(surveyed, found, each)));
+    operations.set(each.operation.operationId, complete(surveyed, found, each, inferIntent(surveyed, found, each)));
   const resources = new Map(found.all.map((resource) => [resource.shape, resource]));
   const { webhookPolicy, schemas } = surveyed;
   return { operations, resources, webhookPolicy, seed: seedOf(surveyed, found), schemas };
 }
 
 /** The seeds of the description and its paths. */
-function seedOf({ all, seed }: Survey, { byShape }: Found): SeedData {
+function seedOf({ all, seed }: OperationSurvey, { byShape }: ResourceIndex): SeedDirection {
   const ofPaths = all.flatMap(({ shape, directions }) => {
     const { resource } = byShape.get(shape) ?? {};
     return resource !== undefined && isSeed(directions.seed) ? [[resource.name, directions.seed] as const] : [];
@@ -58,17 +58,22 @@ function seedOf({ all, seed }: Survey, { byShape }: Found): SeedData {
   return { ...(isSeedData(seed) ? seed : {}), ...Object.fromEntries(ofPaths) };
 }
 
-function complete(survey: Survey, found: Found, each: Surveyed, intent: Intent): OperationPlan {
+function complete(
+  survey: OperationSurvey,
+  found: ResourceIndex,
+  each: SurveyedOperation,
+  intent: OperationIntent,
+): OperationPlan {
   const { schemas } = survey;
   const { operation, node, responses, answers, takes } = each;
   const { does, resource, why, upserts, partial, effects } = intent;
-  const word = resource === undefined ? '' : lastWord(resource.shape.replaceAll(':', '/'));
+  const word = resource === undefined ? '' : lastSegment(resource.shape.replaceAll(':', '/'));
   const body = answers === undefined || resource === undefined ? undefined : shownBy(schemas, answers, intent, word);
   const inner = takes === undefined || resource === undefined ? undefined : findEntity(schemas, takes, word);
   // A member of the entity wraps nothing.
   const isMember = schemas.chosen(resource?.schema).properties.has(inner?.path[0] ?? '');
   const sent = isMember ? undefined : inner;
-  const sources = parametersIn(operation.path).map((name): Source => ({ in: 'path', name }));
+  const sources = listPathParameters(operation.path).map((name): ValueSource => ({ in: 'path', name }));
   const parents = intent.parents ?? sources.slice(0, resource?.parents ?? 0);
   const isOnAll = (does === 'create' && effects === undefined) || does === 'list';
   const key = intent.key ?? (isOnAll ? undefined : sources[resource?.parents ?? 0]);
@@ -84,8 +89,8 @@ function complete(survey: Survey, found: Found, each: Surveyed, intent: Intent):
     parents,
     ...(resource === undefined || resource.single || key === undefined ? {} : { key }),
     ...(scope.length === 0 ? {} : { scope }),
-    statuses: successes(responses, suitable[does]),
-    wrapped: intent.member === undefined ? (body?.path ?? []) : (listPath(schemas, answers, intent.member) ?? []),
+    statuses: listSuccessStatuses(responses, suitable[does]),
+    wrapped: intent.member === undefined ? (body?.path ?? []) : (toListPath(schemas, answers, intent.member) ?? []),
     ...(intent.member === undefined ? {} : { member: intent.member }),
     ...(body?.shows === undefined || intent.member !== undefined ? {} : { shows: body.shows }),
     sent: sent?.path ?? [],
@@ -106,7 +111,7 @@ function complete(survey: Survey, found: Found, each: Surveyed, intent: Intent):
     ...(upserts === undefined ? {} : { upserts }),
     ...(partial === undefined ? {} : { partial }),
     through: each.directions.does === 'answer' ? [] : throughOf(found, each, resource, sources),
-    sends: webhooksSentBy(schemas, each, does, resource),
+    sends: findSentWebhooks(schemas, each, does, resource),
     webhookPolicy: each.directions.webhookPolicy ?? {},
     why,
   };
@@ -114,9 +119,9 @@ function complete(survey: Survey, found: Found, each: Surveyed, intent: Intent):
 
 /** The location of the entity or the list in a response. */
 function shownBy(
-  schemas: Schemas,
+  schemas: SchemaReader,
   answers: unknown,
-  { does, resource, each }: Intent,
+  { does, resource, each }: OperationIntent,
   word: string,
 ): Partial<FoundBody> & Pick<OperationPlan, 'shows'> {
   const like = resource?.schema;
@@ -134,16 +139,16 @@ function shownBy(
     return isOther ? { shows: 'other' } : entity;
   }
   const list = findList(schemas, answers, { word, like });
-  if (list !== undefined && isRelated(schemas, list.schema, like)) return { ...list, shows: 'list' };
-  return { shows: does === 'create' && isScalar(schemas, answers) ? 'key' : 'other' };
+  if (list !== undefined && isRelatedSchema(schemas, list.schema, like)) return { ...list, shows: 'list' };
+  return { shows: does === 'create' && isScalarSchema(schemas, answers) ? 'key' : 'other' };
 }
 
 /** The stored entities in a path, from its start. */
 function throughOf(
-  { byItem }: Found,
-  { shape }: Surveyed,
+  { byItem }: ResourceIndex,
+  { shape }: SurveyedOperation,
   own: Resource | undefined,
-  sources: readonly Source[],
+  sources: readonly ValueSource[],
 ): OperationPlan['through'] {
   const segments = shape.split('/');
   return segments.flatMap((_segment, index) => {

@@ -1,7 +1,7 @@
 import type { Operation } from '@understudy/contract';
-import type { Schemas } from '../schema/flat-schema.js';
-import type { Resource, Source } from './resource.js';
-import { plainName } from './words.js';
+import type { SchemaReader } from '../schema/flat-schema.js';
+import type { Resource, ValueSource } from './resource.js';
+import { normalizeName } from './words.js';
 
 /** The meanings of a list's query parameters: names of parameters. */
 export interface ListPlan {
@@ -28,9 +28,9 @@ export interface ListPlan {
   /** Whether it lists the entities of all parents. */
   readonly across?: boolean;
   /** Keys that a member of an entity must contain. */
-  readonly refers?: readonly Source[];
+  readonly refers?: readonly ValueSource[];
   /** The member that must name the entity of the path. */
-  readonly refersTo?: { readonly member: string; readonly source: Source };
+  readonly refersTo?: { readonly member: string; readonly source: ValueSource };
 }
 
 const meanings: Readonly<
@@ -88,7 +88,7 @@ const meanings: Readonly<
 
 /** The recognized meanings of a list's query parameters. */
 export function planList(
-  schemas: Schemas,
+  schemas: SchemaReader,
   operation: Operation,
   { resource, takes, text }: { readonly resource: Resource; readonly takes: unknown; readonly text: string },
 ): ListPlan {
@@ -100,7 +100,9 @@ export function planList(
   ];
   const plan: Record<string, string> = {};
   for (const { name, schema } of query) {
-    const plain = plainName(name.replace(/^filter\[|^page\[/, (prefix) => (prefix.startsWith('page') ? 'page_' : '')));
+    const plain = normalizeName(
+      name.replace(/^filter\[|^page\[/, (prefix) => (prefix.startsWith('page') ? 'page_' : '')),
+    );
     const values = schemas.flat(schema).keywords['enum'];
     const isWay = Array.isArray(values) && values.every((value) => /^(asc|desc)/i.test(String(value)));
     const meaning = Object.entries(meanings).find(
@@ -116,15 +118,15 @@ export function planList(
   const taken = new Set(Object.values(plan));
   const { properties } = schemas.chosen(resource.schema);
   const byPlainName = new Map(
-    [...resource.writable.keys(), ...properties.keys()].map((name) => [plainName(name), name]),
+    [...resource.writable.keys(), ...properties.keys()].map((name) => [normalizeName(name), name]),
   );
   const filters = query.flatMap(({ name }) => {
-    const bare = plainName(/^filter\[(.+)\]$/.exec(name)?.[1] ?? name);
+    const bare = normalizeName(/^filter\[(.+)\]$/.exec(name)?.[1] ?? name);
     const property = byPlainName.get(bare) ?? byPlainName.get(bare.replace(/s$/, '')) ?? byPlainName.get(`${bare}s`);
     return property === undefined || taken.has(name) ? [] : [[name, property] as const];
   });
   const used = new Set([...taken, ...filters.map(([name]) => name)]);
-  const refers = operation.parameters.flatMap(({ name, in: place, required }): Source[] =>
+  const refers = operation.parameters.flatMap(({ name, in: place, required }): ValueSource[] =>
     place === 'query' && required === true && /[a-z_-]id$/i.test(name) && !used.has(name)
       ? [{ in: 'query', name }]
       : [],
@@ -146,7 +148,7 @@ export function planList(
 
 /** The size of a page by the schema of its parameter, or by its description: "default is 10". */
 function describedDefault(
-  schemas: Schemas,
+  schemas: SchemaReader,
   { schema, description }: { readonly schema?: unknown; readonly description?: unknown },
 ): number | undefined {
   const { keywords } = schemas.chosen(schema);

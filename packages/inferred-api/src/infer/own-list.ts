@@ -1,5 +1,5 @@
-import type { Schemas } from '../schema/flat-schema.js';
-import { plainName, singular, wordsOf } from './words.js';
+import type { SchemaReader } from '../schema/flat-schema.js';
+import { normalizeName, splitWords, toSingular } from './words.js';
 
 /** The change of a list among the members of an entity. */
 export interface ListChange {
@@ -43,10 +43,11 @@ const people = ['members', 'participants', 'attendees', 'users', 'followers'];
 const verbsOfPeople = new Set(['invite', 'kick', 'join', 'leave', 'enroll']);
 
 /** The list of an entity that a word names: `tags` for `tag`. */
-export function listNamed(schemas: Schemas, schema: unknown, words: readonly string[]): string | undefined {
-  const plain = words.map((word) => singular(plainName(word)));
+export function findListMember(schemas: SchemaReader, schema: unknown, words: readonly string[]): string | undefined {
+  const plain = words.map((word) => toSingular(normalizeName(word)));
   return [...schemas.chosen(schema).properties].find(
-    ([name, property]) => plain.includes(singular(plainName(name))) && schemas.chosen(property).types.includes('array'),
+    ([name, property]) =>
+      plain.includes(toSingular(normalizeName(name))) && schemas.chosen(property).types.includes('array'),
   )?.[0];
 }
 
@@ -55,33 +56,38 @@ export function listNamed(schemas: Schemas, schema: unknown, words: readonly str
  *
  * @param taken members of the request without the key of the entity
  */
-export function listChange(
-  schemas: Schemas,
+export function inferListChange(
+  schemas: SchemaReader,
   schema: unknown,
   { name, taken }: { readonly name: string; readonly taken: readonly string[] },
 ): ListChange | undefined {
-  const words = wordsOf(name);
+  const words = splitWords(name);
   const entries = Object.entries(modes);
   const entry = words.flatMap((word) => entries.filter(([, verbs]) => verbs.has(word)))[0];
   const mode = entry?.[0];
   if (mode !== 'add' && mode !== 'remove' && mode !== 'set') return undefined;
   const nouns = words.filter((word) => !entry?.[1].has(word));
-  const named = listNamed(schemas, schema, nouns) ?? (mode === 'set' ? undefined : listNamed(schemas, schema, taken));
-  const ofPeople = words.some((word) => verbsOfPeople.has(word)) ? listNamed(schemas, schema, people) : undefined;
+  const named =
+    findListMember(schemas, schema, nouns) ?? (mode === 'set' ? undefined : findListMember(schemas, schema, taken));
+  const ofPeople = words.some((word) => verbsOfPeople.has(word)) ? findListMember(schemas, schema, people) : undefined;
   const member = named ?? ofPeople;
   if (member === undefined) return undefined;
-  const wanted = [...nouns, member, ...(named === undefined ? people : [])].map((word) => singular(plainName(word)));
-  const from = taken.find((each) => wanted.includes(singular(plainName(each))));
+  const wanted = [...nouns, member, ...(named === undefined ? people : [])].map((word) =>
+    toSingular(normalizeName(word)),
+  );
+  const from = taken.find((each) => wanted.includes(toSingular(normalizeName(each))));
   if (from === undefined && mode === 'set') return undefined;
   return { member, mode, ...(from === undefined ? {} : { from }) };
 }
 
 /** The place of an own list in a response: the names of the members that lead to it. Undefined if there is none. */
-export function listPath(schemas: Schemas, answers: unknown, member: string): readonly string[] | undefined {
+export function toListPath(schemas: SchemaReader, answers: unknown, member: string): readonly string[] | undefined {
   const { types, properties } = schemas.chosen(answers);
   if (types.includes('array')) return [];
   const lists = [...properties].filter(([, property]) => schemas.chosen(property).types.includes('array'));
   const [name] =
-    lists.find(([each]) => plainName(each) === plainName(member)) ?? (lists.length === 1 ? lists[0] : undefined) ?? [];
+    lists.find(([each]) => normalizeName(each) === normalizeName(member)) ??
+    (lists.length === 1 ? lists[0] : undefined) ??
+    [];
   return name === undefined ? undefined : [name];
 }

@@ -1,14 +1,18 @@
-import { findEntity, findList, isSame } from './find-body.js';
-import type { Found, Intent } from './intent.js';
-import { listChange, listNamed, listPath } from './own-list.js';
-import { type Effects, hasEffect, planEffects } from './plan-effects.js';
-import type { Resource, Source } from './resource.js';
-import type { Survey, Surveyed } from './survey.js';
-import { copying, undoneBy } from './verbs.js';
-import { above, lastWord, parametersIn, plainName, singular, wordsOf } from './words.js';
+import { findEntity, findList, isSameSchema } from './find-body.js';
+import type { OperationIntent, ResourceIndex } from './intent.js';
+import { findListMember, inferListChange, toListPath } from './own-list.js';
+import { type ActionEffects, hasEffect, planEffects } from './plan-effects.js';
+import type { Resource, ValueSource } from './resource.js';
+import type { OperationSurvey, SurveyedOperation } from './survey.js';
+import { copyVerbs, listUndoneVerbs } from './verbs.js';
+import { lastSegment, listPathParameters, normalizeName, parentPath, splitWords, toSingular } from './words.js';
 
 /** A path below an entity that acts on it: `/invoices/{id}/pay`. */
-export function onAction(survey: Survey, found: Found, each: Surveyed): Intent | undefined {
+export function inferAction(
+  survey: OperationSurvey,
+  found: ResourceIndex,
+  each: SurveyedOperation,
+): OperationIntent | undefined {
   const { schemas } = survey;
   const { shape, operation, answers } = each;
   const { method } = operation;
@@ -19,13 +23,13 @@ export function onAction(survey: Survey, found: Found, each: Surveyed): Intent |
   if (owner === undefined || owner.rest.includes('{')) return undefined;
   const { resource, rest } = owner;
   const action = rest.split('/').at(-1) ?? rest;
-  const entity = answers === undefined ? undefined : findEntity(schemas, answers, lastWord(resource.shape));
-  const isOwn = entity !== undefined && isSame(schemas, entity.schema, resource.schema);
+  const entity = answers === undefined ? undefined : findEntity(schemas, answers, lastSegment(resource.shape));
+  const isOwn = entity !== undefined && isSameSchema(schemas, entity.schema, resource.schema);
   if (method === 'GET')
     return isOwn
       ? { does: 'read', resource, why: `reads one of ${resource.name}, below its path` }
       : onPresence(survey, each, resource, action);
-  if (isOwn && copying.has(wordsOf(action)[0] ?? ''))
+  if (isOwn && copyVerbs.has(splitWords(action)[0] ?? ''))
     return { does: 'create', resource, effects: copies, why: `copies one of ${resource.name}` };
   const effects = effectsOf(survey, each, resource, action);
   if (isOwn && (method === 'PUT' || method === 'PATCH') && !hasEffect(effects))
@@ -41,41 +45,41 @@ export function onAction(survey: Survey, found: Found, each: Surveyed): Intent |
 
 /** A path to an item of an entity's own list: `DELETE /issues/{id}/assignees/{name}`. */
 function onListItem(
-  { schemas }: Survey,
-  { operation }: Surveyed,
+  { schemas }: OperationSurvey,
+  { operation }: SurveyedOperation,
   resource: Resource,
   list: string,
-): Intent | undefined {
+): OperationIntent | undefined {
   const name = `${operation.method === 'DELETE' ? 'remove' : 'add'} ${list}`;
-  const from = parametersIn(operation.path).at(-1) ?? '';
-  const change = listChange(schemas, resource.schema, { name, taken: [from] });
-  if (change === undefined || listNamed(schemas, resource.schema, [list]) === undefined) return undefined;
+  const from = listPathParameters(operation.path).at(-1) ?? '';
+  const change = inferListChange(schemas, resource.schema, { name, taken: [from] });
+  if (change === undefined || findListMember(schemas, resource.schema, [list]) === undefined) return undefined;
   const effects = { set: [], stamps: [], clear: [], list: { ...change, from } };
   return { does: 'act', resource, effects, why: `changes one of ${resource.name}: ${describeEffects(effects, list)}` };
 }
 
 /** A GET of an entity's own list: `/issues/{id}/assignees`. */
-export function onOwnList(
-  { schemas }: Survey,
-  found: Found,
-  { shape, operation, answers }: Surveyed,
-): Intent | undefined {
+export function inferMemberList(
+  { schemas }: OperationSurvey,
+  found: ResourceIndex,
+  { shape, operation, answers }: SurveyedOperation,
+): OperationIntent | undefined {
   const owner = ownerOf(found, shape);
   if (operation.method !== 'GET' || answers === undefined || owner === undefined || /[{/]/.test(owner.rest))
     return undefined;
   const { resource, rest } = owner;
-  const member = listNamed(schemas, resource.schema, [rest]);
-  if (member === undefined || listPath(schemas, answers, member) === undefined) return undefined;
+  const member = findListMember(schemas, resource.schema, [rest]);
+  if (member === undefined || toListPath(schemas, answers, member) === undefined) return undefined;
   return { does: 'read', resource, member, why: `reads ${member} of one of ${resource.name}` };
 }
 
 /** A GET that reports by its status whether the action at its path has happened. */
 function onPresence(
-  { schemas, byShape }: Survey,
-  { shape, hasBody, operation }: Surveyed,
+  { schemas, byShape }: OperationSurvey,
+  { shape, hasBody, operation }: SurveyedOperation,
   resource: Resource,
   action: string,
-): Intent | undefined {
+): OperationIntent | undefined {
   const methods = byShape.get(shape);
   if (hasBody || !operation.statuses.includes('404') || !(methods?.has('PUT') || methods?.has('POST')))
     return undefined;
@@ -89,10 +93,10 @@ function onPresence(
   };
 }
 
-const copies: Effects = { set: [], stamps: [], clear: [] };
+const copies: ActionEffects = { set: [], stamps: [], clear: [] };
 
-function ownerOf({ byItem }: Found, shape: string): { resource: Resource; rest: string } | undefined {
-  for (let at = above(shape); at !== ''; at = above(at)) {
+function ownerOf({ byItem }: ResourceIndex, shape: string): { resource: Resource; rest: string } | undefined {
+  for (let at = parentPath(shape); at !== ''; at = parentPath(at)) {
     const resource = byItem.get(at);
     if (resource !== undefined) return { resource, rest: shape.slice(at.length + 1) };
   }
@@ -101,9 +105,9 @@ function ownerOf({ byItem }: Found, shape: string): { resource: Resource; rest: 
 
 /** The resource of an action whose path mirrors that of the entity elsewhere: `/tests/refunds/{id}/expire`. */
 function mirrorOf(
-  { schemas }: Survey,
-  { all }: Found,
-  { shape, answers }: Surveyed,
+  { schemas }: OperationSurvey,
+  { all }: ResourceIndex,
+  { shape, answers }: SurveyedOperation,
 ): { resource: Resource; rest: string } | undefined {
   const [, word, rest] = /\/([^/{}]+)\/\{\}\/([^/{}]+)$/.exec(shape) ?? [];
   if (word === undefined || rest === undefined || answers === undefined) return undefined;
@@ -111,26 +115,26 @@ function mirrorOf(
     (each) =>
       each.kept &&
       each.parents === 0 &&
-      lastWord(each.shape) === word &&
-      isSame(schemas, findEntity(schemas, answers, word)?.schema, each.schema),
+      lastSegment(each.shape) === word &&
+      isSameSchema(schemas, findEntity(schemas, answers, word)?.schema, each.schema),
   );
   return resource === undefined ? undefined : { resource, rest };
 }
 
 /** The effects of an action by its name, by the lists it has in common with its entity, and by the action that it undoes. */
 function effectsOf(
-  { schemas, byShape }: Survey,
-  { operation, takes, shape }: Surveyed,
+  { schemas, byShape }: OperationSurvey,
+  { operation, takes, shape }: SurveyedOperation,
   resource: Resource,
   action: string,
-): Effects {
+): ActionEffects {
   const isDelete = operation.method === 'DELETE';
   const effects = planEffects(schemas, resource.schema, action, isDelete);
   const { properties } = schemas.chosen(resource.schema);
   const sent =
-    takes === undefined ? undefined : (findEntity(schemas, takes, lastWord(resource.shape))?.schema ?? takes);
+    takes === undefined ? undefined : (findEntity(schemas, takes, lastSegment(resource.shape))?.schema ?? takes);
   const taken = [...schemas.chosen(sent).properties];
-  const list = listChange(schemas, resource.schema, {
+  const list = inferListChange(schemas, resource.schema, {
     name: { DELETE: `remove ${action}`, PUT: `set ${action}` }[operation.method] ?? action,
     taken: taken.map(([name]) => name),
   });
@@ -138,16 +142,18 @@ function effectsOf(
   const isListOf = ([name, property]: readonly [string, unknown]) =>
     schemas.chosen(property).types.includes('array') && schemas.chosen(properties.get(name)).types.includes('array');
   if (taken.some(isListOf)) return { ...effects, lists: isDelete ? 'remove' : 'add' };
-  const own = [...properties.keys()].find((name) => plainName(name) === plainName(action));
+  const own = [...properties.keys()].find((name) => normalizeName(name) === normalizeName(action));
   if (isDelete && own !== undefined && !hasEffect(effects)) return { ...effects, clear: [[own]] };
-  const done = undoneBy(action).flatMap((verb) => byShape.get(`${above(shape)}/${verb}`)?.get(operation.method) ?? []);
+  const done = listUndoneVerbs(action).flatMap(
+    (verb) => byShape.get(`${parentPath(shape)}/${verb}`)?.get(operation.method) ?? [],
+  );
   const set = done.flatMap((each) =>
     each.takes === undefined ? [] : [...schemas.chosen(each.takes).properties.keys()],
   );
   return { ...effects, clear: [...effects.clear, ...set.filter((name) => properties.has(name)).map((name) => [name])] };
 }
 
-function describeEffects({ set, stamps, clear, lists, list }: Effects, action: string): string {
+function describeEffects({ set, stamps, clear, lists, list }: ActionEffects, action: string): string {
   const parts = [
     ...set.map(({ path, value }) => `${path.join('.')} becomes ${JSON.stringify(value)}`),
     ...stamps.map((path) => `${path.join('.')} becomes the current time`),
@@ -159,11 +165,11 @@ function describeEffects({ set, stamps, clear, lists, list }: Effects, action: s
 }
 
 /** A GET below a collection that lists some of its entities, such as `/pet/findByStatus`. */
-export function onSearch(
-  { schemas }: Survey,
-  { byShape }: Found,
-  { shape, operation, answers }: Surveyed,
-): Intent | undefined {
+export function inferSearch(
+  { schemas }: OperationSurvey,
+  { byShape }: ResourceIndex,
+  { shape, operation, answers }: SurveyedOperation,
+): OperationIntent | undefined {
   if (operation.method !== 'GET' || answers === undefined) return undefined;
   const collection = [...byShape.values()].find(
     ({ resource }) =>
@@ -171,22 +177,26 @@ export function onSearch(
   );
   if (collection === undefined) return undefined;
   const { resource } = collection;
-  const list = findList(schemas, answers, { word: lastWord(resource.shape), like: resource.schema });
-  return list !== undefined && isSame(schemas, list.schema, resource.schema)
+  const list = findList(schemas, answers, { word: lastSegment(resource.shape), like: resource.schema });
+  return list !== undefined && isSameSchema(schemas, list.schema, resource.schema)
     ? { does: 'list', resource, why: `lists those of ${resource.name} that its parameters ask for` }
     : undefined;
 }
 
 /** A GET elsewhere that lists entities of one collection: all of them, or those that refer to the parent entity. */
-export function onJoin({ schemas }: Survey, found: Found, { shape, operation, answers }: Surveyed): Intent | undefined {
+export function inferJoin(
+  { schemas }: OperationSurvey,
+  found: ResourceIndex,
+  { shape, operation, answers }: SurveyedOperation,
+): OperationIntent | undefined {
   if (operation.method !== 'GET' || answers === undefined) return undefined;
-  const list = findList(schemas, answers, { word: lastWord(shape) });
+  const list = findList(schemas, answers, { word: lastSegment(shape) });
   if (list === undefined) return undefined;
-  const same = found.all.filter((each) => each.kept && !each.single && isSame(schemas, list.schema, each.schema));
-  const resource = same.find(({ name }) => lastWord(name.replaceAll('.', '/')) === lastWord(shape)) ?? same[0];
+  const same = found.all.filter((each) => each.kept && !each.single && isSameSchema(schemas, list.schema, each.schema));
+  const resource = same.find(({ name }) => lastSegment(name.replaceAll('.', '/')) === lastSegment(shape)) ?? same[0];
   if (resource === undefined) return undefined;
   const owner = ownerOf(found, shape);
-  const parameters = parametersIn(operation.path);
+  const parameters = listPathParameters(operation.path);
   const refersTo = owner === undefined ? undefined : referenceTo(schemas, resource, owner.resource, parameters);
   if (owner !== undefined && refersTo === undefined) return undefined;
   const rest = refersTo === undefined ? '' : ` whose ${refersTo.member} is the one of its path`;
@@ -200,23 +210,28 @@ export function onJoin({ schemas }: Survey, found: Found, { shape, operation, an
 }
 
 /** The member of an entity that refers to an entity of another resource. */
-function referenceTo(schemas: Survey['schemas'], resource: Resource, owner: Resource, parameters: readonly string[]) {
-  const source: Source = { in: 'path', name: parameters[owner.parents] ?? '' };
-  const word = plainName(singular(lastWord(owner.shape)));
+function referenceTo(
+  schemas: OperationSurvey['schemas'],
+  resource: Resource,
+  owner: Resource,
+  parameters: readonly string[],
+) {
+  const source: ValueSource = { in: 'path', name: parameters[owner.parents] ?? '' };
+  const word = normalizeName(toSingular(lastSegment(owner.shape)));
   const { properties } = schemas.chosen(resource.schema);
   const wanted = [
     word,
     `${word}id`,
-    `${word}${plainName(owner.key ?? '')}`,
-    plainName(source.name),
+    `${word}${normalizeName(owner.key ?? '')}`,
+    normalizeName(source.name),
     'parent',
     'parentid',
   ];
   const names = [...properties.keys()];
   const member = wanted
-    .map((each) => names.find((name) => plainName(name) === each))
+    .map((each) => names.find((name) => normalizeName(name) === each))
     .find((name) => name !== undefined);
-  const plural = names.find((name) => singular(plainName(name)) === word);
+  const plural = names.find((name) => toSingular(normalizeName(name)) === word);
   const found = member ?? plural;
   return found === undefined ? undefined : { member: found, source };
 }

@@ -1,13 +1,13 @@
-import type { Schemas } from '../schema/flat-schema.js';
+import type { SchemaReader } from '../schema/flat-schema.js';
 import type { ListChange } from './own-list.js';
-import { isVerb, participlesOf, statesAfter, undoneBy } from './verbs.js';
-import { plainName, wordsOf } from './words.js';
+import { isVerb, listParticiples, listStatesAfter, listUndoneVerbs } from './verbs.js';
+import { normalizeName, splitWords } from './words.js';
 
 /** The path of a member in an entity. */
 type MemberPath = readonly string[];
 
 /** Changes of an entity by an action, in addition to the members of the request. */
-export interface Effects {
+export interface ActionEffects {
   /** A value `{name}` is that of another member, and `{now}` the current time. */
   readonly set: readonly { readonly path: MemberPath; readonly value: unknown }[];
   /** Members to set to the current time. */
@@ -32,19 +32,19 @@ const fillers = new Set(['mark', 'as', 'set', 'make', 'do', 'is', 'to', 'be', 't
  * @param name last part of the path, such as `mark_as_read`
  * @param isUndone whether the action reverts the named one: `DELETE /issues/{id}/lock`
  */
-export function planEffects(schemas: Schemas, schema: unknown, name: string, isUndone = false): Effects {
-  const words = wordsOf(name).filter((word) => !fillers.has(word));
+export function planEffects(schemas: SchemaReader, schema: unknown, name: string, isUndone = false): ActionEffects {
+  const words = splitWords(name).filter((word) => !fillers.has(word));
   const whole = words.join('');
   const named = [...new Set([whole, ...words.filter(isVerb), ...(words.length > 1 ? words : [])])];
   const done = isUndone ? [] : named;
-  const undone = isUndone ? named : named.flatMap(undoneBy);
+  const undone = isUndone ? named : named.flatMap(listUndoneVerbs);
   const effects = { set: [], stamps: [], clear: [] };
   gather(schemas, schema, { done, undone, isCertain: named.some(isVerb) }, [], effects);
   return withAmounts(schemas, schema, effects);
 }
 
 /** Whether an action changes anything. */
-export function hasEffect({ set, stamps, clear, lists, list }: Effects): boolean {
+export function hasEffect({ set, stamps, clear, lists, list }: ActionEffects): boolean {
   return set.length + stamps.length + clear.length > 0 || lists !== undefined || list !== undefined;
 }
 
@@ -61,13 +61,15 @@ interface Gathered {
   readonly clear: MemberPath[];
 }
 
-function gather(schemas: Schemas, schema: unknown, meaning: Meaning, above: MemberPath, effects: Gathered): void {
-  const after = meaning.done.flatMap(statesAfter).map(plainName);
-  const past = meaning.done.flatMap(participlesOf);
-  const former = meaning.undone.flatMap((verb) => [...participlesOf(verb), ...statesAfter(verb)]).map(plainName);
+function gather(schemas: SchemaReader, schema: unknown, meaning: Meaning, above: MemberPath, effects: Gathered): void {
+  const after = meaning.done.flatMap(listStatesAfter).map(normalizeName);
+  const past = meaning.done.flatMap(listParticiples);
+  const former = meaning.undone
+    .flatMap((verb) => [...listParticiples(verb), ...listStatesAfter(verb)])
+    .map(normalizeName);
   for (const [name, property] of schemas.chosen(schema).properties) {
     const path = [...above, name];
-    const plain = plainName(name);
+    const plain = normalizeName(name);
     const { types, keywords, properties } = schemas.chosen(property);
     if (properties.size > 0) {
       if (above.length === 0 && inner.test(plain)) gather(schemas, property, meaning, path, effects);
@@ -85,15 +87,15 @@ function gather(schemas: Schemas, schema: unknown, meaning: Meaning, above: Memb
 }
 
 /** A payment that succeeds has received its amount. */
-function withAmounts(schemas: Schemas, schema: unknown, effects: Gathered): Effects {
+function withAmounts(schemas: SchemaReader, schema: unknown, effects: Gathered): ActionEffects {
   if (!effects.set.some(({ value }) => /^(?:succeeded|paid|captured|completed?|settled)$/i.test(String(value))))
     return effects;
   const names = [...schemas.chosen(schema).properties.keys()];
   const source = ['amountdue', 'amount', 'total']
-    .map((each) => names.find((name) => plainName(name) === each))
+    .map((each) => names.find((name) => normalizeName(name) === each))
     .find(Boolean);
   const received = names.filter((name) =>
-    /^(?:amount(?:received|paid|captured)|(?:received|paid|captured)amount)$/.test(plainName(name)),
+    /^(?:amount(?:received|paid|captured)|(?:received|paid|captured)amount)$/.test(normalizeName(name)),
   );
   if (source !== undefined) effects.set.push(...received.map((name) => ({ path: [name], value: `{${source}}` })));
   return effects;
@@ -115,9 +117,9 @@ function stateAfter(
     ? keywords['enum']
     : [...String(keywords['description'] ?? '').matchAll(/[`"'‘“]([\w-]{2,30})[`"'’”]/g)].map(([, word]) => word);
   for (const word of wanted) {
-    const value = described.find((each) => typeof each === 'string' && plainName(each) === word);
+    const value = described.find((each) => typeof each === 'string' && normalizeName(each) === word);
     if (value !== undefined) return value;
   }
   const isClosed = Array.isArray(keywords['enum']) || described.length > 1;
-  return isClosed || !isCertain ? undefined : done.filter(isVerb).flatMap(participlesOf)[0];
+  return isClosed || !isCertain ? undefined : done.filter(isVerb).flatMap(listParticiples)[0];
 }

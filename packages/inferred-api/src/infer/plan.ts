@@ -1,15 +1,15 @@
 import type { Operation } from '@understudy/contract';
 import type { WebhookPolicy } from '@understudy/kernel';
 import type { DescribedResponse } from '../schema/described-response.js';
-import type { Schemas } from '../schema/flat-schema.js';
-import type { Conventions } from './conventions.js';
+import type { SchemaReader } from '../schema/flat-schema.js';
+import type { HttpConventions } from './conventions.js';
 import type { ListPlan } from './list-plan.js';
-import type { Effects } from './plan-effects.js';
-import type { Resource, Source } from './resource.js';
-import type { SeedData } from './seed-direction.js';
+import type { ActionEffects } from './plan-effects.js';
+import type { Resource, ValueSource } from './resource.js';
+import type { SeedDirection } from './seed-direction.js';
 
 /** The effect of an operation on a resource, or a response from examples and schemas. */
-export type Does = 'list' | 'create' | 'read' | 'replace' | 'update' | 'delete' | 'act' | 'answer';
+export type ResourceEffect = 'list' | 'create' | 'read' | 'replace' | 'update' | 'delete' | 'act' | 'answer';
 
 /** The effect of one operation, and why. */
 export interface OperationPlan {
@@ -17,14 +17,14 @@ export interface OperationPlan {
   /** The operation's object in the document. */
   readonly node: Readonly<Record<string, unknown>>;
   readonly responses: readonly DescribedResponse[];
-  readonly does: Does;
+  readonly does: ResourceEffect;
   readonly resource?: Resource;
   /** The locations of the parents in a request, in order. */
-  readonly parents: readonly Source[];
+  readonly parents: readonly ValueSource[];
   /** The location of the entity's key in a request. */
-  readonly key?: Source;
+  readonly key?: ValueSource;
   /** Parameters of its path that its entities do not have in theirs. */
-  readonly scope?: readonly Source[];
+  readonly scope?: readonly ValueSource[];
   /** Statuses of success, the most suitable first. */
   readonly statuses: readonly number[];
   /** Path of the entity or the list in the body of the response: names of members. */
@@ -39,19 +39,19 @@ export interface OperationPlan {
   /** The list of the entity that it reads instead of the whole entity. */
   readonly member?: string;
   /** Members that an action changes. */
-  readonly effects?: Effects;
+  readonly effects?: ActionEffects;
   /** Whether a missing entity is created. */
   readonly upserts?: boolean;
   /** Whether a replacement preserves the members that it does not name. */
   readonly partial?: boolean;
   /** The existing entities that its path leads through: the operation fails with 404 without them. */
-  readonly through: readonly { readonly resource: Resource; readonly sources: readonly Source[] }[];
+  readonly through: readonly { readonly resource: Resource; readonly sources: readonly ValueSource[] }[];
   /** Names of the callbacks and webhooks that it sends. */
   readonly sends: readonly string[];
   /** Delivery of its webhooks by `x-understudy`. */
   readonly webhookPolicy: Partial<WebhookPolicy>;
   /** The conventions of HTTP that `x-understudy` switches on. */
-  readonly conventions: Conventions;
+  readonly conventions: HttpConventions;
   /** A sentence for people. */
   readonly why: string;
 }
@@ -63,6 +63,6 @@ export interface ApiPlan {
   /** Delivery of all webhooks by `x-understudy`. */
   readonly webhookPolicy: Partial<WebhookPolicy>;
   /** Seeds of collections by name, from `x-understudy`. */
-  readonly seed: SeedData;
-  readonly schemas: Schemas;
+  readonly seed: SeedDirection;
+  readonly schemas: SchemaReader;
 }

@@ -1,4 +1,4 @@
-import type { Directions } from './directions.js';
+import type { UnderstudyExtension } from './understudy-extension.js';
 
 /** Entities of one kind that the operations of some paths create, read and change. */
 export interface Resource {
@@ -31,13 +31,13 @@ export interface Resource {
   /** The stored resource in its path. */
   readonly parent?: string;
   /** The states that an entity goes through on its own. */
-  readonly states?: Directions['states'];
+  readonly states?: UnderstudyExtension['states'];
   /** The members that a request can set, with their schemas in the request. The server adds the others. */
   readonly writable: ReadonlyMap<string, unknown>;
 }
 
 /** The location of a parent or a key in a request. */
-export interface Source {
+export interface ValueSource {
   readonly in: 'path' | 'query' | 'body' | 'literal';
   /** Name of the parameter or member, or the literal itself. */
   readonly name: string;

@@ -1,7 +1,7 @@
 import { isObject } from '@understudy/contract';
 
 /** Records of collections, or how many to generate. `*` is every collection that is not named. */
-export type SeedData = Readonly<Record<string, number | readonly unknown[]>>;
+export type SeedDirection = Readonly<Record<string, number | readonly unknown[]>>;
 
 /** Records to generate for one collection, and given ones. */
 export const [mostGenerated, mostRecords] = [1000, 20_000];
@@ -13,6 +13,6 @@ export function isSeed(value: unknown): value is number | readonly unknown[] {
 }
 
 /** Whether a value has a seed for each of its collections. */
-export function isSeedData(value: unknown): value is SeedData {
+export function isSeedData(value: unknown): value is SeedDirection {
   return isObject(value) && Object.values(value).every(isSeed);
 }

@@ -1,18 +1,24 @@
 import { type ApiContract, isObject, type Operation, resolveReference } from '@understudy/contract';
 import type { WebhookPolicy } from '@understudy/kernel';
-import { bodyOf, type DescribedResponse, readResponses, responseFor, successes } from '../schema/described-response.js';
-import { Schemas } from '../schema/flat-schema.js';
-import { schemaOfExample } from '../schema/schema-of-example.js';
-import { type Directions, readDirections } from './directions.js';
-import { shapeOf } from './words.js';
+import {
+  type DescribedResponse,
+  findJsonBody,
+  findResponse,
+  listSuccessStatuses,
+  readResponses,
+} from '../schema/described-response.js';
+import { SchemaReader } from '../schema/flat-schema.js';
+import { inferSchema } from '../schema/infer-schema.js';
+import { readUnderstudyExtension, type UnderstudyExtension } from './understudy-extension.js';
+import { toPathShape } from './words.js';
 
 /** An operation as inference looks at it. */
-export interface Surveyed {
+export interface SurveyedOperation {
   readonly operation: Operation;
   readonly node: Readonly<Record<string, unknown>>;
   readonly responses: readonly DescribedResponse[];
   readonly shape: string;
-  readonly directions: Directions;
+  readonly directions: UnderstudyExtension;
   /** Schema of the body of its first success, or undefined. */
   readonly answers: unknown;
   readonly hasBody: boolean;
@@ -21,36 +27,36 @@ export interface Surveyed {
 }
 
 /** All operations of a description, by the shape of their path and by method. */
-export interface Survey {
-  readonly schemas: Schemas;
-  readonly all: readonly Surveyed[];
-  readonly byShape: ReadonlyMap<string, ReadonlyMap<string, Surveyed>>;
+export interface OperationSurvey {
+  readonly schemas: SchemaReader;
+  readonly all: readonly SurveyedOperation[];
+  readonly byShape: ReadonlyMap<string, ReadonlyMap<string, SurveyedOperation>>;
   /** Common to all webhooks. */
   readonly webhookPolicy: Partial<WebhookPolicy>;
   /** Seeds of collections by name. */
-  readonly seed: Directions['seed'];
+  readonly seed: UnderstudyExtension['seed'];
 }
 
 /** Reads what inference needs of every operation. @throws ContractError for an `x-understudy` that is not right */
-export function survey(contract: ApiContract): Survey {
+export function surveyOperations(contract: ApiContract): OperationSurvey {
   const { document } = contract;
-  const schemas = new Schemas(document);
-  const byShape = new Map<string, Map<string, Surveyed>>();
-  const all: Surveyed[] = [];
+  const schemas = new SchemaReader(document);
+  const byShape = new Map<string, Map<string, SurveyedOperation>>();
+  const all: SurveyedOperation[] = [];
   const { 'x-understudy': said }: { 'x-understudy'?: unknown } = Object(document);
   const names = ['webhookPolicy', 'seed', 'idempotency', 'etag', 'rateLimit'];
-  const { webhookPolicy: ofAll = {}, seed, ...conventions } = readDirections(said, 'the description', names);
+  const { webhookPolicy: ofAll = {}, seed, ...conventions } = readUnderstudyExtension(said, 'the description', names);
   for (const operation of contract.operations.values()) {
     const item = resolveReference(document, document.paths?.[operation.path]);
     const node = item?.[operation.method.toLowerCase()];
     if (!isObject(node)) continue;
     const responses = readResponses(document, node);
-    const body = bodyOf(responseFor(responses, successes(responses)[0] ?? 200));
-    const shape = shapeOf(operation.path);
-    const ofPath = readDirections(item?.['x-understudy'], operation.path);
-    const own = readDirections(node['x-understudy'], operation.operationId);
+    const body = findJsonBody(findResponse(responses, listSuccessStatuses(responses)[0] ?? 200));
+    const shape = toPathShape(operation.path);
+    const ofPath = readUnderstudyExtension(item?.['x-understudy'], operation.path);
+    const own = readUnderstudyExtension(node['x-understudy'], operation.operationId);
     const webhookPolicy = { ...ofAll, ...ofPath.webhookPolicy, ...own.webhookPolicy };
-    const surveyed: Surveyed = {
+    const surveyed: SurveyedOperation = {
       operation,
       node,
       responses,
@@ -61,7 +67,7 @@ export function survey(contract: ApiContract): Survey {
       takes: takenBy(operation),
     };
     all.push(surveyed);
-    const methods = byShape.get(shape) ?? new Map<string, Surveyed>();
+    const methods = byShape.get(shape) ?? new Map<string, SurveyedOperation>();
     byShape.set(shape, methods);
     if (!methods.has(operation.method)) methods.set(operation.method, surveyed);
   }
@@ -69,16 +75,14 @@ export function survey(contract: ApiContract): Survey {
 }
 
 /** The schema of a body, or one derived from its example if it has no members. */
-function schemaOf(schemas: Schemas, { schema, examples }: Pick<Body, 'schema' | 'examples'>): unknown {
+function schemaOf(schemas: SchemaReader, { schema, examples }: Pick<Body, 'schema' | 'examples'>): unknown {
   const flat = schemas.flat(schema);
   const [example] = examples.values();
   const isBare = flat.properties.size === 0 && flat.items === undefined && flat.alternatives.length === 0;
-  return isBare && flat.open && typeof example === 'object' && example !== null
-    ? schemaOfExample(example)
-    : (schema ?? {});
+  return isBare && flat.open && typeof example === 'object' && example !== null ? inferSchema(example) : (schema ?? {});
 }
 
-type Body = NonNullable<ReturnType<typeof bodyOf>>;
+type Body = NonNullable<ReturnType<typeof findJsonBody>>;
 
 /** The schema of the request body if that is an object in JSON or a form. */
 function takenBy({ requestBody }: Operation): unknown {

@@ -104,14 +104,14 @@ const verbs = new Set([
 ]);
 
 /** Verbs that create an entity from another. */
-export const copying = new Set(['copy', 'clone', 'duplicate', 'fork', 'replicate']);
+export const copyVerbs = new Set(['copy', 'clone', 'duplicate', 'fork', 'replicate']);
 
 export function isVerb(word: string): boolean {
-  return verbs.has(word) || copying.has(word);
+  return verbs.has(word) || copyVerbs.has(word);
 }
 
 /** `canceled` and `cancelled` of `cancel`. */
-export function participlesOf(verb: string): string[] {
+export function listParticiples(verb: string): string[] {
   const own = irregular[verb];
   if (own !== undefined) return [own];
   if (/e$/.test(verb)) return [`${verb}d`];
@@ -120,12 +120,12 @@ export function participlesOf(verb: string): string[] {
 }
 
 /** Words of the state after a verb, the most exact first. */
-export function statesAfter(verb: string): string[] {
-  return [...participlesOf(verb), verb, ...(results[verb] ?? [])];
+export function listStatesAfter(verb: string): string[] {
+  return [...listParticiples(verb), verb, ...(results[verb] ?? [])];
 }
 
 /** The verbs whose effect a verb reverts. */
-export function undoneBy(verb: string): readonly string[] {
+export function listUndoneVerbs(verb: string): readonly string[] {
   const base = /^(?:un|dis)(.{3,})$/.exec(verb)?.[1];
   return undoes[verb] ?? (base === undefined || !isVerb(base) ? [] : [base]);
 }

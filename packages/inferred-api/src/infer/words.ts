@@ -1,10 +1,10 @@
 /** A name without its case and joints: `pet_id`, `petId` and `Pet-ID` are one. */
-export function plainName(name: string): string {
+export function normalizeName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
 /** One of several: `pets` are `pet`, `categories` `category`, `boxes` `box`. */
-export function singular(word: string): string {
+export function toSingular(word: string): string {
   if (/ies$/i.test(word)) return word.replace(/ies$/i, 'y');
   if (/(ss|x|ch|sh|z)es$/i.test(word)) return word.replace(/es$/i, '');
   return /[^s]s$/i.test(word) ? word.slice(0, -1) : word;
@@ -23,22 +23,22 @@ function plainPath(path: string): string {
 }
 
 /** The names of the parameters of a path, in order. */
-export function parametersIn(path: string): string[] {
+export function listPathParameters(path: string): string[] {
   return [...plainPath(path).matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
 }
 
 /** A path with `{}` for each parameter, without suffixes and without a trailing slash. */
-export function shapeOf(path: string): string {
+export function toPathShape(path: string): string {
   return plainPath(path).replace(/\{[^{}]*\}/g, '{}');
 }
 
 /** The path above the last segment. */
-export function above(shape: string): string {
+export function parentPath(shape: string): string {
   return shape.slice(0, shape.lastIndexOf('/'));
 }
 
 /** The last segment that is not a parameter. */
-export function lastWord(shape: string): string {
+export function lastSegment(shape: string): string {
   return (
     shape
       .split('/')
@@ -48,7 +48,7 @@ export function lastWord(shape: string): string {
 }
 
 /** The words of a name in lower case: `postMessage` is `post`, `message`. */
-export function wordsOf(name: string): string[] {
+export function splitWords(name: string): string[] {
   return name
     .split(/[^a-zA-Z0-9]+|(?<=[a-z0-9])(?=[A-Z])/)
     .filter((word) => word !== '')

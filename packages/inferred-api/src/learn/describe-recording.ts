@@ -1,26 +1,26 @@
 import { isSecretHeader, type JsonSchema, type OpenApiDocument } from '@understudy/contract';
-import { positionsOf } from '../cases/message.js';
-import type { Case } from '../cases/template.js';
-import { parametersIn } from '../infer/words.js';
+import { valuesByPosition } from '../cases/message.js';
+import type { BehaviorCase } from '../cases/template.js';
+import { listPathParameters } from '../infer/words.js';
 import { mergeSchema } from './merge-schema.js';
-import type { Observed, RecordedOperation } from './observe.js';
-import { type RecordedExchange, typeOf } from './recorded-exchange.js';
+import type { ObservedOperation, RecordedOperation } from './observe-recording.js';
+import { type RecordedExchange, readMediaType } from './recorded-exchange.js';
 
 /** What was learnt of one operation. */
-export interface LearntOperation {
-  readonly observed: Observed;
-  readonly cases: readonly Case[];
+export interface LearnedOperation {
+  readonly observed: ObservedOperation;
+  readonly cases: readonly BehaviorCase[];
 }
 
 type Node = Record<string, unknown>;
 
 /** The `x-understudy` of an operation. */
-function directionsOf({ cases, observed: { remembers } }: LearntOperation): Node {
+function directionsOf({ cases, observed: { remembers } }: LearnedOperation): Node {
   return { ...(remembers.length === 0 ? {} : { remembers }), ...(cases.length === 0 ? {} : { cases }) };
 }
 
 /** An OpenAPI description of all that a recording shows. */
-export function describeRecording(learnt: readonly LearntOperation[], title: string, origin: string): OpenApiDocument {
+export function describeRecording(learnt: readonly LearnedOperation[], title: string, origin: string): OpenApiDocument {
   const schemes = new Map<string, Node>();
   const paths: Record<string, Node> = {};
   for (const each of learnt) {
@@ -37,7 +37,7 @@ export function describeRecording(learnt: readonly LearntOperation[], title: str
   };
 }
 
-function operationNode(each: LearntOperation, schemes: Map<string, Node>): Node {
+function operationNode(each: LearnedOperation, schemes: Map<string, Node>): Node {
   const { operation } = each.observed;
   const { exchanges } = operation;
   const successes = exchanges.filter(({ entry }) => entry.status < 400);
@@ -58,7 +58,7 @@ function operationNode(each: LearntOperation, schemes: Map<string, Node>): Node 
 const reserved = /^(?:content-type|accept|authorization|prefer|if-.*|idempotency-key|content-.*|expect|range)$/;
 
 function parametersFor({ path, exchanges }: RecordedOperation, successes: readonly RecordedExchange[]): Node[] {
-  const used = exchanges.map(({ query, entry }) => positionsOf({ query, header: entry.requestHeaders }));
+  const used = exchanges.map(({ query, entry }) => valuesByPosition({ query, header: entry.requestHeaders }));
   const names = new Set(
     used.flatMap((positions) => [...positions.keys()].filter((position) => position.split('.').length === 2)),
   );
@@ -71,7 +71,7 @@ function parametersFor({ path, exchanges }: RecordedOperation, successes: readon
     return [{ name, in: place, schema: textSchema(values) }];
   });
   return [
-    ...parametersIn(path).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    ...listPathParameters(path).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
     ...others,
   ];
 }
@@ -85,10 +85,12 @@ function textSchema(values: readonly string[]): JsonSchema {
 
 function requestBodyOf(exchanges: readonly RecordedExchange[]): Node | undefined {
   const sent = exchanges.filter(({ entry }) => entry.requestBody !== undefined && entry.requestBody.length > 0);
-  const types = new Set(sent.map(({ entry }) => typeOf(entry.requestHeaders) ?? '*/*'));
+  const types = new Set(sent.map(({ entry }) => readMediaType(entry.requestHeaders) ?? '*/*'));
   if (types.size === 0) return undefined;
   const content = [...types].map((type) => {
-    const bodies = sent.filter(({ entry }) => (typeOf(entry.requestHeaders) ?? '*/*') === type).map(({ body }) => body);
+    const bodies = sent
+      .filter(({ entry }) => (readMediaType(entry.requestHeaders) ?? '*/*') === type)
+      .map(({ body }) => body);
     const isRead = type !== '*/*' && bodies.every((body) => body !== undefined);
     return [type, isRead ? { schema: loosened(mergeSchema(bodies, { hasEnums: false }), bodies.length) } : {}] as const;
   });
@@ -141,7 +143,11 @@ function securityOf(successes: readonly RecordedExchange[], schemes: Map<string,
 }
 
 /** An Overlay with what a description does not say, and the recording shows. */
-export function overlayRecording(learnt: readonly LearntOperation[], title: string, document: OpenApiDocument): Node {
+export function createRecordingOverlay(
+  learnt: readonly LearnedOperation[],
+  title: string,
+  document: OpenApiDocument,
+): Node {
   const actions = learnt.flatMap((each) => {
     const { path, method, exchanges } = each.observed.operation;
     const target = `$.paths['${path.replaceAll("'", "\\'")}'].${method.toLowerCase()}`;

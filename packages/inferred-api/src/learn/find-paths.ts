@@ -1,5 +1,5 @@
 import { isObject } from '@understudy/contract';
-import { parametersIn, plainName, singular, wordsOf } from '../infer/words.js';
+import { listPathParameters, normalizeName, splitWords, toSingular } from '../infer/words.js';
 import type { RecordedExchange } from './recorded-exchange.js';
 
 /** A path of the described API, and the exchanges at it. */
@@ -20,7 +20,7 @@ const ids = [
 ];
 
 /** Whether a text has the form of an id. */
-export function isIdForm(text: string): boolean {
+export function looksLikeId(text: string): boolean {
   return !/^v\d+(?:\.\d+)*$/i.test(text) && text.length <= 300 && ids.some((form) => form.test(text));
 }
 
@@ -49,8 +49,8 @@ export function findPaths(exchanges: readonly RecordedExchange[]): FoundPath[] {
       if (segment !== undefined) groups.set(segment, [...(groups.get(segment) ?? []), item]);
     }
     const isValue = (segment: string, of: typeof split) =>
-      isIdForm(segment) ||
-      of.some(({ exchange }) => (firstSeen.get(textOf(segment)) ?? Number.POSITIVE_INFINITY) < exchange.index);
+      looksLikeId(segment) ||
+      of.some(({ exchange }) => (firstSeen.get(decodeSegment(segment)) ?? Number.POSITIVE_INFINITY) < exchange.index);
     const values = [...groups].filter(([segment, of]) => segment !== '' && depth > 0 && isValue(segment, of));
     const isFailed = (of: typeof split) => of.every(({ exchange: { entry } }) => entry.status >= 400);
     const alike = [...groups].filter(([, of]) =>
@@ -75,7 +75,7 @@ function namesIn(value: unknown, name = '', depth = 0): string[] {
   return isName && (typeof value === 'string' || Number.isInteger(value)) && value !== '' ? [String(value)] : [];
 }
 
-export function textOf(segment: string): string {
+export function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -89,23 +89,25 @@ function templateOf(segments: readonly string[]): string {
 
 /** `jobId` below `jobs`. A second one of the same name has a number. */
 function parameterName(before: readonly string[]): string {
-  const words = wordsOf(textOf([...before].reverse().find((segment) => !segment.startsWith('{')) ?? 'item'));
-  const [first = 'item', ...rest] = words.map((word, index) => (index === words.length - 1 ? singular(word) : word));
+  const words = splitWords(decodeSegment([...before].reverse().find((segment) => !segment.startsWith('{')) ?? 'item'));
+  const [first = 'item', ...rest] = words.map((word, index) => (index === words.length - 1 ? toSingular(word) : word));
   const bare =
     [first, ...rest.map((word) => word[0]?.toUpperCase() + word.slice(1))].join('').replace(/\W/g, '') || 'item';
   const name = /id$/i.test(bare) ? bare : `${bare}Id`;
-  const taken = parametersIn(templateOf(before)).filter((each) => plainName(each).startsWith(plainName(name)));
+  const taken = listPathParameters(templateOf(before)).filter((each) =>
+    normalizeName(each).startsWith(normalizeName(name)),
+  );
   return taken.length === 0 ? name : `${name}${taken.length + 1}`;
 }
 
 /** The values of the parameters of a path. */
-export function parametersOf(template: string, path: string): Record<string, string> {
+export function readPathParameters(template: string, path: string): Record<string, string> {
   const names = template.split('/');
   // A description can leave out the path of its server.
   const offset = path.split('/').length - names.length;
   const pairs = path.split('/').flatMap((segment, index) => {
     const [, name] = /^\{(.*)\}$/.exec(names[index - offset] ?? '') ?? [];
-    return name === undefined ? [] : [[name, textOf(segment)] as const];
+    return name === undefined ? [] : [[name, decodeSegment(segment)] as const];
   });
   return Object.fromEntries(pairs);
 }

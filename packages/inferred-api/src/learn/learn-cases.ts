@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '@understudy/contract';
-import type { Case } from '../cases/template.js';
+import type { BehaviorCase } from '../cases/template.js';
 import { TemplateLearner } from './learn-template.js';
-import { keyName, type Observation, type Observed } from './observe.js';
-import { shapeOfBody, typeOf } from './recorded-exchange.js';
+import { keyNamePattern, type Observation, type ObservedOperation } from './observe-recording.js';
+import { describeBodyShape, readMediaType } from './recorded-exchange.js';
 import { splitCases } from './split-cases.js';
 
 /** Headers of responses that belong to the behaviour. */
@@ -16,7 +16,7 @@ const deferred = 'as inferred';
  *
  * @param isInferred whether the inferred behaviour serves its successes
  */
-export function learnCases({ observations, remembers }: Observed, isInferred: boolean): Case[] {
+export function learnCases({ observations, remembers }: ObservedOperation, isInferred: boolean): BehaviorCase[] {
   const expected = commonParts(observations);
   const rows = observations.map((of) => {
     const missing = expected
@@ -26,7 +26,7 @@ export function learnCases({ observations, remembers }: Observed, isInferred: bo
     for (const feature of missing) features.add(feature);
     return { of, features, label: labelOf(of, isInferred) };
   });
-  const cases = splitCases(rows).map(({ when, rows: own, label }): Case => {
+  const cases = splitCases(rows).map(({ when, rows: own, label }): BehaviorCase => {
     const held = own.filter((row) => row.label === label).map(({ of }) => of);
     const seen = { seen: held.length, ...(own.length > held.length ? { contradicted: own.length - held.length } : {}) };
     const isLenient = held.some(({ features }) => features.has('request is invalid'));
@@ -51,7 +51,7 @@ function commonParts(observations: readonly Observation[]): string[] {
 /** Whether a statement names one entity, which other recordings do not have. */
 function isNameValue(feature: string): boolean {
   const [, position] = /^(.*?) = /.exec(feature) ?? [];
-  return position !== undefined && (keyName.test(position) || position.startsWith('path.'));
+  return position !== undefined && (keyNamePattern.test(position) || position.startsWith('path.'));
 }
 
 function labelOf(of: Observation, isInferred: boolean): string {
@@ -63,7 +63,7 @@ function labelOf(of: Observation, isInferred: boolean): string {
     .join();
   const whole = isObject(answer) ? wholeEcho(of, answer) : undefined;
   if (whole !== undefined) return `${entry.status} ${whole} ${origins}`;
-  return `${entry.status} ${entry.status < 400 ? origins : ''} ${typeOf(entry.responseHeaders)}\n${shapeOfBody(answer)}`;
+  return `${entry.status} ${entry.status < 400 ? origins : ''} ${readMediaType(entry.responseHeaders)}\n${describeBodyShape(answer)}`;
 }
 
 /** Where a whole response comes from, whatever its members are. */
@@ -74,7 +74,7 @@ function wholeEcho({ message, known }: Observation, answer: object): string | un
   return values.some(({ sent }) => isDeepStrictEqual(sent, answer)) ? 'as sent before' : undefined;
 }
 
-function responseOf(observations: readonly Observation[], remembers: readonly string[]): Omit<Case, 'when'> {
+function responseOf(observations: readonly Observation[], remembers: readonly string[]): Omit<BehaviorCase, 'when'> {
   const [first] = observations;
   if (first === undefined) return {};
   const { entry, answer } = first.exchange;

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '@understudy/contract';
-import { instantForms, instantText, memberOf, valueAt } from '../cases/evaluate.js';
-import { keyText, positionsOf } from '../cases/message.js';
-import { eachName, literal } from '../cases/template.js';
-import { isIdForm } from './find-paths.js';
-import type { Observation } from './observe.js';
+import { formatInstant, instantFormats, readAtPosition, readKnownMember } from '../cases/create-evaluator.js';
+import { toKeyText, valuesByPosition } from '../cases/message.js';
+import { escapeLiteral, repeatMarker } from '../cases/template.js';
+import { looksLikeId } from './find-paths.js';
+import type { Observation } from './observe-recording.js';
 
 /** A value of a response in one observation. */
 interface Sample {
@@ -56,7 +56,7 @@ export class TemplateLearner {
       const items = lists
         .filter((sample) => this.#follows(each, sample))
         .flatMap((sample) => sample.value.map((value, index) => ({ value, of: sample.of, indexes: [index] })));
-      return { [eachName]: each, item: this.#template(items, name, each) };
+      return { [repeatMarker]: each, item: this.#template(items, name, each) };
     }
     const [longest = []] = lists.map(({ value }) => value);
     return longest.map((_item, index) => {
@@ -101,8 +101,8 @@ export class TemplateLearner {
     if (echo !== undefined) return `{{${echo}}}`;
     const instant = instantOf(samples);
     if (instant !== undefined) return `{{${instant}}}`;
-    const isGenerated = samples.every((each) => each.of.isNew(each.value)) && keyText(value) !== undefined;
-    const isId = isIdForm(String(value)) || /(?:^id|Id|_id|token|key)$/.test(name);
+    const isGenerated = samples.every((each) => each.of.isNew(each.value)) && toKeyText(value) !== undefined;
+    const isId = looksLikeId(String(value)) || /(?:^id|Id|_id|token|key)$/.test(name);
     if (isGenerated && isId && (!isConstant || samples.length === 1)) return this.#new(value, name);
     return this.#constant(value, first);
   }
@@ -130,7 +130,7 @@ export class TemplateLearner {
     if (first === undefined) return undefined;
     const { of, value, indexes } = first;
     const inRequest = [...of.request].flatMap(([position]) =>
-      isSame(valueAt(of.message, position, indexes), value) ? [position] : [],
+      isSame(readAtPosition(of.message, position, indexes), value) ? [position] : [],
     );
     const inMemory = this.#inMemory(of).filter((expression) => isSame(this.#valueOf(expression, first), value));
     const last = (expression: string) => expression.split(/[.> ]+/).at(-1);
@@ -144,8 +144,8 @@ export class TemplateLearner {
 
   #valueOf(expression: string, { of, indexes }: Sample): unknown {
     const [position = '', field] = expression.split(' > ');
-    const value = valueAt(of.message, position, indexes);
-    return field === undefined ? value : memberOf(of.known.get(keyText(value) ?? ''), field, indexes);
+    const value = readAtPosition(of.message, position, indexes);
+    return field === undefined ? value : readKnownMember(of.known.get(toKeyText(value) ?? ''), field, indexes);
   }
 
   /** Expressions for all that is known of the values that a request names. */
@@ -153,10 +153,10 @@ export class TemplateLearner {
     const known =
       this.#memory.get(of) ??
       this.positions.flatMap((position) => {
-        const { sent, answered } = of.known.get(keyText(valueAt(of.message, position)) ?? '') ?? {};
+        const { sent, answered } = of.known.get(toKeyText(readAtPosition(of.message, position)) ?? '') ?? {};
         const fields = [
-          ...positionsOf({ body: sent }, 'sent').keys(),
-          ...positionsOf({ body: answered }, 'answered').keys(),
+          ...valuesByPosition({ body: sent }, 'sent').keys(),
+          ...valuesByPosition({ body: answered }, 'answered').keys(),
         ];
         return fields.map((field) => `${position} > ${field}`);
       });
@@ -178,7 +178,7 @@ export class TemplateLearner {
         !parts.has(String(sent))
       )
         parts.set(String(sent), position);
-    let text = literal(value);
+    let text = escapeLiteral(value);
     for (const [part, expression] of [...parts].sort(([one], [other]) => other.length - one.length))
       if (!expression.startsWith('header.') && text.includes(part) && !text.includes(`{{${expression}}}`))
         text = text
@@ -204,7 +204,7 @@ function leavesOf(value: unknown, depth = 0): string[] {
 function instantOf(samples: readonly Sample[]): string | undefined {
   const [first] = samples;
   if (first === undefined) return undefined;
-  for (const form of instantForms) {
+  for (const form of instantFormats) {
     const offsets = samples.map(({ value, of }) => {
       const at = millisecondsOf(value, form);
       return at === undefined
@@ -231,5 +231,5 @@ function millisecondsOf(value: unknown, form: string): number | undefined {
   const at =
     form === 'seconds' ? Number(value) * 1000 : form === 'milliseconds' ? Number(value) : Date.parse(String(value));
   if (!Number.isFinite(at) || Math.abs(at) > 8e15) return undefined;
-  return instantText(at, form) === value ? at : undefined;
+  return formatInstant(at, form) === value ? at : undefined;
 }

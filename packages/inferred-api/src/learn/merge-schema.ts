@@ -1,5 +1,5 @@
 import { isObject, type JsonSchema } from '@understudy/contract';
-import { isIdForm } from './find-paths.js';
+import { looksLikeId } from './find-paths.js';
 
 const formats: readonly (readonly [string, RegExp])[] = [
   ['uuid', /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i],
@@ -54,7 +54,7 @@ function membersOf(
   depth: number,
 ): JsonSchema {
   const names = [...new Set(objects.flatMap((each) => Object.keys(each)))].slice(0, mostMembers);
-  const isMap = names.length >= 3 && names.every(isIdForm);
+  const isMap = names.length >= 3 && names.every(looksLikeId);
   if (isMap)
     return {
       additionalProperties: mergeSchema(
@@ -75,7 +75,7 @@ function textSchema(texts: readonly string[], isNullable: boolean | undefined): 
   const format = formats.find(([, pattern]) => texts.every((text) => pattern.test(text)))?.[0];
   if (format !== undefined) return { format };
   const distinct = [...new Set(texts)].sort();
-  const isWord = distinct.every((text) => /^[A-Za-z][\w .-]{0,39}$/.test(text) && !isIdForm(text));
+  const isWord = distinct.every((text) => /^[A-Za-z][\w .-]{0,39}$/.test(text) && !looksLikeId(text));
   const isEnum =
     isNullable !== undefined &&
     isWord &&

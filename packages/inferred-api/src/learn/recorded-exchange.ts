@@ -1,5 +1,5 @@
 import { decodeBody, isObject } from '@understudy/contract';
-import { type Message, readableBody } from '../cases/message.js';
+import { type CaseMessage, parseReadableBody } from '../cases/message.js';
 
 /** An entry of an HTTP archive, without secrets. Header names are in lower case. */
 export interface RecordedEntry {
@@ -46,7 +46,7 @@ export function readExchanges(
 ): { exchanges: RecordedExchange[]; omitted: number } {
   const usable = entries.flatMap((entry, index) => {
     const url = URL.canParse(entry.url) ? new URL(entry.url) : undefined;
-    const answerType = typeOf(entry.responseHeaders);
+    const answerType = readMediaType(entry.responseHeaders);
     if (url === undefined || entry.status === 0 || entry.method === 'OPTIONS' || ofPages.test(answerType ?? ''))
       return [];
     const parsed = Date.parse(entry.startedAt ?? '');
@@ -67,11 +67,14 @@ export function readExchanges(
 }
 
 /** A request as cases read it. @param path values of the parameters of its path */
-export function messageOf({ query, entry, body }: RecordedExchange, path: Readonly<Record<string, string>>): Message {
+export function toCaseMessage(
+  { query, entry, body }: RecordedExchange,
+  path: Readonly<Record<string, string>>,
+): CaseMessage {
   return { path, query, header: entry.requestHeaders, body };
 }
 
-export function typeOf(headers: Readonly<Record<string, string>>): string | undefined {
+export function readMediaType(headers: Readonly<Record<string, string>>): string | undefined {
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   return type === '' ? undefined : type;
 }
@@ -79,15 +82,15 @@ export function typeOf(headers: Readonly<Record<string, string>>): string | unde
 /** JSON, pairs of a form, or a text. Undefined for other bodies. */
 function decoded(bytes: Uint8Array | undefined, type: string | undefined): unknown {
   const result = decodeBody(bytes ?? new Uint8Array(), type);
-  return 'value' in result ? readableBody(result.value) : undefined;
+  return 'value' in result ? parseReadableBody(result.value) : undefined;
 }
 
 function objectOf(body: unknown, headers: Readonly<Record<string, string>>): unknown {
-  return typeOf(headers)?.includes('form') === true && Array.isArray(body) ? Object.fromEntries(body) : body;
+  return readMediaType(headers)?.includes('form') === true && Array.isArray(body) ? Object.fromEntries(body) : body;
 }
 
 /** The kinds of values at the positions of a body: two bodies of one shape have the same text. */
-export function shapeOfBody(value: unknown): string {
+export function describeBodyShape(value: unknown): string {
   const found = new Set<string>();
   const walk = (position: string, each: unknown, depth: number): void => {
     const kind = each === null ? 'null' : Array.isArray(each) ? 'list' : typeof each;

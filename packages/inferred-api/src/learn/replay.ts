@@ -1,6 +1,12 @@
 import { isObject } from '@understudy/contract';
-import { isIdForm, textOf } from './find-paths.js';
-import { type RecordedEntry, type RecordedExchange, readExchanges, shapeOfBody, typeOf } from './recorded-exchange.js';
+import { decodeSegment, looksLikeId } from './find-paths.js';
+import {
+  describeBodyShape,
+  type RecordedEntry,
+  type RecordedExchange,
+  readExchanges,
+  readMediaType,
+} from './recorded-exchange.js';
 
 /** Sends a request to a simulator of what was learnt, whose clock it advances to the time of the recording. */
 export type ReplaySender = (
@@ -9,7 +15,7 @@ export type ReplaySender = (
 ) => Promise<Pick<RecordedEntry, 'status' | 'responseHeaders' | 'responseBody'>>;
 
 /** Agreements of a replay with its recording, over exchanges or over the values in them. */
-export interface Agreement {
+export interface ReplayAgreement {
   readonly exchanges: number;
   readonly status: number;
   readonly shape: number;
@@ -21,7 +27,7 @@ export interface Agreement {
 }
 
 /** One replayed exchange. */
-export interface Replayed {
+export interface ReplayedExchange {
   readonly exchange: RecordedExchange;
   readonly operation: string;
   readonly isSameStatus: boolean;
@@ -32,22 +38,25 @@ export interface Replayed {
 }
 
 /** Replays a recording in its order. Ids that the simulator generates replace those of the recording in later requests. */
-export async function replay(
+export async function replayRecording(
   exchanges: readonly RecordedExchange[],
   send: ReplaySender,
   nameOf: (exchange: RecordedExchange) => string,
-): Promise<Replayed[]> {
+): Promise<ReplayedExchange[]> {
   const ids = new Translation();
-  const replayed: Replayed[] = [];
+  const replayed: ReplayedExchange[] = [];
   for (const exchange of exchanges) {
     const { entry, at } = exchange;
     const answer = await send(ids.request(exchange), at);
     const [got] = readExchanges([{ ...entry, ...answer }], at).exchanges;
-    const { answer: body, answerType } = got ?? { answer: undefined, answerType: typeOf(answer.responseHeaders) };
+    const { answer: body, answerType } = got ?? {
+      answer: undefined,
+      answerType: readMediaType(answer.responseHeaders),
+    };
     const isSameStatus = answer.status === entry.status;
     const isSameShape =
       isSameStatus &&
-      shapeOfBody(exchange.answer) === shapeOfBody(body) &&
+      describeBodyShape(exchange.answer) === describeBodyShape(body) &&
       (exchange.answer === undefined || exchange.answerType === answerType);
     const { relations, values, lost } = ids.compare(exchange, isSameStatus ? body : undefined);
     const operation = nameOf(exchange);
@@ -65,7 +74,7 @@ export async function replay(
 }
 
 /** Sums up a replay. */
-export function agreementOf(replayed: readonly Replayed[]): Agreement {
+export function summarizeReplay(replayed: readonly ReplayedExchange[]): ReplayAgreement {
   const causes = new Map<string, number>();
   for (const { cause } of replayed) if (cause !== undefined) causes.set(cause, (causes.get(cause) ?? 0) + 1);
   const total = (pairs: readonly (readonly [number, number])[]) => ({
@@ -83,7 +92,7 @@ export function agreementOf(replayed: readonly Replayed[]): Agreement {
 }
 
 function differenceOf(recorded: unknown, got: unknown): string | undefined {
-  const [one, other] = [recorded, got].map((body) => new Set(shapeOfBody(body).split('\n')));
+  const [one, other] = [recorded, got].map((body) => new Set(describeBodyShape(body).split('\n')));
   const missing = [...(one ?? [])].filter((line) => other?.has(line) !== true);
   const extra = [...(other ?? [])].filter((line) => one?.has(line) !== true);
   if (missing.length + extra.length === 0) return undefined;
@@ -101,7 +110,7 @@ class Translation {
 
   request({ entry, path, query, body }: RecordedExchange): Parameters<ReplaySender>[0] {
     const segments = path.split('/').map((segment) => {
-      const text = textOf(segment);
+      const text = decodeSegment(segment);
       const there = this.#there.get(text);
       return there === undefined ? segment : encodeURIComponent(String(there));
     });
@@ -115,7 +124,7 @@ class Translation {
       const [, scheme = '', credentials = value] = /^(\w+ )(\S+)$/.exec(value) ?? [];
       return [[name, `${scheme}${this.#value(credentials)}`] as const];
     });
-    const type = typeOf(entry.requestHeaders) ?? '';
+    const type = readMediaType(entry.requestHeaders) ?? '';
     const sent =
       entry.requestBody === undefined || typeof body !== 'object' || body === null
         ? entry.requestBody
@@ -140,7 +149,7 @@ class Translation {
   compare({ path, query, body, entry, answer }: RecordedExchange, got: unknown) {
     const before = new Set(this.#seen);
     const sent = [
-      ...path.split('/').map(textOf),
+      ...path.split('/').map(decodeSegment),
       ...Object.values(query),
       ...Object.values(entry.requestHeaders),
       ...leavesOf(body).map(([, value]) => String(value)),
@@ -181,8 +190,8 @@ class Translation {
     const pair = (first: string | undefined, second: string | undefined) => {
       if (first && second && first !== second && !this.#there.has(first)) this.#there.set(first, second);
     };
-    const segments = other.pathname.split('/').map(textOf);
-    for (const [index, segment] of one.pathname.split('/').map(textOf).entries()) pair(segment, segments[index]);
+    const segments = other.pathname.split('/').map(decodeSegment);
+    for (const [index, segment] of one.pathname.split('/').map(decodeSegment).entries()) pair(segment, segments[index]);
     for (const [name, value] of one.searchParams) pair(value, other.searchParams.get(name) ?? undefined);
   }
 
@@ -208,7 +217,7 @@ function isNameAt(place: string, value: unknown): boolean {
   return (
     typeof value === 'string' &&
     value.length > 1 &&
-    (isNamed || (value.length >= 8 && isIdForm(value) && Number.isNaN(Date.parse(value))))
+    (isNamed || (value.length >= 8 && looksLikeId(value) && Number.isNaN(Date.parse(value))))
   );
 }
 

@@ -1,5 +1,5 @@
 import { isObject, type OpenApiDocument } from '@understudy/contract';
-import { pathOf, signInOf } from './sign-in-paths.js';
+import { findSignInPaths, toServedPath } from './sign-in-paths.js';
 
 const anyObject = { schema: { type: 'object', additionalProperties: true } };
 const anyJson = { 'application/json': anyObject };
@@ -10,12 +10,12 @@ const anyJson = { 'application/json': anyObject };
  */
 export function addTokenEndpoints(document: OpenApiDocument): void {
   const { securitySchemes } = Object(document.components);
-  const signIn = signInOf(document).paths;
+  const signIn = findSignInPaths(document).paths;
   for (const [name, scheme] of Object.entries(Object(securitySchemes))) {
     if (Object(scheme).type !== 'oauth2') continue;
     for (const flow of Object.values(Object(Object(scheme).flows))) {
       const { tokenUrl, refreshUrl } = Object(flow);
-      for (const path of [tokenUrl, refreshUrl].map(pathOf))
+      for (const path of [tokenUrl, refreshUrl].map(toServedPath))
         if (path !== undefined && !Object.hasOwn(signIn, path)) addAt(document, name, path);
     }
   }

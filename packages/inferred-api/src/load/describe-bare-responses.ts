@@ -1,5 +1,5 @@
 import { isObject, methods, type OpenApiDocument, resolveReference } from '@understudy/contract';
-import { lastWord, plainName, shapeOf, singular, wordsOf } from '../infer/words.js';
+import { lastSegment, normalizeName, splitWords, toPathShape, toSingular } from '../infer/words.js';
 
 type Node = Record<string, unknown>;
 
@@ -27,10 +27,10 @@ const queries = /^(?:search|query|list|find|filter)$/;
 export function describeBareResponses(document: OpenApiDocument): void {
   const paths = Object.entries(document.paths ?? {}).filter((each): each is [string, Node] => isObject(each[1]));
   const conventions = conventionsOf(document, paths);
-  const shapes = new Set(paths.map(([path]) => shapeOf(path)));
+  const shapes = new Set(paths.map(([path]) => toPathShape(path)));
   const schemas: Node = {};
   for (const [path, item] of paths) {
-    const shape = shapeOf(path);
+    const shape = toPathShape(path);
     const owner = shape.endsWith('/{}') ? shape : shapes.has(`${shape}/{}`) ? `${shape}/{}` : ownerOf(shapes, shape);
     for (const method of methods) {
       const entry = bareEntry(document, item[method]);
@@ -74,7 +74,7 @@ function listsAt(
   { method, shape, owner }: { readonly method: string; readonly shape: string; readonly owner: string },
 ): boolean {
   if (shape.endsWith('/{}')) return false;
-  const word = lastWord(shape);
+  const word = lastSegment(shape);
   const parameters: unknown[] = Array.isArray(operation['parameters']) ? operation['parameters'] : [];
   const names = parameters.map((each) => String(resolveReference(document, each)?.['name']));
   const taken = requestOf(document, operation);
@@ -94,12 +94,12 @@ function entityOf(
   owner: string,
   { kind, id, stamps }: Conventions,
 ): Node {
-  const own = paths.filter(([path]) => [owner, owner.slice(0, -3)].includes(shapeOf(path)));
+  const own = paths.filter(([path]) => [owner, owner.slice(0, -3)].includes(toPathShape(path)));
   const taken = own.flatMap(([, item]) =>
     methods.flatMap((method) => Object.entries(requestOf(document, item[method]))),
   );
   const flags = taken.filter(([, property]) => Object(property)['type'] === 'boolean').map(([name]) => name);
-  const word = wordsOf(singular(lastWord(owner))).join('_');
+  const word = splitWords(toSingular(lastSegment(owner))).join('_');
   const properties: Node = {
     ...Object.fromEntries(taken.map(([name]) => [name, flags.includes(name) ? { type: 'boolean' } : {}])),
     ...(kind === undefined ? {} : { [kind]: { const: word } }),
@@ -134,7 +134,7 @@ function conventionsOf(document: OpenApiDocument, paths: readonly (readonly [str
     (name) => entities.length > 0 && entities.every((entity) => /^[a-z][\w.]*$/.test(String(entity[name]))),
   );
   const isUuid = entities.filter(({ id }) => uuid.test(String(id))).length * 2 >= Math.max(1, entities.length);
-  const stamps = entities.flatMap((entity) => Object.keys(entity).filter((name) => stamp.test(plainName(name))));
+  const stamps = entities.flatMap((entity) => Object.keys(entity).filter((name) => stamp.test(normalizeName(name))));
   return {
     kind,
     id: { type: 'string', ...(isUuid ? { format: 'uuid' } : {}) },

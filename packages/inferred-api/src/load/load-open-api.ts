@@ -5,16 +5,16 @@ import {
   loadUntidyDescription,
   type OpenApiDocument,
 } from '@understudy/contract';
-import { cutCircles, normalizeDiscriminators } from './normalize-discriminators.js';
+import { cutCircularReferences, normalizeDiscriminators } from './normalize-discriminators.js';
 import { normalizeDocument } from './normalize-document.js';
 import { normalizeImpossible } from './normalize-impossible.js';
 import { normalizeSharedMembers } from './normalize-shared-members.js';
-import { Warnings } from './warnings.js';
+import { DescriptionWarnings } from './warnings.js';
 
 /** A description of any version as OpenAPI 3.1, with its unsupported parts. */
 interface LoadedDescription {
   readonly document: OpenApiDocument;
-  readonly warnings: Warnings;
+  readonly warnings: DescriptionWarnings;
 }
 
 /**
@@ -26,10 +26,10 @@ interface LoadedDescription {
  */
 export async function loadOpenApi(file: string, folders: readonly string[] = []): Promise<LoadedDescription> {
   const { document, findings } = await loadUntidyDescription(file, (loaded) => toVersion3(file, loaded), folders);
-  const warnings = new Warnings(document);
+  const warnings = new DescriptionWarnings(document);
   for (const finding of findings) warnings.take(finding);
   const schemas = normalizeDocument(document, warnings);
-  cutCircles(document, schemas);
+  cutCircularReferences(document, schemas);
   normalizeDiscriminators(document, schemas);
   normalizeSharedMembers(document, schemas);
   normalizeImpossible(document, schemas, warnings);

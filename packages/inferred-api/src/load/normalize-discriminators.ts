@@ -73,7 +73,7 @@ function valuesOf(
  * Cuts recursive schemas: a parent that lists its children as alternatives, and children that extend it. At the
  * recursion the parent has no alternatives, in place.
  */
-export function cutCircles(document: OpenApiDocument, placed: readonly PlacedSchema[]): void {
+export function cutCircularReferences(document: OpenApiDocument, placed: readonly PlacedSchema[]): void {
   const open = new Set<Node>();
   const done = new Set<Node>();
   const visit = (node: unknown): void => {

@@ -10,15 +10,15 @@ import {
 import { addExtensionExamples } from './add-extension-examples.js';
 import { addStreamResponses } from './add-stream-responses.js';
 import { addTokenEndpoints } from './add-token-endpoints.js';
-import { commonError, isErrorStatus } from './common-error.js';
 import { describeBareResponses } from './describe-bare-responses.js';
+import { findCommonError, isErrorStatus } from './find-common-error.js';
+import { findUnsupportedParts } from './find-unsupported-parts.js';
 import { normalizeLists } from './normalize-lists.js';
 import { normalizeMediaTypes } from './normalize-media-types.js';
 import { normalizeParameters } from './normalize-parameters.js';
 import { normalizeRpc } from './normalize-rpc.js';
 import { normalizeSchema } from './normalize-schema.js';
-import { unhonoured } from './unhonoured.js';
-import type { Warnings } from './warnings.js';
+import type { DescriptionWarnings } from './warnings.js';
 
 type Node = Record<string, unknown>;
 
@@ -39,7 +39,7 @@ export interface PlacedSchema {
  *
  * @returns every schema in it
  */
-export function normalizeDocument(document: OpenApiDocument, warnings: Warnings): PlacedSchema[] {
+export function normalizeDocument(document: OpenApiDocument, warnings: DescriptionWarnings): PlacedSchema[] {
   const isOld = !document.openapi.startsWith('3.1') && !document.openapi.startsWith('3.2');
   document.openapi = '3.1.0';
   const info: Node = isObject(document.info) ? document.info : {};
@@ -69,7 +69,7 @@ export function normalizeDocument(document: OpenApiDocument, warnings: Warnings)
   const operations: Node[] = [];
   walkDocument('document', document, '', (kind, node, pointer) => {
     const complain = (rule: string, message: string) => warnings.add(rule, pointer, message);
-    for (const [path, message] of unhonoured(kind, node))
+    for (const [path, message] of findUnsupportedParts(kind, node))
       warnings.add('unhonoured', joinPointer(pointer, ...path), message);
     if (kind === 'schema') {
       tieRecursion(node, pointer);
@@ -82,7 +82,7 @@ export function normalizeDocument(document: OpenApiDocument, warnings: Warnings)
       tidyOperation(document, node, pointer, { taken, given }, warnings);
     }
   });
-  const error = commonError(document, operations);
+  const error = findCommonError(document, operations);
   for (const operation of operations) {
     addStreamResponses(document, operation);
     const { responses } = operation;
@@ -135,7 +135,7 @@ function dropEmpty(document: OpenApiDocument): void {
   }
 }
 
-function tidyPaths(paths: Record<string, unknown>, warnings: Warnings): void {
+function tidyPaths(paths: Record<string, unknown>, warnings: DescriptionWarnings): void {
   const shapes = new Map<string, string>();
   for (const [path, item] of Object.entries(paths)) {
     const pointer = joinPointer('/paths', path);
@@ -178,7 +178,13 @@ function hoistOperations(item: Node): void {
   }
 }
 
-function tidyOperation(document: OpenApiDocument, node: Node, pointer: string, names: Names, warnings: Warnings): void {
+function tidyOperation(
+  document: OpenApiDocument,
+  node: Node,
+  pointer: string,
+  names: Names,
+  warnings: DescriptionWarnings,
+): void {
   if (pointer.startsWith('/paths/')) tidyId(node, pointer, names, warnings);
   const given = isObject(node.responses) ? node.responses : {};
   const responses: Node = {};
@@ -197,7 +203,7 @@ function tidyOperation(document: OpenApiDocument, node: Node, pointer: string, n
   tidySecurity(document, node, pointer, warnings);
 }
 
-function tidyId(node: Node, pointer: string, { taken, given: all }: Names, warnings: Warnings): void {
+function tidyId(node: Node, pointer: string, { taken, given: all }: Names, warnings: DescriptionWarnings): void {
   const own = typeof node.operationId === 'string' && node.operationId !== '' ? node.operationId : undefined;
   const given = own ?? idOf(pointer);
   let id = given;
@@ -221,7 +227,7 @@ function idOf(pointer: string): string {
   return `${method}${words.join('') || 'Root'}`;
 }
 
-function tidySecurity(document: OpenApiDocument, node: Node, pointer: string, warnings: Warnings): void {
+function tidySecurity(document: OpenApiDocument, node: Node, pointer: string, warnings: DescriptionWarnings): void {
   const { security = document.security } = node;
   if (!Array.isArray(security)) {
     delete node.security;

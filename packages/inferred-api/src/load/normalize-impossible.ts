@@ -1,7 +1,7 @@
 import { isObject, type OpenApiDocument } from '@understudy/contract';
-import { type FlatSchema, Schemas } from '../schema/flat-schema.js';
+import { type FlatSchema, SchemaReader } from '../schema/flat-schema.js';
 import type { PlacedSchema } from './normalize-document.js';
-import type { Warnings } from './warnings.js';
+import type { DescriptionWarnings } from './warnings.js';
 
 /**
  * Relaxes, in place, schemas without a valid value: alternatives that never match exactly once, and members that
@@ -10,9 +10,9 @@ import type { Warnings } from './warnings.js';
 export function normalizeImpossible(
   document: OpenApiDocument,
   placed: readonly PlacedSchema[],
-  warnings: Warnings,
+  warnings: DescriptionWarnings,
 ): void {
-  const schemas = new Schemas(document);
+  const schemas = new SchemaReader(document);
   for (const { node, pointer } of placed)
     if (Array.isArray(node['required'])) relaxEndless(schemas, node, pointer, warnings);
   for (const { node, pointer } of placed) {
@@ -22,7 +22,12 @@ export function normalizeImpossible(
 
 type Node = Record<string, unknown>;
 
-function relaxOverlapping(schemas: Schemas, node: Record<string, unknown>, pointer: string, warnings: Warnings): void {
+function relaxOverlapping(
+  schemas: SchemaReader,
+  node: Record<string, unknown>,
+  pointer: string,
+  warnings: DescriptionWarnings,
+): void {
   const alternatives: unknown[] = Array.isArray(node['oneOf']) ? node['oneOf'] : [];
   const flats = alternatives.map((each) => schemas.chosen(each));
   const covered = flats.flatMap((one, index) =>
@@ -41,7 +46,7 @@ function relaxOverlapping(schemas: Schemas, node: Record<string, unknown>, point
 }
 
 /** Whether values of one schema match another, as far as types, values and names show. */
-function covers(schemas: Schemas, wide: FlatSchema, narrow: FlatSchema): boolean {
+function covers(schemas: SchemaReader, wide: FlatSchema, narrow: FlatSchema): boolean {
   const types = (flat: FlatSchema) => flat.types.map((type) => (type === 'integer' ? 'number' : type));
   if (wide.types.length > 0 && !types(narrow).some((type) => types(wide).includes(type))) return false;
   const values = wide.keywords['const'] ?? wide.keywords['enum'];
@@ -66,7 +71,12 @@ function covers(schemas: Schemas, wide: FlatSchema, narrow: FlatSchema): boolean
 }
 
 /** Required members with the schema of their parent. */
-function relaxEndless(schemas: Schemas, node: Record<string, unknown>, pointer: string, warnings: Warnings): void {
+function relaxEndless(
+  schemas: SchemaReader,
+  node: Record<string, unknown>,
+  pointer: string,
+  warnings: DescriptionWarnings,
+): void {
   const required: unknown[] = Array.isArray(node['required']) ? node['required'] : [];
   const properties = isObject(node['properties']) ? node['properties'] : {};
   const endless = required.filter((name) => needs(schemas, properties[String(name)], node, new Set()));
@@ -80,7 +90,7 @@ function relaxEndless(schemas: Schemas, node: Record<string, unknown>, pointer: 
 }
 
 /** Whether a schema requires another one through required members. */
-function needs(schemas: Schemas, schema: unknown, goal: Node, seen: Set<unknown>): boolean {
+function needs(schemas: SchemaReader, schema: unknown, goal: Node, seen: Set<unknown>): boolean {
   if (!isObject(schema) || seen.has(schema)) return false;
   if (schema === goal) return true;
   seen.add(schema);

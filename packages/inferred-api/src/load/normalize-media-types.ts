@@ -1,5 +1,5 @@
 import { isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
-import type { AddWarning } from './add-warning.js';
+import type { WarningListener } from './warning-listener.js';
 
 type Node = Record<string, unknown>;
 
@@ -10,7 +10,7 @@ type Node = Record<string, unknown>;
 export function normalizeMediaTypes(
   document: OpenApiDocument,
   { node, kind }: { readonly node: Node; readonly kind: string },
-  complain: AddWarning,
+  complain: WarningListener,
 ): void {
   if (!isObject(node.content)) {
     delete node.content;

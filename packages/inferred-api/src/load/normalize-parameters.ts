@@ -1,10 +1,15 @@
 import { isObject, joinPointer, methods, type OpenApiDocument, resolveReference } from '@understudy/contract';
-import type { Warnings } from './warnings.js';
+import type { DescriptionWarnings } from './warnings.js';
 
 type Node = Record<string, unknown>;
 
 /** Describes every parameter of a path as required and once, in place. */
-export function normalizeParameters(document: OpenApiDocument, path: string, item: Node, warnings: Warnings): void {
+export function normalizeParameters(
+  document: OpenApiDocument,
+  path: string,
+  item: Node,
+  warnings: DescriptionWarnings,
+): void {
   const inPath = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
   const shared = listOf(document, item, joinPointer('/paths', path), warnings);
   for (const method of methods) {
@@ -27,7 +32,7 @@ export function normalizeParameters(document: OpenApiDocument, path: string, ite
   item.parameters = shared.filter(({ name, in: place }) => place !== 'path' || inPath.includes(String(name)));
 }
 
-function listOf(document: OpenApiDocument, node: Node, pointer: string, warnings: Warnings): Node[] {
+function listOf(document: OpenApiDocument, node: Node, pointer: string, warnings: DescriptionWarnings): Node[] {
   const given: unknown[] = Array.isArray(node.parameters) ? node.parameters : [];
   return given.flatMap((each, index) => {
     const parameter = resolveReference(document, each);

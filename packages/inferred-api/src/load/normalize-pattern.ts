@@ -1,4 +1,4 @@
-import type { AddWarning } from './add-warning.js';
+import type { WarningListener } from './warning-listener.js';
 
 /** Differences of other dialects of regular expressions. */
 const dialects: readonly (readonly [RegExp, string])[] = [
@@ -17,7 +17,7 @@ const dialects: readonly (readonly [RegExp, string])[] = [
 const classOrEscape = /(\[(?:\\.?|[^\]\\])*\]?)|\\([^\\^$.*+?()[\]{}|/\w])|\\./gs;
 
 /** Makes `pattern` a regular expression that JavaScript reads, in place, or leaves it out. */
-export function normalizePattern(node: Record<string, unknown>, complain: AddWarning): void {
+export function normalizePattern(node: Record<string, unknown>, complain: WarningListener): void {
   const given = String(node.pattern);
   for (const pattern of candidates(given)) {
     if (!isPattern(pattern)) continue;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { describeApi } from '../describe-api.js';
-import { origin, serveDescribed } from '../testing/serve-described.js';
+import { describedOrigin, serveDescribed } from '../testing/serve-described.js';
 
 const json = { 'content-type': 'application/json' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -52,7 +52,7 @@ it.each([
 ])('serves %s', async (_what, method, path, headers, body, status, expected) => {
   const { api } = await describeApi(fileURLToPath(new URL('../testing/rooms.yaml', import.meta.url)));
   const simulators = await serveDescribed(api);
-  const response = await simulators.fetch(`${origin}${path}`, {
+  const response = await simulators.fetch(`${describedOrigin}${path}`, {
     method,
     headers,
     ...(body === undefined ? {} : { body }),

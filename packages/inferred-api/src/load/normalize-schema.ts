@@ -1,7 +1,7 @@
 import { isObject } from '@understudy/contract';
-import type { AddWarning } from './add-warning.js';
 import { normalizePattern } from './normalize-pattern.js';
 import { matchesType, normalizeType } from './normalize-type.js';
+import type { WarningListener } from './warning-listener.js';
 
 type Node = Record<string, unknown>;
 
@@ -56,7 +56,7 @@ const pageUri = /^(?:uri|(?:first|next|prev|previous|last)_?(?:page_?)?uri)$/i;
  *
  * @param isOld whether siblings of a `$ref` are ignored, as in OpenAPI 3.0
  */
-export function normalizeSchema(node: Node, isOld: boolean, complain: AddWarning): void {
+export function normalizeSchema(node: Node, isOld: boolean, complain: WarningListener): void {
   for (const name of ['$id', '$schema', 'id', '$anchor', '$dynamicAnchor']) {
     if (typeof node[name] === 'string') delete node[name];
   }
@@ -151,7 +151,7 @@ function repair(
   keyword: string,
   value: unknown,
   fits: (value: unknown) => boolean,
-  complain: AddWarning,
+  complain: WarningListener,
 ): void {
   delete node[keyword];
   if (value === null) return;
@@ -173,7 +173,7 @@ function repair(
   }
 }
 
-function normalizeMembers(node: Node, complain: AddWarning): void {
+function normalizeMembers(node: Node, complain: WarningListener): void {
   if (isObject(node.properties)) {
     for (const [name, property] of Object.entries(node.properties)) {
       // Addresses of pages are often paths, next to members called `url`.

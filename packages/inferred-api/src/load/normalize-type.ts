@@ -1,5 +1,5 @@
 import { isObject } from '@understudy/contract';
-import type { AddWarning } from './add-warning.js';
+import type { WarningListener } from './warning-listener.js';
 
 const types = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
 
@@ -27,7 +27,7 @@ const meant: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 };
 
 /** Corrects `type` for JSON Schema, and the values of `enum` for the type, in place. */
-export function normalizeType(node: Record<string, unknown>, complain: AddWarning): void {
+export function normalizeType(node: Record<string, unknown>, complain: WarningListener): void {
   if (node.type !== undefined) {
     const given = Array.isArray(node.type) ? node.type : [node.type];
     const known = given.filter((type) => types.has(type));

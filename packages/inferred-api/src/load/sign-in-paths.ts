@@ -25,12 +25,12 @@ interface SignIn {
  * The URLs of the security schemes in which a user signs in, as paths of this server. Paths of own operations are
  * not among them.
  */
-export function signInOf({ components, paths = {} }: Pick<OpenApiDocument, 'components' | 'paths'>): SignIn {
+export function findSignInPaths({ components, paths = {} }: Pick<OpenApiDocument, 'components' | 'paths'>): SignIn {
   const found = new Map<string, string>();
   const scopes = new Set<string>();
   const add = (node: Readonly<Record<string, unknown>>, table: Readonly<Record<string, string>>) => {
     for (const [name, own] of Object.entries(table)) {
-      const path = pathOf(node[name]);
+      const path = toServedPath(node[name]);
       if (path !== undefined && path !== own && !Object.hasOwn(paths, path)) found.set(path, own);
     }
   };
@@ -48,7 +48,7 @@ export function signInOf({ components, paths = {} }: Pick<OpenApiDocument, 'comp
 }
 
 /** The path of a URL that this server can serve. The paths of the control plane are reserved. */
-export function pathOf(url: unknown): string | undefined {
+export function toServedPath(url: unknown): string | undefined {
   if (typeof url !== 'string' || !URL.canParse(url, 'http://localhost')) return undefined;
   const { pathname } = new URL(url, 'http://localhost');
   return /^\/(?!_sim(?:\/|$)|~)[\w./~-]*[\w~-]$/.test(pathname) && pathname !== '/__proto__' ? pathname : undefined;

@@ -1,7 +1,7 @@
 import { type Finding, locate } from '@understudy/contract';
 
 /** The unsupported parts of a description, each once, with file and line. */
-export class Warnings {
+export class DescriptionWarnings {
   readonly findings: Finding[] = [];
   readonly #known = new Set<string>();
   readonly #document: unknown;

@@ -1,5 +1,5 @@
 import { isObject } from '@understudy/contract';
-import { plainName } from '../infer/words.js';
+import { normalizeName } from '../infer/words.js';
 
 type Fields = Record<string, unknown>;
 
@@ -14,11 +14,11 @@ const due = /^(?:amountdue|due|amountremaining|balancedue|dueamount|outstanding|
 const price = /^(?:unitamount|unitprice|price|unitcost|rate|unit_price)$/;
 
 /** Corrects totals of an object: lines, parts with the same name, taxes and payments add up. */
-export function addUp(made: Fields): Fields {
+export function reconcileTotals(made: Fields): Fields {
   const numbers = Object.values(made).filter((value) => typeof value === 'number' || Array.isArray(value));
   if (numbers.length < 2) return made;
   const find = (names: RegExp) =>
-    Object.keys(made).find((name) => names.test(plainName(name)) && typeof made[name] === 'number');
+    Object.keys(made).find((name) => names.test(normalizeName(name)) && typeof made[name] === 'number');
   const set = (name: string | undefined, value: number | undefined) => {
     if (name === undefined || value === undefined || !Number.isFinite(value)) return;
     made[name] = Number(value.toFixed(2));
@@ -48,7 +48,7 @@ export function addUp(made: Fields): Fields {
   for (const name of Object.keys(made)) {
     const [, part = ''] = /^total_?([A-Za-z]\w*)$/.exec(name) ?? [];
     const parts = Object.keys(made).filter(
-      (each) => each !== name && part !== '' && plainName(each).endsWith(plainName(part)),
+      (each) => each !== name && part !== '' && normalizeName(each).endsWith(normalizeName(part)),
     );
     if (parts.length < 2 || typeof made[name] !== 'number' || !parts.every((each) => typeof made[each] === 'number'))
       continue;
@@ -62,7 +62,7 @@ export function addUp(made: Fields): Fields {
 
 function lineAmount(line: Fields): number {
   const entry = (names: RegExp) =>
-    Object.entries(line).find(([name, value]) => names.test(plainName(name)) && typeof value === 'number')?.[1];
+    Object.entries(line).find(([name, value]) => names.test(normalizeName(name)) && typeof value === 'number')?.[1];
   const own = entry(/^(?:amount|linetotal|total|totalprice|totalamount|subtotal|amounttotal)$/);
   if (own !== undefined) return Number(own);
   const each = entry(price);

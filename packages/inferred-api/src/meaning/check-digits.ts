@@ -18,7 +18,7 @@ const accounts: Readonly<Record<string, readonly [bank: string, digits: number]>
 };
 
 /** An IBAN with right check digits. Countries without IBANs get a German one. */
-export function ibanOf(country: string, digit: Digit): string {
+export function generateIban(country: string, digit: Digit): string {
   const code = Object.hasOwn(accounts, country) ? country : 'DE';
   const [bank, digits] = accounts[code] ?? ['', 18];
   const account = bank + drawn(digits, digit);
@@ -40,7 +40,7 @@ function drawn(count: number, digit: Digit): string {
 }
 
 /** Digits with the last one so that the sum of Luhn is right. */
-export function luhn(start: string, length: number, digit: Digit): string {
+export function appendLuhnDigit(start: string, length: number, digit: Digit): string {
   const digits = start + drawn(length - 1 - start.length, digit);
   const sum = [...digits].reverse().reduce((total, each, index) => {
     const value = Number(each) * (index % 2 === 0 ? 2 : 1);
@@ -50,7 +50,7 @@ export function luhn(start: string, length: number, digit: Digit): string {
 }
 
 /** A number of 8, 12 or 13 digits for a bar code (GS1), or an ISBN by its prefix. */
-export function barcode(prefix: string, length: number, digit: Digit): string {
+export function generateBarcode(prefix: string, length: number, digit: Digit): string {
   const digits = prefix + drawn(length - 1 - prefix.length, digit);
   const sum = [...digits].reverse().reduce((total, each, index) => total + Number(each) * (index % 2 === 0 ? 3 : 1), 0);
   return `${digits}${(10 - (sum % 10)) % 10}`;
@@ -87,22 +87,22 @@ const vats: Readonly<Record<string, (digit: Digit) => string>> = {
     return `DE${digits}${(11 - product) % 10}`;
   },
   DK: (digit) => `DK${weighted([2, 7, 6, 5, 4, 3, 2], digit, fromEleven)}`,
-  ES: (digit) => `ESB${luhn('', 8, digit)}`,
+  ES: (digit) => `ESB${appendLuhnDigit('', 8, digit)}`,
   FI: (digit) => `FI${weighted([7, 9, 10, 5, 8, 4, 2], digit, fromEleven)}`,
   FR: (digit) => {
-    const siren = luhn('', 9, digit);
+    const siren = appendLuhnDigit('', 9, digit);
     return `FR${String((12 + 3 * modulo(siren, 97)) % 97).padStart(2, '0')}${siren}`;
   },
   GB: (digit) => `GB${weighted([8, 7, 6, 5, 4, 3, 2], digit, (sum) => String(97 - (sum % 97)).padStart(2, '0'))}`,
   IE: (digit) => `IE${weighted([8, 7, 6, 5, 4, 3, 2], digit, (sum) => 'WABCDEFGHIJKLMNOPQRSTUV'.charAt(sum % 23))}`,
-  IT: (digit) => `IT${luhn('', 11, digit)}`,
+  IT: (digit) => `IT${appendLuhnDigit('', 11, digit)}`,
   NL: (digit) => `NL${weighted([9, 8, 7, 6, 5, 4, 3, 2], digit, ofEleven)}B01`,
   PL: (digit) => `PL${weighted([6, 5, 7, 2, 3, 4, 5, 6, 7], digit, ofEleven)}`,
-  SE: (digit) => `SE${luhn('', 10, digit)}01`,
+  SE: (digit) => `SE${appendLuhnDigit('', 10, digit)}01`,
 };
 
 /** A number for value-added tax of a country. Elsewhere, the number of an employer in the United States. */
-export function vatNumberOf(country: string, digit: Digit): string {
+export function generateVatNumber(country: string, digit: Digit): string {
   const digits = drawn(9, digit);
   return vats[country]?.(digit) ?? `${digits.slice(0, 2)}-${digits.slice(2)}`;
 }

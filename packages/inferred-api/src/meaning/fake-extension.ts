@@ -35,7 +35,7 @@ const names = Object.entries(modules).flatMap(([module, list]) => list.split(' '
 const known = new Set(names);
 
 /** The function that `x-understudy: {fake}` of a schema names. @throws ContractError for an unknown one */
-export function fakeNameOf(extension: unknown, where: string): string | undefined {
+export function readFakeName(extension: unknown, where: string): string | undefined {
   if (!isObject(extension) || extension.fake === undefined) return undefined;
   const name = String(extension.fake);
   if (known.has(name)) return name;
@@ -51,13 +51,13 @@ export function checkFakes(document: unknown): void {
     const node = open.pop();
     if (typeof node !== 'object' || node === null || seen.has(node)) continue;
     seen.add(node);
-    if (isObject(node) && 'x-understudy' in node) fakeNameOf(node['x-understudy'], 'a schema');
+    if (isObject(node) && 'x-understudy' in node) readFakeName(node['x-understudy'], 'a schema');
     open.push(...Object.values(node));
   }
 }
 
-/** The value of a function that {@link fakeNameOf} knows. */
-export function fakeValue(faker: Faker, name: string): unknown {
+/** The value of a function that {@link readFakeName} knows. */
+export function generateFakeValue(faker: Faker, name: string): unknown {
   const [module = '', method = ''] = name.split('.');
   const holder: unknown = Reflect.get(faker, module);
   const make: unknown = isObject(holder) ? Reflect.get(holder, method) : undefined;

@@ -22,11 +22,11 @@ const spans =
   /(?:response|process\w*|wait|run|lead|total|elapsed|cpu|prep\w*|cook\w*|delivery|life|cycle|up|down) time$|time$(?<=mean time|average time)/;
 
 /** Whether the words of a name say that it contains an instant. */
-export function isInstant(words: string): boolean {
+export function isInstantName(words: string): boolean {
   return instants.test(words) && !spans.test(words);
 }
 
 /** The stage of an instant in a history. */
-export function stageOf(words: string): number {
+export function inferStage(words: string): number {
   return stages.find(([pattern]) => pattern.test(words))?.[1] ?? 0;
 }

@@ -47,7 +47,7 @@ export function isFakerLoaded(wanted: readonly Locale[]): boolean {
 }
 
 /** The generator of a language, which draws from `random`. Undefined before {@link loadFaker}. */
-export function fakerOf(locale: Locale, random: Random, now: Date): Faker | undefined {
+export function createFaker(locale: Locale, random: Random, now: Date): Faker | undefined {
   const faker = loaded.get(locale) ?? loaded.get('en');
   drawn = random;
   faker?.setDefaultRefDate(now);

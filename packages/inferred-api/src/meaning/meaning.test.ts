@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Schemas } from '../schema/flat-schema.js';
-import { ibanOf, luhn, vatNumberOf } from './check-digits.js';
+import { SchemaReader } from '../schema/flat-schema.js';
+import { appendLuhnDigit, generateIban, generateVatNumber } from './check-digits.js';
+import { generateMeaningfulValue } from './generate-meaningful-value.js';
 import { loadFaker } from './load-faker.js';
-import { meantValue } from './meant-value.js';
 
 const facts = { now: new Date('2026-01-15T09:00:00Z'), baseUrl: 'http://understudy.local' };
 const [text, integer, number] = [{ type: 'string' }, { type: 'integer' }, { type: 'number' }];
@@ -13,7 +13,7 @@ async function make(
 ) {
   await loadFaker(['en']);
   const schema = { type: 'object', properties, required: Object.keys(Object(properties)) };
-  const value = meantValue(new Schemas({}), schema, {
+  const value = generateMeaningfulValue(new SchemaReader({}), schema, {
     ...facts,
     seed,
     name,
@@ -83,7 +83,11 @@ it('calls an object by its schema, and a list a list', () => {
     type: 'object',
     properties: { object: text, data: { type: 'array', maxItems: 1, items: { $ref: '#/s/Model' } } },
   };
-  const made = meantValue(new Schemas({ s: { Model, ModelList } }), { $ref: '#/s/ModelList' }, { ...facts, seed: '' });
+  const made = generateMeaningfulValue(
+    new SchemaReader({ s: { Model, ModelList } }),
+    { $ref: '#/s/ModelList' },
+    { ...facts, seed: '' },
+  );
   expect(made).toEqual({ object: 'list', data: [{ object: 'model' }] });
 });
 
@@ -103,8 +107,8 @@ describe('check digits', () => {
   };
   const countries = ['AT', 'DE', 'DK', 'ES', 'FI', 'FR', 'GB', 'IE', 'IT', 'NL', 'PL', 'SE'];
   it.each(countries)('are right for %s', (country) => {
-    for (let seed = 1; seed < 50; seed += 1) expect(isIban(ibanOf(country, digitsOf(seed)))).toBe(true);
-    expect(vatNumberOf(country, digitsOf(3))).toMatch(/^[A-Z]{2}[A-Z0-9]{8,12}$/);
+    for (let seed = 1; seed < 50; seed += 1) expect(isIban(generateIban(country, digitsOf(seed)))).toBe(true);
+    expect(generateVatNumber(country, digitsOf(3))).toMatch(/^[A-Z]{2}[A-Z0-9]{8,12}$/);
   });
 
   // Valid numbers that the documentation of validators shows.
@@ -126,8 +130,8 @@ describe('check digits', () => {
       ...Array(9).fill(0),
       ...[...digits].map((digit, index) => (index === 0 ? Number(digit) - 1 : Number(digit))),
     ];
-    expect(vatNumberOf(country, () => draws.shift() ?? 0)).toBe(number);
+    expect(generateVatNumber(country, () => draws.shift() ?? 0)).toBe(number);
   });
 
-  it('of cards follow Luhn', () => expect(luhn('424242424242424', 16, () => 0)).toBe('4242424242424242'));
+  it('of cards follow Luhn', () => expect(appendLuhnDigit('424242424242424', 16, () => 0)).toBe('4242424242424242'));
 });

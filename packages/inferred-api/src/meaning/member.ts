@@ -1,8 +1,8 @@
-import { singular, wordsOf } from '../infer/words.js';
+import { splitWords, toSingular } from '../infer/words.js';
 import type { FlatSchema } from '../schema/flat-schema.js';
 
 /** A member whose value its meaning decides. */
-export interface Member {
+export interface SchemaMember {
   readonly name: string;
   /** The words of the name in lower case: `exp month`. */
   readonly words: string;
@@ -22,15 +22,15 @@ const phrases = new Map<string, string>();
 const mostPhrases = 5000;
 
 /** The words of a name: `finish_reason` and `finishReason` are `finish reason`. */
-export function phraseOf(name: string): string {
-  const known = phrases.get(name) ?? wordsOf(name.replace(/(?<=[a-z])(?=\d)/g, ' ')).join(' ');
+export function toPhrase(name: string): string {
+  const known = phrases.get(name) ?? splitWords(name.replace(/(?<=[a-z])(?=\d)/g, ' ')).join(' ');
   if (phrases.size >= mostPhrases) phrases.clear();
   phrases.set(name, known);
   return known;
 }
 
 /** The words of one of several: `line_items` are `line item`. */
-export function ownerOf(name: string): string {
-  const words = wordsOf(name);
-  return [...words.slice(0, -1), singular(words.at(-1) ?? '')].join(' ');
+export function toOwnerPhrase(name: string): string {
+  const words = splitWords(name);
+  return [...words.slice(0, -1), toSingular(words.at(-1) ?? '')].join(' ');
 }

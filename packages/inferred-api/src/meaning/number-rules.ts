@@ -1,7 +1,7 @@
-import type { Member } from './member.js';
-import type { Subject } from './subject.js';
+import type { SchemaMember } from './member.js';
+import type { FakeSubject } from './subject.js';
 
-type Make = (subject: Subject, member: Member) => number;
+type Make = (subject: FakeSubject, member: SchemaMember) => number;
 
 /** A number with some decimals. */
 function rounded(value: number, decimals = 2): number {
@@ -16,7 +16,7 @@ function money(factor: number): Make {
   };
 }
 
-function isWhole({ types }: Member['flat']): boolean {
+function isWhole({ types }: SchemaMember['flat']): boolean {
   return types.includes('integer') && !types.includes('number');
 }
 
@@ -122,7 +122,7 @@ const compiled = rules.map(([words, make]) => [new RegExp(`^(?:${words})$`), mak
 const anyNumber: Make = (s, { flat }) => (isWhole(flat) ? s.whole(1, 60) : rounded(1 + s.facts.random() * 60));
 
 /** The rule for a number by its name, or by the unit in its description. */
-export function numberRule({ words, flat }: Pick<Member, 'words' | 'flat'>): Make {
+export function findNumberRule({ words, flat }: Pick<SchemaMember, 'words' | 'flat'>): Make {
   const description = String(flat.keywords['description'] ?? '').slice(0, 300);
   const own = compiled.find(([pattern]) => pattern.test(words))?.[1];
   if (own !== undefined) return own;

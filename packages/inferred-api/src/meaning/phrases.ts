@@ -1,5 +1,5 @@
 /** Short texts that people write, by what they are about. */
-export const phrases = {
+export const samplePhrases = {
   note: [
     'Please call before delivery.',
     'Leave the parcel with the neighbour if nobody is at home.',
@@ -77,7 +77,7 @@ export const phrases = {
 } as const;
 
 /** Media types of files that exist here, with their endings. */
-export const fileTypes = [
+export const sampleFileTypes = [
   ['application/pdf', 'pdf', ['invoice', 'contract', 'report', 'minutes']],
   ['image/png', 'png', ['logo', 'photo', 'screenshot', 'diagram']],
   ['image/gif', 'gif', ['animation', 'banner']],

@@ -71,7 +71,7 @@ DK;København;Hovedstaden;55.6761;12.5683;Europe/Copenhagen;21#0;+4532555###;Nø
 `;
 
 /** The cities of a language. */
-export function citiesOf(locale: Locale): readonly City[] {
+export function listCities(locale: Locale): readonly City[] {
   return all.filter((city) => city.locale === locale);
 }
 
@@ -97,12 +97,12 @@ const all: readonly City[] = rows
   });
 
 /** The street and the number of a house in the order of the country. */
-export function streetAddress({ code }: City, street: string, number: number): string {
+export function formatStreetAddress({ code }: City, street: string, number: number): string {
   return ['US', 'GB', 'IE', 'CA', 'FR'].includes(code) ? `${number} ${street}` : `${street} ${number}`;
 }
 
 /** The postcode and the city in the order of the country. */
-export function cityLine({ code, city, state }: City, postcode: string): string {
+export function formatCityLine({ code, city, state }: City, postcode: string): string {
   return code === 'US' || code === 'CA'
     ? `${city}, ${state} ${postcode}`
     : ['GB', 'IE'].includes(code)

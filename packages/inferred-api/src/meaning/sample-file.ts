@@ -16,7 +16,7 @@ trailer<</Root 1 0 R>>
 `;
 
 /** The bytes of a small file of a media type. */
-export function sampleFile(type: string): Uint8Array {
+export function createSampleFile(type: string): Uint8Array {
   if (type === 'application/pdf') return new TextEncoder().encode(pdf);
   const encoded = Object.hasOwn(files, type) ? files[type] : undefined;
   return encoded === undefined ? new TextEncoder().encode('bytes') : new Uint8Array(Buffer.from(encoded, 'base64'));

@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import type { Random } from '@understudy/kernel';
-import { fakerOf, type Locale } from './load-faker.js';
-import { type City, citiesOf } from './places.js';
+import { createFaker, type Locale } from './load-faker.js';
+import { type City, listCities } from './places.js';
 
 const day = 86_400_000;
 
@@ -33,7 +33,7 @@ interface Company {
  * What one object is about: a person, a company, a place, a history. Its members, and the objects in it, agree with each
  * other.
  */
-export class Subject {
+export class FakeSubject {
   readonly facts: SubjectFacts;
   readonly locale: Locale;
   readonly #born: number;
@@ -56,7 +56,7 @@ export class Subject {
   }
 
   get faker(): Faker | undefined {
-    return fakerOf(this.locale, this.facts.random, this.facts.now);
+    return createFaker(this.locale, this.facts.random, this.facts.now);
   }
 
   /** A whole number from `least` to `most`. */
@@ -119,13 +119,13 @@ export class Subject {
   }
 
   get city(): City {
-    this.#city ??= this.pick(citiesOf(this.locale));
+    this.#city ??= this.pick(listCities(this.locale));
     return this.#city;
   }
 
   /** Moves the object to a country, if it is in no city yet. */
   settleIn(code: string): void {
-    const [city] = citiesOf(this.locale).filter((each) => each.code === code);
+    const [city] = listCities(this.locale).filter((each) => each.code === code);
     this.#city ??= city;
   }
 

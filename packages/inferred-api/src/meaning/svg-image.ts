@@ -1,5 +1,5 @@
 /** A picture of a size with initials, as text of SVG. */
-export function svgImage(width: number, height: number, text: string, hue: number): string {
+export function renderSvgImage(width: number, height: number, text: string, hue: number): string {
   const size = Math.round(Math.min(width, height) * 0.4);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +

@@ -1,27 +1,28 @@
-import { barcode, ibanOf, luhn, vatNumberOf } from './check-digits.js';
-import { drawn, hex, uuidOf } from './formats.js';
-import type { Member } from './member.js';
-import { fileTypes, phrases } from './phrases.js';
-import { cityLine, streetAddress } from './places.js';
-import { sampleFile } from './sample-file.js';
-import type { Subject } from './subject.js';
-import { svgImage } from './svg-image.js';
+import { appendLuhnDigit, generateBarcode, generateIban, generateVatNumber } from './check-digits.js';
+import { drawLetters, generateUuid, hexDigits } from './formats.js';
+import type { SchemaMember } from './member.js';
+import { sampleFileTypes, samplePhrases } from './phrases.js';
+import { formatCityLine, formatStreetAddress } from './places.js';
+import { createSampleFile } from './sample-file.js';
+import type { FakeSubject } from './subject.js';
+import { renderSvgImage } from './svg-image.js';
 
-type Make = (subject: Subject, member: Member) => unknown;
-type MakeName = (subject: Subject) => unknown;
+type Make = (subject: FakeSubject, member: SchemaMember) => unknown;
+type MakeName = (subject: FakeSubject) => unknown;
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
 const of =
-  (topic: keyof typeof phrases): MakeName =>
+  (topic: keyof typeof samplePhrases): MakeName =>
   (s) =>
-    s.pick<string>(phrases[topic]);
-const postcode = (s: Subject) => s.once('postcode', () => s.fill(s.city.postcode));
-const street = (s: Subject) => s.once('street', () => streetAddress(s.city, s.pick(s.city.streets), s.whole(1, 98)));
-const phone = (s: Subject) => s.once('phone', () => s.fill(s.city.phone));
-const file = (s: Subject) =>
+    s.pick<string>(samplePhrases[topic]);
+const postcode = (s: FakeSubject) => s.once('postcode', () => s.fill(s.city.postcode));
+const street = (s: FakeSubject) =>
+  s.once('street', () => formatStreetAddress(s.city, s.pick(s.city.streets), s.whole(1, 98)));
+const phone = (s: FakeSubject) => s.once('phone', () => s.fill(s.city.phone));
+const file = (s: FakeSubject) =>
   s.once('file', () => {
-    const [type, ending, names] = s.pick(fileTypes);
+    const [type, ending, names] = s.pick(sampleFileTypes);
     return { type, ending, name: `${s.pick<string>(names)}-${s.facts.now.getUTCFullYear()}.${ending}` };
   });
 const slug = (text: string) =>
@@ -30,18 +31,18 @@ const slug = (text: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 const title = (text: string) => text.replace(/(?:^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
-const coined = (s: Subject) => title(`${s.faker?.word.adjective() ?? 'new'} ${s.faker?.word.noun() ?? 'thing'}`);
-const host = (s: Subject) => s.company.domain;
-const address = (s: Subject, { name }: Member) => `${s.facts.baseUrl}/${encodeURIComponent(name)}`;
+const coined = (s: FakeSubject) => title(`${s.faker?.word.adjective() ?? 'new'} ${s.faker?.word.noun() ?? 'thing'}`);
+const host = (s: FakeSubject) => s.company.domain;
+const address = (s: FakeSubject, { name }: SchemaMember) => `${s.facts.baseUrl}/${encodeURIComponent(name)}`;
 
 /** A picture as a URL that needs no network. */
-function picture(s: Subject, { siblings, words }: Member): string {
+function picture(s: FakeSubject, { siblings, words }: SchemaMember): string {
   const isWide = /banner|cover|header|hero/.test(words);
   const [width, height] = siblings.has('width') ? [640, 480] : isWide ? [1200, 400] : [200, 200];
   const initials = /avatar|photo|profile|user/.test(words)
     ? `${s.person.first.charAt(0)}${s.person.last.charAt(0)}`
     : '';
-  return `data:image/svg+xml,${encodeURIComponent(svgImage(width, height, initials, s.whole(0, 359)))}`;
+  return `data:image/svg+xml,${encodeURIComponent(renderSvgImage(width, height, initials, s.whole(0, 359)))}`;
 }
 
 /** Names by the object that has them. */
@@ -123,16 +124,16 @@ const rules: readonly (readonly [string, Make])[] = [
   ['salutation|honorific|name prefix', (s) => (s.person.sex === 'female' ? 'Ms' : 'Mr')],
   ['bio|about|biography', (s) => s.faker?.person.bio()],
   ['.*phone(?: number)?|mobile(?: number)?|tel|telephone|fax(?: number)?|msisdn|cell', phone],
-  ['iban', (s) => s.once('iban', () => ibanOf(s.city.code, s.digit))],
+  ['iban', (s) => s.once('iban', () => generateIban(s.city.code, s.digit))],
   ['bic|swift(?: code)?|bic swift', (s) => `NDEA${s.city.code}${s.city.code === 'FI' ? 'HH' : '2X'}`],
   [
     '(?:.* )?(?:vat|tax)(?: reg\\w*)?(?: (?:id|no|number|code))|vat|tin|ein|business id',
-    (s) => s.once('vat', () => vatNumberOf(s.city.code, s.digit)),
+    (s) => s.once('vat', () => generateVatNumber(s.city.code, s.digit)),
   ],
   ['account (?:number|no)|bank account', (s) => s.once('account', () => s.fill('########'))],
   ['routing number|aba', () => '110000000'],
   ['sort code', (s) => s.fill('20-##-##')],
-  ['card number|pan|credit card', (s) => luhn('424242', 16, s.digit)],
+  ['card number|pan|credit card', (s) => appendLuhnDigit('424242', 16, s.digit)],
   ['last ?4|last four(?: digits)?|dynamic last 4', (s) => s.fill('####')],
   ['card (?:brand|type|network)|card brand', of('cardBrand')],
   ['payment method(?: type)?|payment type', of('payment')],
@@ -145,13 +146,13 @@ const rules: readonly (readonly [string, Make])[] = [
   ['(?:.* )?street(?: (?:address|name|line ?\\d?))?|address ?(?:line ?)?1|line 1|address line|street1', street],
   ['address ?(?:line ?)?[23]|line [23]|apartment|suite', (s) => `Apt ${s.whole(1, 40)}`],
   ['(?:house|building|street) (?:number|no)', (s) => String(s.whole(1, 98))],
-  ['(?:.* )?address|formatted address', (s) => `${street(s)}, ${cityLine(s.city, postcode(s))}`],
+  ['(?:.* )?address|formatted address', (s) => `${street(s)}, ${formatCityLine(s.city, postcode(s))}`],
   ['location|place|venue', (s) => `${s.city.city}, ${s.city.country}`],
   ['time ?zone(?: \\w+)?|tz|tzid', (s) => s.city.timeZone],
   ['locale|(?:preferred )?locales?', (s) => `${s.city.language}-${s.city.code}`],
   [
     '(?:preferred )?lang(?:uage)?(?: code)?',
-    (s, { owner }) => (/repo|code|snippet|gist/.test(owner) ? s.pick(phrases.language) : s.city.language),
+    (s, { owner }) => (/repo|code|snippet|gist/.test(owner) ? s.pick(samplePhrases.language) : s.city.language),
   ],
   [
     '(?:.* )?currency(?: code)?|iso currency code',
@@ -165,7 +166,7 @@ const rules: readonly (readonly [string, Make])[] = [
     '(?:.* )?colou?r(?: (?:hex|code))?|background|foreground',
     (s, { words, flat }) =>
       /hex|background|foreground/.test(words) || /hex/i.test(String(flat.keywords['description']))
-        ? `#${drawn(s, hex, 6)}`
+        ? `#${drawLetters(s, hexDigits, 6)}`
         : s.faker?.color.human(),
   ],
   [
@@ -176,19 +177,22 @@ const rules: readonly (readonly [string, Make])[] = [
   ['(?:.* )?(?:url|uri|href|link)', address],
   ['(?:.* )?(?:host ?name|host|domain|domain name|fqdn)', host],
   ['ip|(?:.* )?ip ?(?:address)?|ipv ?4(?: address)?|remote addr\\w*', (s) => s.fill(`192.0.2.${s.whole(1, 254)}`)],
-  ['ipv ?6(?: address)?', (s) => `2001:db8::${drawn(s, hex, 4)}`],
-  ['mac(?: address)?', (s) => Array.from({ length: 6 }, () => drawn(s, hex, 2)).join(':')],
+  ['ipv ?6(?: address)?', (s) => `2001:db8::${drawLetters(s, hexDigits, 4)}`],
+  ['mac(?: address)?', (s) => Array.from({ length: 6 }, () => drawLetters(s, hexDigits, 2)).join(':')],
   ['user agent|browser', of('browser')],
   ['(?:mime|content|media) ?type', (s) => file(s).type],
   ['(?:file|original|attachment) ?name|filename|file', (s) => file(s).name],
   ['file (?:extension|type|ending|format)|extension', (s) => file(s).ending],
-  ['file (?:content|data|bytes)|base ?64(?: \\w+)?', (s) => Buffer.from(sampleFile(file(s).type)).toString('base64')],
-  ['(?:.* )?(?:svg)', (s) => svgImage(200, 200, '', s.whole(0, 359))],
-  ['gtin|ean(?: ?13)?|upc|bar ?code', (s) => barcode('64', 13, s.digit)],
-  ['isbn(?: ?13)?', (s) => barcode('978', 13, s.digit)],
+  [
+    'file (?:content|data|bytes)|base ?64(?: \\w+)?',
+    (s) => Buffer.from(createSampleFile(file(s).type)).toString('base64'),
+  ],
+  ['(?:.* )?(?:svg)', (s) => renderSvgImage(200, 200, '', s.whole(0, 359))],
+  ['gtin|ean(?: ?13)?|upc|bar ?code', (s) => generateBarcode('64', 13, s.digit)],
+  ['isbn(?: ?13)?', (s) => generateBarcode('978', 13, s.digit)],
   ['isbn 10', (s) => s.fill('951#######')],
   ['vin', (s) => s.faker?.vehicle.vin()],
-  ['imei', (s) => luhn('35', 15, s.digit)],
+  ['imei', (s) => appendLuhnDigit('35', 15, s.digit)],
   ['(?:license|licence|number) ?plate|plate(?: number)?|registration(?: number)?', (s) => s.fill('???-###')],
   ['sku|article (?:number|code)|product code|part number|mpn|item code', (s) => s.fill('???-####')],
   ['serial(?: (?:number|no))?', (s) => s.fill('SN########')],
@@ -201,19 +205,19 @@ const rules: readonly (readonly [string, Make])[] = [
     '(?:coupon|promo\\w*|discount|voucher) ?(?:code)?',
     (s) => `${s.pick(['SPRING', 'WELCOME', 'SAVE', 'THANKS'])}${s.pick([10, 15, 20, 25])}`,
   ],
-  ['(?:git )?(?:commit|sha|commit sha|revision|.* sha|commit id|oid)', (s) => drawn(s, hex, 40)],
-  ['(?:.* )?(?:md5|etag|checksum)', (s) => drawn(s, hex, 32)],
-  ['(?:.* )?(?:hash|digest|fingerprint|sha ?256)', (s) => drawn(s, hex, 64)],
-  ['(?:.* )?(?:signature|nonce|salt)', (s) => drawn(s, letters, 43)],
+  ['(?:git )?(?:commit|sha|commit sha|revision|.* sha|commit id|oid)', (s) => drawLetters(s, hexDigits, 40)],
+  ['(?:.* )?(?:md5|etag|checksum)', (s) => drawLetters(s, hexDigits, 32)],
+  ['(?:.* )?(?:hash|digest|fingerprint|sha ?256)', (s) => drawLetters(s, hexDigits, 64)],
+  ['(?:.* )?(?:signature|nonce|salt)', (s) => drawLetters(s, letters, 43)],
   [
     '(?:.* )?(?:password|passwd|passphrase)',
     (s) => `${title(s.faker?.word.noun() ?? 'river')}-${s.fill('####')}-${s.faker?.word.noun() ?? 'stone'}`,
   ],
   [
     '(?:.* )?(?:token|secret|api ?key|access ?key|private key|public key|credential|cursor|next page|marker)',
-    (s) => drawn(s, letters, 32),
+    (s) => drawLetters(s, letters, 32),
   ],
-  ['(?:.* )?(?:uuid|guid)', uuidOf],
+  ['(?:.* )?(?:uuid|guid)', generateUuid],
   ['pin|otp|verification code|passcode', (s) => s.fill('####')],
   ['(?:.* )?version', (s) => `${s.whole(1, 4)}.${s.whole(0, 12)}.${s.whole(0, 9)}`],
   ['branch|ref|default branch', () => 'main'],
@@ -225,7 +229,9 @@ const rules: readonly (readonly [string, Make])[] = [
     '(?:.* )?title',
     (s, { owner }) =>
       nameOf(owner)?.(s) ??
-      s.pick<string>(/task|issue|ticket|todo|card|story|bug|pull|milestone/.test(owner) ? phrases.task : phrases.title),
+      s.pick<string>(
+        /task|issue|ticket|todo|card|story|bug|pull|milestone/.test(owner) ? samplePhrases.task : samplePhrases.title,
+      ),
   ],
   ['product description', (s) => s.faker?.commerce.productDescription()],
   [
@@ -233,7 +239,7 @@ const rules: readonly (readonly [string, Make])[] = [
     (s, { owner }) =>
       /product|item|article|listing/.test(owner)
         ? s.faker?.commerce.productDescription()
-        : s.pick<string>(phrases.description),
+        : s.pick<string>(samplePhrases.description),
   ],
   ['(?:.* )?(?:notes?|memo|remarks?|instructions?|comments?|feedback|internal note)', of('note')],
   ['(?:.* )?(?:text|body|message|content|answer|output|response|reply|review|markdown|prompt|snippet)', of('message')],
@@ -268,12 +274,12 @@ function nameOf(owner: string): MakeName | undefined {
 }
 
 /** Whether the words of an object say what its name is like. */
-export function saysWhat(owner: string): boolean {
+export function hasDescriptiveOwner(owner: string): boolean {
   return nameOf(owner) !== undefined;
 }
 
 /** Whether a country is one of two or three letters. */
-function isCode({ keywords }: Member['flat'], siblings: ReadonlySet<string>): boolean {
+function isCode({ keywords }: SchemaMember['flat'], siblings: ReadonlySet<string>): boolean {
   const { maxLength, description, format } = keywords;
   return (
     Number(maxLength ?? 99) <= 3 ||
@@ -288,7 +294,11 @@ function numberPrefix(words: string, owner: string): string {
 }
 
 /** The rule for a text by its name and the object around it. Undefined if its name says nothing. */
-export function textRule({ words, owner, siblings }: Pick<Member, 'words' | 'owner' | 'siblings'>): Make | undefined {
+export function findTextRule({
+  words,
+  owner,
+  siblings,
+}: Pick<SchemaMember, 'words' | 'owner' | 'siblings'>): Make | undefined {
   if (/^(?:name|display name|label|short name|names?)$/.test(words)) {
     const isPerson = ['first name', 'last name', 'email', 'phone', 'birth date', 'date of birth'].some((each) =>
       siblings.has(each),

@@ -1,5 +1,5 @@
 import { isObject } from '@understudy/contract';
-import { plainName } from '../infer/words.js';
+import { normalizeName } from '../infer/words.js';
 import type { FlatSchema } from '../schema/flat-schema.js';
 
 const second = 1000;
@@ -13,7 +13,7 @@ const isoTime = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
  * An instant in the form that a member has: text of ISO 8601 or RFC 2822, a day, or seconds or milliseconds as a number or
  * text. Undefined if the member contains no instant.
  */
-export function instantOf({ types, keywords }: FlatSchema, name: string, at: Date): unknown {
+export function formatMemberInstant({ types, keywords }: FlatSchema, name: string, at: Date): unknown {
   const { format } = keywords;
   const [example] = Array.isArray(keywords['examples']) ? keywords['examples'] : [keywords['example']];
   if (format === 'date') return at.toISOString().slice(0, 10);
@@ -38,13 +38,13 @@ function inFormOf(example: unknown, at: Date): string {
 }
 
 /** A copy of an example in which nothing has expired on the clock. */
-export function freshened<Value>(value: Value, now: Date): Value;
-export function freshened(value: unknown, now: Date): unknown {
-  if (Array.isArray(value)) return value.map((item) => freshened(item, now));
+export function refreshExpiredTimes<Value>(value: Value, now: Date): Value;
+export function refreshExpiredTimes(value: unknown, now: Date): unknown {
+  if (Array.isArray(value)) return value.map((item) => refreshExpiredTimes(item, now));
   if (!isObject(value)) return value;
   const entries = Object.entries(value).map(([name, member]) => [
     name,
-    ending.test(plainName(name)) ? later(member, now) : freshened(member, now),
+    ending.test(normalizeName(name)) ? later(member, now) : refreshExpiredTimes(member, now),
   ]);
   return Object.fromEntries(entries);
 }

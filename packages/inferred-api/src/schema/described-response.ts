@@ -55,13 +55,13 @@ function readExamples(document: unknown, examples: unknown): Map<string, unknown
 }
 
 /** The documented response of a status: by its number, its range, or by default. */
-export function responseFor(responses: readonly DescribedResponse[], status: number): DescribedResponse | undefined {
+export function findResponse(responses: readonly DescribedResponse[], status: number): DescribedResponse | undefined {
   const keys = [String(status), `${Math.floor(status / 100)}XX`, 'default'];
   return keys.map((key) => responses.find((each) => each.key === key)).find((each) => each !== undefined);
 }
 
 /** The media type and schema of the body for JSON clients, or undefined. */
-export function bodyOf(
+export function findJsonBody(
   response: DescribedResponse | undefined,
 ): { type: string; schema: unknown; examples: ReadonlyMap<string, unknown> } | undefined {
   const types = [...(response?.content ?? [])];
@@ -75,7 +75,7 @@ export function bodyOf(
 }
 
 /** The documented success statuses, preferred ones first. */
-export function successes(responses: readonly DescribedResponse[], wanted: readonly number[] = []): number[] {
+export function listSuccessStatuses(responses: readonly DescribedResponse[], wanted: readonly number[] = []): number[] {
   const exact = responses.map(({ key }) => Number(key)).filter((status) => status >= 200 && status < 300);
   const range = responses.some(({ key }) => key === '2XX');
   const documented = [

@@ -23,7 +23,7 @@ export interface FlatSchema {
 const merged = new Set(['$ref', 'allOf', 'anyOf', 'oneOf', 'properties', 'required', 'type']);
 
 /** Reads the schemas of one document, each once. */
-export class Schemas {
+export class SchemaReader {
   readonly document: unknown;
   readonly #known = new WeakMap<object, FlatSchema>();
   readonly #first = new WeakMap<object, FlatSchema>();

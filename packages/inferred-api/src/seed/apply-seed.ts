@@ -9,20 +9,20 @@ import {
   parsePointer,
 } from '@understudy/contract';
 import type { Scopes } from '@understudy/kernel';
-import { minimalValue } from '../answer/minimal-value.js';
-import { shapedValue } from '../answer/shaped-value.js';
+import { createMinimalValue } from '../answer/create-minimal-value.js';
+import { shapeValue } from '../answer/shape-value.js';
+import type { ApiRuntime } from '../handle/api-runtime.js';
 import { EntityStore } from '../handle/entity-store.js';
 import { generatedSeeds } from '../handle/generated-seed.js';
-import { memberAt } from '../handle/member-path.js';
-import type { Served } from '../handle/served.js';
+import { getMember } from '../handle/member-path.js';
 import { isSeed, mostRecords } from '../infer/seed-direction.js';
-import { collectionOf, mostSeeded, type SeededCollection } from './seed-data.js';
+import { findSeededCollection, maxSeededRecords, type SeededCollection } from './seed-data.js';
 
 /** Wrong records that are reported. */
 const mostFindings = 20;
 
 /** The seed of `x-understudy` applies if the collections that a seed does not name get records. */
-function withDescribed({ plan }: Served, data: unknown): Record<string, unknown> {
+function withDescribed({ plan }: ApiRuntime, data: unknown): Record<string, unknown> {
   if (!isObject(data)) return {};
   return '*' in data ? { ...plan.seed, ...data } : data;
 }
@@ -40,7 +40,7 @@ interface SeedInput {
  * @throws ContractError for an unknown collection, or a record that its schema does not allow
  */
 export async function applySeed(
-  served: Served,
+  served: ApiRuntime,
   contract: Pick<ApiContract, 'validator' | 'name'>,
   data: unknown,
   { scopes, at, salt }: SeedInput,
@@ -55,7 +55,7 @@ export async function applySeed(
   if (!isObject(data)) report('it must be an object of collections');
   let total = 0;
   for (const [name, value] of Object.entries(withDescribed(served, data))) {
-    const found = collectionOf(served.plan, name);
+    const found = findSeededCollection(served.plan, name);
     if (!isSeed(value))
       report(`${name} must be a list of at most ${mostRecords} records, or how many to generate`, name);
     else if (typeof value === 'number' && (name === '*' || found?.resource.name === name)) counts[name] = value;
@@ -69,7 +69,7 @@ export async function applySeed(
       );
     } else {
       total += value.length;
-      if (total > mostSeeded) report(`it has more than ${mostSeeded} records`, name);
+      if (total > maxSeededRecords) report(`it has more than ${maxSeededRecords} records`, name);
       else await storeRecords(served, contract, { ...found, name, records: value, scopes, report });
     }
     if (findings.length > mostFindings) break;
@@ -80,7 +80,7 @@ export async function applySeed(
 }
 
 async function storeRecords(
-  served: Served,
+  served: ApiRuntime,
   { validator }: Pick<ApiContract, 'validator'>,
   {
     resource,
@@ -108,13 +108,13 @@ async function storeRecords(
       report(`${name}[${index}]${message}`, name, index, ...path);
     // The texts of CSV have no types.
     const isText = locate(records, `/${index}`).file?.endsWith('.csv');
-    const record: unknown = isText === true ? shapedValue(schemas, given, resource.schema, facts) : given;
-    const value = resource.key === undefined ? index + 1 : memberAt(record, resource.key);
+    const record: unknown = isText === true ? shapeValue(schemas, given, resource.schema, facts) : given;
+    const value = resource.key === undefined ? index + 1 : getMember(record, resource.key);
     const key = resource.single ? '' : String(value ?? '');
     if (!resource.single && (key === '' || typeof value === 'object')) wrong(` has no ${resource.key}`);
     else if (keys.has(key)) wrong(`: another record has ${resource.key} ${JSON.stringify(value)}, too`);
     keys.add(key);
-    const hidden = unread.map((member) => [member, minimalValue(schemas, properties.get(member), facts, member)]);
+    const hidden = unread.map((member) => [member, createMinimalValue(schemas, properties.get(member), facts, member)]);
     for (const { message, pointer } of check({ ...Object.fromEntries(hidden), ...Object(record) }))
       wrong(`: ${message}`, ...parsePointer(pointer));
     for (const member of Object.keys(Object(given))) {

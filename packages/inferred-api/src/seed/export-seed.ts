@@ -1,23 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Action, defineAction } from '@understudy/kernel';
+import type { ApiRuntime } from '../handle/api-runtime.js';
 import { EntityStore } from '../handle/entity-store.js';
-import type { Served } from '../handle/served.js';
-import { generatedRecords } from './generated-records.js';
-import { mostSeeded, nameOfCollection } from './seed-data.js';
+import { createRecordGenerator } from './generated-records.js';
+import { maxSeededRecords, toCollectionName } from './seed-data.js';
 
 /** Returns all records as a seed: what is generated on first use, too. */
-export function exportSeed(served: Served): Action {
-  const generated = generatedRecords(served);
+export function exportSeed(served: ApiRuntime): Action {
+  const generated = createRecordGenerator(served);
   return defineAction({
     summary: 'Returns the stored records by collection, as a seed',
     input: { type: 'object', properties: {} },
     async run(_input, context) {
       const data: Record<string, unknown[]> = Object.create(null);
-      let left = mostSeeded;
+      let left = maxSeededRecords;
       for (const resource of served.plan.resources.values()) {
         await generated.fill(EntityStore.nameOf(resource), context);
         for (const { parents, fields } of await new EntityStore(context, resource, []).list(true)) {
-          const name = nameOfCollection(resource, parents === '' ? [] : parents.split('/').map(decodeURIComponent));
+          const name = toCollectionName(resource, parents === '' ? [] : parents.split('/').map(decodeURIComponent));
           left -= 1;
           if (left >= 0) data[name] = [...(data[name] ?? []), fields];
         }

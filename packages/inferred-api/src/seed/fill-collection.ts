@@ -1,19 +1,19 @@
-import { EntityStore, type Filler, fillOnFirstUse, type StoreContext } from '../handle/entity-store.js';
+import type { ApiRuntime } from '../handle/api-runtime.js';
+import { type CollectionFiller, EntityStore, fillOnFirstUse, type StoreContext } from '../handle/entity-store.js';
 import { seededCollections } from '../handle/generated-seed.js';
-import type { Served } from '../handle/served.js';
-import { locale } from '../handle/settings.js';
+import { localeSetting } from '../handle/settings.js';
 import type { Resource } from '../infer/resource.js';
 import { isFakerLoaded, loadFaker, readLocales } from '../meaning/load-faker.js';
-import { isSeedable, seededKeys } from './seeded-keys.js';
-import { seededRecord } from './seeded-record.js';
+import { generateSeededKeys, isSeedable } from './generate-seeded-keys.js';
+import { generateSeededRecord } from './generate-seeded-record.js';
 
-type Records = Awaited<ReturnType<Filler>>;
+type Records = Awaited<ReturnType<CollectionFiller>>;
 
 /** Collections whose records are kept, so that a request that fails does not generate them again. */
 const mostKept = 200;
 
 /** Generates the seeds of a description when a collection is first used. */
-export function seedOnFirstUse(served: Served): void {
+export function seedOnFirstUse(served: ApiRuntime): void {
   const made = new Map<string, NonNullable<Records>>();
   for (const resource of served.plan.resources.values()) {
     if (!isSeedable(served, resource)) continue;
@@ -21,17 +21,17 @@ export function seedOnFirstUse(served: Served): void {
       const facts = {
         now: new Date(seed.at),
         baseUrl: 'baseUrl' in context ? String(context.baseUrl) : 'http://localhost',
-        locales: readLocales(context.settings?.of(locale) ?? 'en'),
+        locales: readLocales(context.settings?.of(localeSetting) ?? 'en'),
       };
       const id = JSON.stringify([seed, facts, resource.shape, parents]);
       const known = made.get(id);
       if (known !== undefined) return known;
       if (!(await areParentsSeeded(served, resource, { context, parents }))) return undefined;
       if (!isFakerLoaded(facts.locales)) await loadFaker(facts.locales);
-      const keys = seededKeys(served, resource, { seed, parents, now: facts.now });
+      const keys = generateSeededKeys(served, resource, { seed, parents, now: facts.now });
       const records = keys.map((key, index) => ({
         key: String(key),
-        fields: seededRecord({ served, seed, facts, resource, parents, keys }, index),
+        fields: generateSeededRecord({ served, seed, facts, resource, parents, keys }, index),
       }));
       const [oldest] = made.keys();
       if (oldest !== undefined && made.size >= mostKept) made.delete(oldest);
@@ -43,11 +43,11 @@ export function seedOnFirstUse(served: Served): void {
 
 /** Whether the path above a collection leads through seeded entities, or those that exist without creation. */
 async function areParentsSeeded(
-  served: Served,
+  served: ApiRuntime,
   resource: Resource,
   { context, parents }: { readonly context: StoreContext; readonly parents: readonly string[] },
 ): Promise<boolean> {
-  const above = parentOf(served, resource);
+  const above = findParentResource(served, resource);
   if (parents.length === 0) return true;
   if (above === undefined) return await hasRoom(resource, context);
   const [key = '', ...rest] = [...parents].reverse();
@@ -68,7 +68,7 @@ async function hasRoom({ shape }: Resource, { scopes }: StoreContext): Promise<b
 }
 
 /** The resource whose entities have this collection below them. */
-export function parentOf({ plan }: Served, { shape, parents }: Resource): Resource | undefined {
+export function findParentResource({ plan }: ApiRuntime, { shape, parents }: Resource): Resource | undefined {
   const at = shape.lastIndexOf('/{}');
   const above = at < 0 ? undefined : plan.resources.get(shape.slice(0, at));
   return above?.parents === parents - 1 ? above : undefined;

@@ -1,16 +1,16 @@
 import type { Simulator } from '@understudy/kernel';
+import type { ApiRuntime } from '../handle/api-runtime.js';
 import { EntityStore, type StoreContext } from '../handle/entity-store.js';
 import { type GeneratedSeed, generatedSeeds } from '../handle/generated-seed.js';
-import type { Served } from '../handle/served.js';
 import type { Resource } from '../infer/resource.js';
-import { parentOf } from './fill-collection.js';
-import { isSeedable, seededKeys } from './seeded-keys.js';
+import { findParentResource } from './fill-collection.js';
+import { generateSeededKeys, isSeedable } from './generate-seeded-keys.js';
 
 /** Parents whose collections are listed. */
 const mostParents = 60;
 
 /** The collections that are generated on first use, for those who read records without a request. */
-export function generatedRecords(served: Served): NonNullable<Simulator['generatedRecords']> {
+export function createRecordGenerator(served: ApiRuntime): NonNullable<Simulator['generatedRecords']> {
   const seedOf = ({ scopes }: StoreContext) => scopes.shared.collection(generatedSeeds).get('seed');
   const resources = [...served.plan.resources.values()].filter((each) => isSeedable(served, each));
   return {
@@ -23,7 +23,7 @@ export function generatedRecords(served: Served): NonNullable<Simulator['generat
         for (const parents of parentsOf(served, resource, seed)) {
           const store = new EntityStore(context, resource, parents);
           if (await store.isFilled()) continue;
-          const own = seededKeys(served, resource, { seed, parents, now: new Date(seed.at) });
+          const own = generateSeededKeys(served, resource, { seed, parents, now: new Date(seed.at) });
           keys.push(...own.map((key) => store.addressOf(String(key))));
         }
         if (keys.length > 0) found.push({ collection: EntityStore.nameOf(resource), keys });
@@ -40,12 +40,15 @@ export function generatedRecords(served: Served): NonNullable<Simulator['generat
 }
 
 /** The keys of all parents that the seed has for a resource. */
-function parentsOf(served: Served, resource: Resource, seed: GeneratedSeed): readonly (readonly string[])[] {
+function parentsOf(served: ApiRuntime, resource: Resource, seed: GeneratedSeed): readonly (readonly string[])[] {
   if (resource.parents === 0) return [[]];
-  const above = parentOf(served, resource);
+  const above = findParentResource(served, resource);
   if (above === undefined) return [];
   const all = parentsOf(served, above, seed).flatMap((parents) =>
-    seededKeys(served, above, { seed, parents, now: new Date(seed.at) }).map((key) => [...parents, String(key)]),
+    generateSeededKeys(served, above, { seed, parents, now: new Date(seed.at) }).map((key) => [
+      ...parents,
+      String(key),
+    ]),
   );
   return all.slice(0, mostParents);
 }

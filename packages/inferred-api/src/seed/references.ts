@@ -1,7 +1,7 @@
-import { isSame } from '../infer/find-body.js';
+import { isSameSchema } from '../infer/find-body.js';
 import type { ApiPlan } from '../infer/plan.js';
 import type { Resource } from '../infer/resource.js';
-import { lastWord, plainName, singular } from '../infer/words.js';
+import { lastSegment, normalizeName, toSingular } from '../infer/words.js';
 
 /** A member that names a record of another collection. */
 interface Reference {
@@ -19,7 +19,12 @@ const people = ['user', 'person', 'people', 'member', 'employee', 'contact', 'ag
 const known = new WeakMap<object, Map<string, Reference | undefined>>();
 
 /** The record that a member names by its name or schema. Undefined if it names none. */
-export function referenceOf(plan: ApiPlan, own: Resource, name: string, property: unknown): Reference | undefined {
+export function resolveMemberReference(
+  plan: ApiPlan,
+  own: Resource,
+  name: string,
+  property: unknown,
+): Reference | undefined {
   const ofProperty = known.get(Object(property)) ?? new Map<string, Reference | undefined>();
   known.set(Object(property), ofProperty);
   const at = `${own.shape} ${name}`;
@@ -36,17 +41,19 @@ function findReference(plan: ApiPlan, own: Resource, name: string, property: unk
     (each) => !each.single && each.key !== undefined && isReachable(own, each),
   );
   if (properties.size > 0) {
-    const whole = roots.find((each) => each !== own && each.parents === 0 && isSame(schemas, each.schema, property));
+    const whole = roots.find(
+      (each) => each !== own && each.parents === 0 && isSameSchema(schemas, each.schema, property),
+    );
     return whole === undefined ? undefined : { resource: whole, isWhole: true };
   }
-  const plain = plainName(name);
+  const plain = normalizeName(name);
   const isArray = types.includes('array');
   const items = isArray ? schemas.chosen(flat.items) : flat;
   const isNumber = items.types.some((type) => type === 'integer' || type === 'number');
   if (!isNumber && !items.types.includes('string')) return undefined;
   const stem = plain.replace(suffix, '');
   const resource =
-    roots.find((each) => wordOf(each) === (stem === plain ? singular(plain) : stem)) ?? personOf(roots, stem);
+    roots.find((each) => wordOf(each) === (stem === plain ? toSingular(plain) : stem)) ?? personOf(roots, stem);
   if (resource === undefined || stem === '' || ['string', 'number'].every((kind) => (kind === 'number') !== isNumber))
     return undefined;
   const key = schemas.chosen(resource.keySchema).types;
@@ -54,7 +61,7 @@ function findReference(plan: ApiPlan, own: Resource, name: string, property: unk
   if (isKeyNumber !== isNumber) return undefined;
   // Without `Id`, a text can be anything.
   const isNamed = stem !== plain && !/(?:name|number|code)s?$/.test(plain);
-  const keyName = plainName(resource.key ?? '');
+  const keyName = normalizeName(resource.key ?? '');
   const isByKey = stem !== plain && plain.endsWith(keyName);
   const alternatives = schemas.flat(isArray ? flat.items : property).alternatives;
   const isExpanded = alternatives.some((each) => schemas.chosen(each).properties.size > 0);
@@ -67,7 +74,7 @@ function personOf(resources: readonly Resource[], stem: string): Resource | unde
 }
 
 function wordOf({ shape }: Resource): string {
-  return plainName(singular(lastWord(shape)));
+  return normalizeName(toSingular(lastSegment(shape)));
 }
 
 /** Whether the keys of the parents of one resource are those of another: the root, or the same path above both. */

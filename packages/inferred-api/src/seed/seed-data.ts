@@ -3,10 +3,10 @@ import type { ApiPlan } from '../infer/plan.js';
 import type { Resource } from '../infer/resource.js';
 
 /** Records of all collections together. */
-export const mostSeeded = 20_000;
+export const maxSeededRecords = 20_000;
 
 /** How many records of a collection to generate. */
-export function countOf({ counts }: GeneratedSeed, { name, parents }: Resource): number {
+export function countSeededRecords({ counts }: GeneratedSeed, { name, parents }: Resource): number {
   const count = Object.hasOwn(counts, name) ? counts[name] : counts['*'];
   // Every parent has some children.
   return count === undefined ? 0 : parents === 0 || Object.hasOwn(counts, name) ? count : Math.min(count, 3);
@@ -21,7 +21,7 @@ export interface SeededCollection {
 /**
  * Finds a collection by its name, such as `pets`, or its path with the keys of its parents, such as `/pets/7/visits`.
  */
-export function collectionOf({ resources }: ApiPlan, name: string): SeededCollection | undefined {
+export function findSeededCollection({ resources }: ApiPlan, name: string): SeededCollection | undefined {
   const all = [...resources.values()];
   if (!name.startsWith('/')) {
     const resource = all.find((each) => each.name === name);
@@ -37,8 +37,8 @@ export function collectionOf({ resources }: ApiPlan, name: string): SeededCollec
   return undefined;
 }
 
-/** The name or path of a collection, as {@link collectionOf} finds it. */
-export function nameOfCollection({ shape, name }: Resource, parents: readonly unknown[]): string {
+/** The name or path of a collection, as {@link findSeededCollection} finds it. */
+export function toCollectionName({ shape, name }: Resource, parents: readonly unknown[]): string {
   const left = parents.map((each) => encodeURIComponent(String(each)));
   return left.length === 0 ? name : shape.replace(/\{\}/g, () => left.shift() ?? '');
 }

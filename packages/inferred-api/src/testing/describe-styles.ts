@@ -1,20 +1,20 @@
 import type { Simulators } from '@understudy/server';
 import { describe, expect, it } from 'vitest';
 import { describeApi } from '../describe-api.js';
-import { memberAt } from '../handle/member-path.js';
-import { origin, serveDescribed } from './serve-described.js';
+import { getMember } from '../handle/member-path.js';
+import { describedOrigin, serveDescribed } from './serve-described.js';
 
 /**
  * A request, its status and the expected parts of its response. `$1` is the id in the first response, `$2` in the
  * second.
  */
-export type Step = readonly [call: string, body: unknown, status: number, expected?: unknown];
+export type StyleStep = readonly [call: string, body: unknown, status: number, expected?: unknown];
 
 /** The names of an id in a response. The first one takes precedence. */
 const ids = ['id', 'sid', 'ts', 'ssh_key.id', 'room.id', 'metadata.name'];
 
 /** Runs the cases of each style on the description of its name in this folder. */
-export function describeStyles(styles: Record<string, Record<string, readonly Step[]>>): void {
+export function describeStyles(styles: Record<string, Record<string, readonly StyleStep[]>>): void {
   describe.each(Object.entries(styles))('an API in the style of %s', (style, cases) => {
     it.each(Object.entries(cases))('%s', async (_what, steps) => {
       const { api } = await describeApi(new URL(`./${style}.yaml`, import.meta.url));
@@ -55,14 +55,14 @@ function like(expected: unknown): unknown {
 }
 
 function idIn(body: unknown): string {
-  return String(ids.map((path) => memberAt(body, path)).find((value) => value !== undefined));
+  return String(ids.map((path) => getMember(body, path)).find((value) => value !== undefined));
 }
 
 async function send(simulators: Simulators, call: string, body?: unknown) {
   const [method = '', path = ''] = call.split(' ');
   const type = `application/${method === 'PATCH' ? 'merge-patch+' : ''}json`;
   const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': type } };
-  const response = await simulators.fetch(`${origin}${path}`, { method, ...sent });
+  const response = await simulators.fetch(`${describedOrigin}${path}`, { method, ...sent });
   const text = await response.text();
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
 }

@@ -2,7 +2,7 @@ import type { Api } from '@understudy/kernel';
 import { createSimulators, type Simulators, type SimulatorsOptions } from '@understudy/server';
 import { expect, onTestFinished } from 'vitest';
 
-export const origin = 'http://understudy.local';
+export const describedOrigin = 'http://understudy.local';
 
 /** Serves an API from a description on a manual clock until the test ends. Fails if a defect was reported. */
 export async function serveDescribed(api: Api, memory: SimulatorsOptions['memory'] = {}): Promise<Simulators> {
@@ -16,7 +16,7 @@ export async function serveDescribed(api: Api, memory: SimulatorsOptions['memory
     },
     memory,
   });
-  simulators.ownOrigins.add(origin);
+  simulators.ownOrigins.add(describedOrigin);
   onTestFinished(async () => {
     expect(simulators.defects).toEqual([]);
     await simulators.close();

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { escapeControlCharacters } from '@understudy/conformance';
 import { type Finding, loadYaml } from '@understudy/contract';
-import type { DescribedApi, Explained, Explanation } from '@understudy/inferred-api';
+import type { DescribedApi, ExplainedOperation, PlanExplanation } from '@understudy/inferred-api';
 import { Command } from 'commander';
 import { refFolders } from '../apis/load-api.js';
 import { reportProgress } from '../report-progress.js';
@@ -56,7 +56,7 @@ function isJsonText({ headers }: Response, text: string): boolean {
   return text !== '' && /[/+]json\b/.test(headers.get('content-type') ?? '');
 }
 
-interface TriedExplanation extends Explanation {
+interface TriedExplanation extends PlanExplanation {
   /** Plans that do not hold. */
   readonly problems: readonly Finding[];
 }
@@ -89,7 +89,7 @@ function textOf({ name, title, operations, warnings, problems }: TriedExplanatio
 }
 
 /** Describes the collection, key and webhooks of an operation. */
-function subjectOf({ collection, key, sends, webhookPolicy }: Explained): string {
+function subjectOf({ collection, key, sends, webhookPolicy }: ExplainedOperation): string {
   const subject = collection === undefined ? '-' : key === undefined ? collection : `${collection} by ${key}`;
   const delivered = webhookPolicy === undefined ? '' : ` (${policyInWords(webhookPolicy)})`;
   return sends.length === 0 ? subject : `${subject}; sends ${sends.join(', ')}${delivered}`;
@@ -102,7 +102,7 @@ function policyInWords({
   timeoutSeconds,
   successStatuses,
   retriesApart,
-}: NonNullable<Explained['webhookPolicy']>): string {
+}: NonNullable<ExplainedOperation['webhookPolicy']>): string {
   const delays = retryDelaysSeconds.slice(0, attempts - 1).join(', ');
   return [
     attempts === 1 ? '1 attempt' : `up to ${attempts} attempts`,
@@ -113,7 +113,7 @@ function policyInWords({
   ].join('; ');
 }
 
-function countsOf(operations: readonly Explained[]): string {
+function countsOf(operations: readonly ExplainedOperation[]): string {
   const counts = new Map<string, number>();
   for (const { does } of operations) counts.set(does, (counts.get(does) ?? 0) + 1);
   const parts = [...counts].sort(([, one], [, other]) => other - one).map(([does, count]) => `${count} ${does}`);

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { escapeControlCharacters, type HarEntry, readHar } from '@understudy/conformance';
 import { kebabCase } from '@understudy/contract';
-import { agreementText } from '@understudy/inferred-api';
+import { formatAgreement } from '@understudy/inferred-api';
 import { Command } from 'commander';
 import { cleanRecording } from '../learn/clean-recording.js';
 import { learnRecording } from '../learn/learn-recording.js';
@@ -66,7 +66,7 @@ async function learn(files: string[], { api, folder, keep = [], check = [], forc
   await printResult({ folder, files: [...written.keys()], agreements, notes }, json, () =>
     [
       ...notes,
-      ...Object.entries(agreements).map(([what, agreement]) => `${what}: ${agreementText(agreement)}`),
+      ...Object.entries(agreements).map(([what, agreement]) => `${what}: ${formatAgreement(agreement)}`),
       ...(Object.values(agreements)[0]?.causes ?? []).slice(0, 10).map(({ cause, count }) => `  ${count} × ${cause}`),
       `Wrote ${[...written.keys()].join(', ')} to ${folder}. Next: understudy start ${
         api === undefined ? join(folder, 'openapi.yaml') : `${api} --overlay ${join(folder, 'overlay.yaml')}`

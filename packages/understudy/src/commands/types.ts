@@ -13,7 +13,7 @@ export function typesCommand(): Command {
     .action(async (file: string, { out }: { out?: string }) => {
       if (!isDescription(file))
         throw new UsageError(`${file} must be an OpenAPI description: a .yaml, .yml or .json file`);
-      const [{ typesOf }, api] = await Promise.all([import('@understudy/inferred-api'), loadApi(file)]);
+      const [{ generateTypes: typesOf }, api] = await Promise.all([import('@understudy/inferred-api'), loadApi(file)]);
       const contract = await api.describe?.();
       if (contract === undefined) throw new UsageError(`${file} describes no API`);
       if (out === undefined) process.stdout.write(typesOf(contract));

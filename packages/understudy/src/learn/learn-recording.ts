@@ -1,16 +1,16 @@
 import type { HarEntry } from '@understudy/conformance';
 import type { ApiContract } from '@understudy/contract';
 import {
-  type Agreement,
-  agreementOf,
   describeApi,
+  type LearnedApi,
   type LearnOptions,
-  type Learnt,
   learnApi,
-  learntSeed,
-  proveLearnt,
+  learnSeed,
   type RecordedExchange,
+  type ReplayAgreement,
   readExchanges,
+  replayLearnedApi,
+  summarizeReplay,
 } from '@understudy/inferred-api';
 import { refFolders } from '../apis/load-api.js';
 import { manualStart } from '../start-simulators.js';
@@ -19,11 +19,11 @@ import { learntApi, serveLearnt } from './serve-learnt.js';
 
 /** What a recording taught, and how well it holds. */
 export interface LearntRecording {
-  readonly learnt: Learnt;
+  readonly learnt: LearnedApi;
   /** The description with what was learnt. */
   readonly contract: ApiContract;
   /** Agreement of replays by what they replayed. */
-  readonly agreements: Readonly<Record<string, Agreement>>;
+  readonly agreements: Readonly<Record<string, ReplayAgreement>>;
   /** Entities that no request created, by collection. */
   readonly seed: Readonly<Record<string, unknown>>;
   readonly notes: readonly string[];
@@ -57,15 +57,15 @@ export async function learnRecording(
   const half = Math.ceil(exchanges.length / 2);
   const ofHalf = await learnApi(exchanges.slice(0, half), options);
   const later = new Set(exchanges.slice(half));
-  const heldBack = (await proveLearnt(ofHalf, exchanges, options)).filter(({ exchange }) => later.has(exchange));
+  const heldBack = (await replayLearnedApi(ofHalf, exchanges, options)).filter(({ exchange }) => later.has(exchange));
   const learnt = await learnApi(exchanges, options);
-  const agreements: Record<string, Agreement> = {
-    'the second half, learnt from the first': agreementOf(heldBack),
-    'the whole recording': agreementOf(await proveLearnt(learnt, exchanges, options)),
+  const agreements: Record<string, ReplayAgreement> = {
+    'the second half, learnt from the first': summarizeReplay(heldBack),
+    'the whole recording': summarizeReplay(await replayLearnedApi(learnt, exchanges, options)),
   };
   for (const [name, others] of Object.entries(checks))
-    agreements[name] = agreementOf(
-      await proveLearnt(learnt, readExchanges(others, Date.parse(manualStart)).exchanges, options),
+    agreements[name] = summarizeReplay(
+      await replayLearnedApi(learnt, readExchanges(others, Date.parse(manualStart)).exchanges, options),
     );
   const contract = await (await learntApi(learnt.file, description)).describe?.();
   if (contract === undefined) throw new TypeError('A described API has a description');
@@ -73,7 +73,7 @@ export async function learnRecording(
     learnt,
     contract,
     agreements,
-    seed: learntSeed(learnt.operations, contract, keep),
+    seed: learnSeed(learnt.operations, contract, keep),
     notes: notesOn(exchanges, omitted, learnt),
   };
 }
@@ -89,7 +89,7 @@ async function optionsFor(title: string, description: string | undefined): Promi
   };
 }
 
-function notesOn(exchanges: readonly RecordedExchange[], omitted: number, { outside }: Learnt): string[] {
+function notesOn(exchanges: readonly RecordedExchange[], omitted: number, { outside }: LearnedApi): string[] {
   const paths = [...new Set(outside.map(({ entry, path }) => `${entry.method} ${path}`))];
   return [
     `${exchanges.length} requests to ${exchanges[0]?.origin}.`,

@@ -1,7 +1,7 @@
 import type { HarEntry } from '@understudy/conformance';
 import { formatScenario, RecordingError, recordScenario } from '@understudy/conformance';
 import { type Gap, kebabCase, writeYaml } from '@understudy/contract';
-import { evidencePage, statementsOf } from '@understudy/inferred-api';
+import { formatEvidence, listStatements } from '@understudy/inferred-api';
 import type { LearntRecording } from './learn-recording.js';
 
 /** Steps of the scenario: more are hard to read. */
@@ -17,12 +17,12 @@ export async function learntFiles(
   { learnt, contract, agreements, seed, notes }: LearntRecording,
   { entries, url }: { readonly entries: readonly HarEntry[]; readonly url: string },
 ): Promise<Map<string, string>> {
-  const statements = statementsOf(learnt.operations);
+  const statements = listStatements(learnt.operations);
   const files = new Map<string, string>();
   if ('document' in learnt.file) files.set('openapi.yaml', await writeYaml(learnt.file.document));
   else files.set('overlay.yaml', await writeYaml(learnt.file.overlay));
   files.set('seed.json', `${JSON.stringify({ [name]: seed }, null, 2)}\n`);
-  files.set('evidence.md', evidencePage(statements, agreements, notes));
+  files.set('evidence.md', formatEvidence(statements, agreements, notes));
   const gaps = statements.map(
     ({ operation, says, seen, contradicted }, index): Gap => ({
       id: `${name}.gap.${kebabCase(operation)}-${index + 1}`,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeApi, type LearnOptions, type LearntFile } from '@understudy/inferred-api';
+import { describeApi, type LearnedDescription, type LearnOptions } from '@understudy/inferred-api';
 import type { Api } from '@understudy/kernel';
 import { refFolders } from '../apis/load-api.js';
 import { startSimulators } from '../start-simulators.js';
@@ -11,7 +11,7 @@ import { startSimulators } from '../start-simulators.js';
  *
  * @param description path of the description that an Overlay corrects
  */
-export async function learntApi(learnt: LearntFile, description: string | undefined): Promise<Api> {
+export async function learntApi(learnt: LearnedDescription, description: string | undefined): Promise<Api> {
   if ('overlay' in learnt && description !== undefined)
     return (await describeApi(description, { name: 'learnt', refFolders, overlay: learnt.overlay })).api;
   const folder = await mkdtemp(join(tmpdir(), 'understudy-learn-'));
@@ -26,7 +26,7 @@ export async function learntApi(learnt: LearntFile, description: string | undefi
 
 /** Serves what was learnt in process, on a clock that follows the times of a recording. */
 export async function serveLearnt(
-  learnt: LearntFile,
+  learnt: LearnedDescription,
   { at, description }: { at: number; description?: string },
 ): ReturnType<LearnOptions['serve']> {
   const api = await learntApi(learnt, description);

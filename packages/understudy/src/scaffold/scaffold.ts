@@ -1,5 +1,5 @@
 import type { ApiContract, Operation } from '@understudy/contract';
-import type { Draft, Explained } from '@understudy/inferred-api';
+import type { ExplainedOperation, OperationDraft } from '@understudy/inferred-api';
 
 /** Input for an API package. */
 export interface Scaffold {
@@ -8,11 +8,11 @@ export interface Scaffold {
   readonly title: string;
   readonly contract: ApiContract;
   /** The inferred behaviour of each operation. */
-  readonly explained: readonly Explained[];
+  readonly explained: readonly ExplainedOperation[];
   /** Operations with a handler. */
   readonly chosen: readonly Operation[];
   /** Tested claims and scenarios. */
-  readonly drafts: readonly Draft[];
+  readonly drafts: readonly OperationDraft[];
   /** The Understudy version of the package, or its location. */
   readonly version: string;
 }

@@ -1,5 +1,5 @@
 import { kebabCase, type Operation } from '@understudy/contract';
-import { typesOf } from '@understudy/inferred-api';
+import { generateTypes } from '@understudy/inferred-api';
 import type { Files, Scaffold } from './scaffold.js';
 import { camelCase, toPlainLine } from './scaffold.js';
 
@@ -15,7 +15,7 @@ export function sourceFiles(scaffold: Scaffold): Files {
     'src/policies.ts': policiesFile,
     'src/deviations.ts': deviationFile(scaffold),
     [`src/${scaffold.name}.test.ts`]: testFile(scaffold),
-    'src/generated/types.ts': typesOf(contract),
+    'src/generated/types.ts': generateTypes(contract),
   };
 }
 

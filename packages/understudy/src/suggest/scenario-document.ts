@@ -1,4 +1,4 @@
-import type { Draft } from '@understudy/inferred-api';
+import type { OperationDraft } from '@understudy/inferred-api';
 
 interface SourceDescription {
   readonly api: string;
@@ -7,7 +7,7 @@ interface SourceDescription {
 }
 
 /** The Arazzo document for the workflows of drafts. */
-export function createScenarioDocument(drafts: readonly Draft[], { api, url }: SourceDescription): object {
+export function createScenarioDocument(drafts: readonly OperationDraft[], { api, url }: SourceDescription): object {
   const needsToken = drafts.some(({ workflow }) => workflow.steps.some(({ stepId }) => stepId === 'token'));
   return {
     arazzo: '1.0.1',

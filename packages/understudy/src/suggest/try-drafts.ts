@@ -9,7 +9,7 @@ import {
   type WorkflowResult,
 } from '@understudy/conformance';
 import { writeYaml } from '@understudy/contract';
-import type { Draft, DraftStep } from '@understudy/inferred-api';
+import type { DraftStep, OperationDraft } from '@understudy/inferred-api';
 import type { Api } from '@understudy/kernel';
 import { builtInApis, withApis } from '../apis/apis.js';
 import { reportProgress } from '../report-progress.js';
@@ -19,13 +19,13 @@ import { createScenarioDocument } from './scenario-document.js';
 
 export interface TriedDrafts {
   /** Working drafts, with the observed error statuses. */
-  readonly drafts: readonly Draft[];
+  readonly drafts: readonly OperationDraft[];
   /** Operations without a working draft. */
   readonly left: readonly { readonly operationId: string; readonly why: string }[];
 }
 
 interface Tried {
-  readonly draft: Draft;
+  readonly draft: OperationDraft;
   readonly outcome?: WorkflowResult | undefined;
 }
 
@@ -39,7 +39,7 @@ const mostRounds = 6;
  */
 export async function tryDrafts(
   api: Api,
-  drafts: readonly Draft[],
+  drafts: readonly OperationDraft[],
   tell?: (line: string) => void,
 ): Promise<TriedDrafts> {
   const folder = await mkdtemp(join(tmpdir(), 'understudy-drafts-'));
@@ -71,7 +71,7 @@ export async function tryDrafts(
 
 async function run(
   { api, folder, tell }: { api: Api; folder: string; tell: ((line: string) => void) | undefined },
-  drafts: readonly Draft[],
+  drafts: readonly OperationDraft[],
 ): Promise<Map<string, WorkflowResult>> {
   const file = join(folder, 'drafts.arazzo.yaml');
   await writeFile(file, await writeYaml(createScenarioDocument(drafts, { api: api.name, url: 'openapi.yaml' })));
@@ -120,7 +120,7 @@ function correct({ draft, outcome }: Tried): Tried {
 }
 
 /** Adds the shown errors to the claim. */
-function withSaid(draft: Draft, { steps }: WorkflowResult): Draft {
+function withSaid(draft: OperationDraft, { steps }: WorkflowResult): OperationDraft {
   const said = draft.refusals.flatMap(({ stepId, says }) => {
     const status = statusOf(steps.find((step) => step.stepId === stepId));
     return status === undefined ? [] : [`${says} by ${status}`];

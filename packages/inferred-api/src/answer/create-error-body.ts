@@ -1,0 +1,201 @@
+import { STATUS_CODES } from 'node:http';
+import { isObject } from '@understudy/contract';
+import type { Envelope, Refusal } from '@understudy/kernel';
+import type { OperationPlan } from '../infer/plan.js';
+import { normalizeName } from '../infer/words.js';
+import { findJsonBody, findResponse } from '../schema/described-response.js';
+import { type BodyGenerator, isJson } from './body-generator.js';
+import { createMinimalValue, type ValueFacts } from './create-minimal-value.js';
+
+/** Statuses that replace one that is not described. */
+const alike: Readonly<Record<number, readonly number[]>> = {
+  400: [422],
+  401: [403],
+  403: [401],
+  404: [410],
+  409: [422],
+  415: [400],
+  422: [400],
+};
+
+/** An error in the described status and schema, or else a problem (RFC 9457). */
+export function createErrorBody(
+  bodies: BodyGenerator,
+  plan: OperationPlan | undefined,
+  refusal: Refusal,
+  facts: ValueFacts,
+): Envelope {
+  const flagged =
+    refusal.status < 429 ? plan?.responses.find(({ errorStatus }) => errorStatus !== undefined) : undefined;
+  const status = flagged?.errorStatus ?? (plan === undefined ? refusal.status : describedStatus(plan, refusal));
+  const own = flagged ?? (plan === undefined ? undefined : findResponse(plan.responses, status));
+  // A `default` without a success next to it describes the success.
+  const isSuccess = own?.key === 'default' && !plan?.responses.some(({ key }) => /^2/.test(key));
+  const described = own === undefined || isSuccess ? bodies.commonError : own;
+  if (described === undefined || described.isProblem) return { ...problem(refusal, status), status };
+  const body = findJsonBody(described);
+  if (body === undefined) return { mediaType: 'application/json', body: undefined, status };
+  const example = refusal.details?.startsWith('example=') ? refusal.details.slice('example='.length) : undefined;
+  // Members for one alternative can also match another, so this tries each.
+  const alternatives = bodies.schemas.flat(body.schema).alternatives;
+  const made =
+    isJson(body.type) || body.type === '*/*'
+      ? [body.schema, ...alternatives].map((schema) => told(bodies, schema, refusal, status, facts))
+      : [refusal.message];
+  if (plan === undefined || described !== own) return { mediaType: body.type, body: made[0], status };
+  const fitted = bodies.make({
+    operation: plan.operation,
+    responses: plan.responses,
+    status,
+    facts,
+    seed: `${plan.operation.operationId} ${status}`,
+    wanted: example === undefined ? made : [],
+    ...(example === undefined ? {} : { example }),
+  });
+  return { mediaType: fitted?.type ?? 'application/json', body: fitted?.body, status };
+}
+
+/** The described status with the closest meaning. */
+function describedStatus({ operation }: OperationPlan, { status, findings = [] }: Refusal): number {
+  const ofBody =
+    status === 400 &&
+    findings.some(({ pointer, ruleId }) => pointer.startsWith('/body') && !ruleId.startsWith('body/'));
+  const wanted = ofBody ? [422, 400] : [status, ...(alike[status] ?? [])];
+  return wanted.find((each) => operation.statuses.includes(String(each))) ?? status;
+}
+
+/** A problem of RFC 9457. */
+function problem({ message, code, findings = [] }: Refusal, status: number): Envelope {
+  const errors = findings.map((finding) => ({ pointer: finding.pointer, detail: finding.message }));
+  return {
+    mediaType: 'application/problem+json',
+    body: {
+      type: 'about:blank',
+      title: STATUS_CODES[status] ?? 'Error',
+      status,
+      detail: message,
+      code,
+      ...(errors.length === 0 ? {} : { errors }),
+    },
+  };
+}
+
+/** Names of a status in enums of error kinds, most specific first. */
+const kinds: readonly (readonly [RegExp, RegExp])[] = [
+  [/^401/, /unauth|authenticat|credential/i],
+  [/^403/, /forbid|permission|denied|restricted/i],
+  [/^4(04|10)/, /not_?found|missing/i],
+  [/^409/, /conflict|exists|duplicate/i],
+  [/^413/, /large/i],
+  [/^429/, /rate|limit|too_?many/i],
+  [/^(400|422)/, /validation/i],
+  [/^4/, /invalid|bad_?request|client/i],
+  [/^5/, /internal|server|api_?error|unavailable/i],
+  [/./, /^(api_?)?error$/i],
+];
+
+function kindOf(values: readonly unknown[], status: number): unknown {
+  const fitting = kinds.filter(([ofStatus]) => ofStatus.test(String(status)));
+  const found = fitting.map(([, name]) => values.find((value) => name.test(String(value))));
+  return found.find((value) => value !== undefined);
+}
+
+const kindNames = new Set(['type', 'kind', 'code', 'errorcode', 'errortype', 'reason', 'error', 'name']);
+
+const sentences = new Set([
+  'message',
+  'detail',
+  'details',
+  'description',
+  'reason',
+  'msg',
+  'errormessage',
+  'errordescription',
+  'title',
+  'error',
+  'usermessage',
+  'developermessage',
+  'info',
+  'summary',
+  'text',
+  'faultstring',
+]);
+const codes = new Set([
+  'code',
+  'errorcode',
+  'status',
+  'statuscode',
+  'httpstatus',
+  'errorno',
+  'httpcode',
+  'name',
+  'errortype',
+]);
+
+/** Words of the codes that descriptions list for a status. */
+const codeWords: Readonly<Record<number, RegExp>> = {
+  400: /invalid|bad|malformed|validation|argument|parse/i,
+  401: /auth|credential|token|login/i,
+  403: /permission|forbidden|denied|allowed|scope/i,
+  404: /not_?found|no_?such|unknown|missing$/i,
+  405: /method/i,
+  409: /conflict|exist|taken|already|duplicate/i,
+  413: /large|size|long/i,
+  415: /type/i,
+  422: /invalid|validation/i,
+};
+
+/** The listed code that best matches an error: preferably one that also names the subject of the message. */
+function listedCode(listed: readonly unknown[], { status, message }: Refusal): unknown {
+  const fitting = listed.filter((value) => typeof value === 'string' && codeWords[status]?.test(value));
+  const words = message.toLowerCase().split(/[^a-z]+/);
+  return (
+    fitting.find((value) =>
+      String(value)
+        .toLowerCase()
+        .split(/[^a-z]+/)
+        .some((word) => words.includes(word) && word !== 'not'),
+    ) ?? fitting[0]
+  );
+}
+
+/** The minimum of an error schema, with the message and code in their members. */
+function told(
+  bodies: BodyGenerator,
+  schema: unknown,
+  refusal: Refusal,
+  status: number,
+  facts: ValueFacts,
+  depth = 0,
+): unknown {
+  const { schemas } = bodies;
+  const flat = schemas.chosen(schema);
+  if (flat.types.includes('array'))
+    return [
+      depth > 3
+        ? createMinimalValue(schemas, flat.items, facts)
+        : told(bodies, flat.items, refusal, status, facts, depth + 1),
+    ];
+  if (flat.types.includes('string')) return refusal.message;
+  const least = createMinimalValue(schemas, schema, facts);
+  if (!isObject(least) || depth > 3) return least;
+  for (const [name, property] of flat.properties) {
+    const { types, keywords, properties } = schemas.chosen(property);
+    const plain = normalizeName(name);
+    const listed = keywords['enum'];
+    const isFree = listed === undefined && keywords['const'] === undefined && keywords['format'] === undefined;
+    const kind = Array.isArray(keywords['enum']) && kindNames.has(plain) ? kindOf(keywords['enum'], status) : undefined;
+    if (kind !== undefined) least[name] = kind;
+    else if (types.includes('string') && sentences.has(plain) && isFree) least[name] = refusal.message;
+    else if (codes.has(plain) && types.some((type) => type === 'integer' || type === 'number') && isFree)
+      least[name] = status;
+    else if (/status/.test(plain) && types.includes('string') && isFree) least[name] = String(status);
+    else if (codes.has(plain) && types.includes('string') && isFree) least[name] = refusal.code;
+    else if (Array.isArray(listed) && (codes.has(plain) || sentences.has(plain)))
+      least[name] = listedCode(listed, refusal) ?? least[name];
+    else if (['error', 'errors', 'fault'].includes(plain) && (types.includes('array') || properties.size > 0)) {
+      least[name] = told(bodies, property, refusal, status, facts, depth + 1);
+    }
+  }
+  return least;
+}

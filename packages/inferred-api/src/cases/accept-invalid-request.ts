@@ -1,0 +1,29 @@
+import { type Finding, type Operation, tooCostly } from '@understudy/contract';
+
+/** A request as it was sent, and how it breaks the description. */
+interface JudgedRequest {
+  /** Without defaults and coercion. A form is a list of pairs. */
+  readonly body: unknown;
+  readonly findings: readonly Finding[];
+}
+
+const judged = new WeakMap<object, JudgedRequest>();
+
+/** An operation whose cases decide about requests that break its description. */
+export function acceptInvalidRequest(operation: Operation): Operation {
+  const validateRequest: Operation['validateRequest'] = (parts) => {
+    const { input, findings } = operation.validateRequest(parts);
+    // Costly bodies are validated in a thread.
+    if (findings.some(({ ruleId }) => ruleId.endsWith(tooCostly))) return { input, findings };
+    // Operations without parameters share one object.
+    const path = { ...input.path };
+    judged.set(path, { body: parts.body, findings });
+    return { input: { ...input, path }, findings: [] };
+  };
+  return Object.create(operation, { validateRequest: { value: validateRequest } });
+}
+
+/** @param path the path parameters of a request */
+export function findInvalidRequest(path: object): JudgedRequest | undefined {
+  return judged.get(path);
+}

@@ -1,0 +1,67 @@
+import { didYouMean, type OperationInput } from '@understudy/contract';
+import type {
+  Answer,
+  AnswerOf,
+  Context,
+  InputOf,
+  KernelRefusals,
+  Refusal,
+  Setting,
+  WebhookPolicy,
+} from '@understudy/kernel';
+
+/**
+ * Serves one operation instead of the inferred handler, or around it. `Op` is an operation of the types that
+ * `understudy new` writes.
+ *
+ * @param inferred serves the request without the handler
+ */
+export type CustomHandler<Op> = (
+  input: InputOf<Op, true>,
+  context: Context,
+  inferred: (input: InputOf<Op, true>, context: Context) => Promise<AnswerOf<Op> | Refusal>,
+) => Promise<AnswerOf<Op> | Refusal>;
+
+/** Handlers of some operations, by `operationId`. The others are inferred. */
+export type CustomHandlers<Operations> = { readonly [Id in keyof Operations]?: CustomHandler<Operations[Id]> };
+
+/** Parts of an API that its description cannot express. */
+export interface CustomParts<Operations = Record<never, never>> {
+  readonly handlers?: CustomHandlers<Operations>;
+  /** Errors of the kernel in the words of the API. Missing ones are inferred. */
+  readonly refusals?: Partial<KernelRefusals>;
+  /** The delivery of callbacks and webhooks. Default: four attempts, 10, 60 and 600 seconds apart. */
+  readonly webhookPolicy?: WebhookPolicy;
+  /** Additional settings next to `webhookUrl` and `security`. */
+  readonly settings?: ReadonlyArray<Setting<unknown>>;
+}
+
+/** A handler of any operation. */
+export type AnyCustomHandler = (
+  input: OperationInput,
+  context: Context,
+  inferred: (input: OperationInput, context: Context) => Promise<Answer | Refusal>,
+) => Promise<Answer | Refusal>;
+
+/**
+ * The handlers among the parts, by operation.
+ *
+ * @throws RangeError if one has no operation, or is not a function
+ */
+export function collectHandlers(
+  own: CustomParts,
+  operationIds: Iterable<string>,
+): ReadonlyMap<string, AnyCustomHandler> {
+  const known = new Set(operationIds);
+  const handlers = new Map<string, AnyCustomHandler>();
+  for (const [id, handler] of Object.entries(own.handlers ?? {})) {
+    if (!known.has(id)) throw new RangeError(`There is no operation "${id}" to handle.${didYouMean(id, known)}`);
+    if (!isHandler(handler)) throw new RangeError(`The handler of ${id} is no function`);
+    handlers.set(id, handler);
+  }
+  return handlers;
+}
+
+function isHandler(value: unknown): value is AnyCustomHandler {
+  return typeof value === 'function';
+}

@@ -1,0 +1,169 @@
+import { isObject, type OperationInput } from '@understudy/contract';
+import { type Answer, type Context, type Refusal, refuse, type WebhookPolicy } from '@understudy/kernel';
+import type { BodyGenerator } from '../answer/body-generator.js';
+import type { ValueFacts } from '../answer/create-minimal-value.js';
+import type { ApiPlan, OperationPlan } from '../infer/plan.js';
+import type { Resource, ValueSource } from '../infer/resource.js';
+import { lastSegment, listPathParameters, toSingular } from '../infer/words.js';
+import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
+import { readLocales } from '../meaning/load-faker.js';
+import { refreshExpiredTimes } from '../meaning/time-values.js';
+import { findJsonBody, findResponse } from '../schema/described-response.js';
+import type { SchemaReader } from '../schema/flat-schema.js';
+import { EntityStore, joinParents, type StoredEntity } from './entity-store.js';
+import { getMember, setMember } from './member-path.js';
+import { copyExampleAs, readResourceExamples } from './resource-examples.js';
+import { localeSetting } from './settings.js';
+
+/** The shared parts of the handlers of an API. */
+export interface ApiRuntime {
+  readonly plan: ApiPlan;
+  readonly bodies: BodyGenerator;
+  /** The delivery of callbacks and webhooks. */
+  readonly webhookPolicy: WebhookPolicy;
+}
+
+/** One request to an operation of a resource. */
+export interface ResourceCall {
+  readonly served: ApiRuntime;
+  readonly plan: OperationPlan;
+  readonly resource: Resource;
+  readonly input: OperationInput;
+  readonly context: Context;
+  readonly facts: ValueFacts;
+  readonly store: EntityStore;
+  /** Values of the parents' keys in the request. */
+  readonly parents: readonly unknown[];
+  /** The key in the request. Undefined for a collection. */
+  readonly key: unknown;
+}
+
+export type HandlerResult = Answer | Refusal;
+
+/** Finds the entities that a request is about. */
+export function createCall(
+  served: ApiRuntime,
+  plan: OperationPlan,
+  resource: Resource,
+  input: OperationInput,
+  context: Context,
+): ResourceCall {
+  const parents = plan.parents.map((source) => readSource(source, input));
+  const store = new EntityStore(context, resource, parents);
+  const key = resource.single ? '' : plan.key === undefined ? undefined : readSource(plan.key, input);
+  const facts = createValueFacts(context);
+  return { served, plan, resource, input, context, facts, store, parents, key };
+}
+
+/** The facts of generated values at a request. */
+export function createValueFacts(context: Pick<Context, 'clock' | 'baseUrl' | 'settings'>): ValueFacts {
+  const locales = readLocales(context.settings.of(localeSetting));
+  return { now: context.clock.now(), baseUrl: context.baseUrl, locales };
+}
+
+/** The value at a location of a request. A remote procedure call has parameters in the query or the body. */
+export function readSource({ in: place, name }: ValueSource, { path, query, body }: OperationInput): unknown {
+  if (place === 'literal') return name;
+  if (place === 'path') return path[name];
+  const fields = readObjectBody(body);
+  return place === 'body' ? (getMember(fields, name) ?? query[name]) : (query[name] ?? getMember(fields, name));
+}
+
+/** The entity above the path of a creation or a list, if the entities have paths elsewhere. */
+export function findParentScope({ plan, input }: Pick<ResourceCall, 'plan' | 'input'>): { scope?: string } {
+  const values = (plan.scope ?? []).map((source) => readSource(source, input));
+  return values.length === 0 ? {} : { scope: joinParents(values) };
+}
+
+/** Finds a stored entity by its key or its alias, or one that exists from the start. */
+export async function findEntity(call: ResourceCall, key: unknown): Promise<StoredEntity | undefined> {
+  const { store, resource, plan } = call;
+  const stored = (await store.get(String(key))) ?? (resource.alias && (await store.getByAlias(String(key))));
+  if (stored) return stored.fields === undefined ? undefined : stored;
+  const exists =
+    !resource.kept || resource.tenant === true || plan.key?.in === 'literal' || conventionalKeys.has(String(key));
+  if (!exists || key === undefined) return undefined;
+  return { parents: '', key: String(key), order: 1, fields: assumedFields(call, key) };
+}
+
+/** Keys of entities that exist in most services without being created. */
+const conventionalKeys = new Set(['me', '@me', '~', 'self', 'current', 'default', 'root', 'primary', 'main']);
+
+/** The value of an entity that no request created: the example of the description, and the values of its path. */
+function assumedFields(call: ResourceCall, key: unknown): Record<string, unknown> {
+  const { resource, plan, input, served, facts } = call;
+  const { schemas } = served.bodies;
+  const { properties } = schemas.chosen(resource.schema);
+  const named = listPathParameters(plan.operation.path).filter((name) => properties.has(name));
+  const said = Object.fromEntries(named.map((name) => [name, input.path[name]]));
+  const owner = resource.single ? findIdOwner(schemas, resource.schema, plan.operation.path) : undefined;
+  const id = owner === undefined ? {} : { id: input.path[owner] };
+  const fields = { ...refreshExpiredTimes(shownFields(call, key), facts.now), ...said, ...id };
+  const isLiteral = plan.key?.in === 'literal' || ['me', '@me', 'self'].includes(String(key));
+  const isAlias = isLiteral && /^(?:g|uu|s|u)?id$/.test(resource.key ?? '');
+  if (resource.key !== undefined && !isAlias) setMember(fields, resource.key, key);
+  return fields;
+}
+
+/** The parameter of a path that is the `id` of a response by its description, such as "ID of the page". */
+export function findIdOwner(schemas: SchemaReader, schema: unknown, path: string): string | undefined {
+  const { description } = schemas.chosen(schemas.member(schema, 'id')).keywords;
+  return listPathParameters(path).find((name) => {
+    const word = /^\w+(?=_id$|Id$)/.exec(name)?.[0];
+    return word !== undefined && new RegExp(`\\bid (?:of|for) (?:the|an?) ${word}\\b`, 'i').test(String(description));
+  });
+}
+
+function shownFields({ resource, plan, served, parents, facts }: ResourceCall, key: unknown): Record<string, unknown> {
+  const body = findJsonBody(findResponse(plan.responses, plan.statuses[0] ?? 200));
+  const [example] = body?.examples.values() ?? [];
+  const shown = plan.does === 'read' ? readObjectBody(getMember(example, plan.wrapped.join('.'))) : {};
+  if (Object.keys(shown).length > 0)
+    return copyExampleAs(shown, readResourceExamples(served, resource).identity, [...parents, key].map(String));
+  const { schemas } = served.bodies;
+  const seed = `${resource.shape} ${[...parents, key].join(' ')}`;
+  return readObjectBody(
+    generateMeaningfulValue(schemas, resource.schema, { ...facts, seed, name: lastSegment(resource.shape) }),
+  );
+}
+
+/** Rejects a path through an entity that does not exist. */
+export async function rejectMissingParent({ context, input, plan }: Pick<ResourceCall, 'context' | 'input' | 'plan'>) {
+  for (const { resource, sources } of plan.through) {
+    const keys = sources.map((source) => readSource(source, input));
+    const key = String(keys.at(-1));
+    if (keys.length <= resource.parents || conventionalKeys.has(key)) continue;
+    const store = new EntityStore(context, resource, keys.slice(0, -1));
+    const stored = (await store.get(key)) ?? (resource.alias && (await store.getByAlias(key)));
+    const isAbsent = stored === undefined || stored === '';
+    // The account of the credentials, and the entities of an unused collection, need no creation.
+    if (isAbsent && (context.caller?.clientId === key || !(await store.wasUsed()))) continue;
+    if (isAbsent || stored.fields === undefined) return createNotFoundError(resource, key);
+  }
+  return undefined;
+}
+
+/** Whether a path leads through an entity that a request has stored: nothing else exists below it. */
+export async function isBelowStored({
+  context,
+  input,
+  plan,
+}: Pick<ResourceCall, 'context' | 'input' | 'plan'>): Promise<boolean> {
+  const { resource, sources } = plan.through.at(-1) ?? {};
+  if (resource === undefined || sources === undefined) return false;
+  const keys = sources.map((source) => readSource(source, input));
+  const stored = await new EntityStore(context, resource, keys.slice(0, -1)).get(String(keys.at(-1)));
+  return stored?.fields !== undefined;
+}
+
+export function createNotFoundError(resource: Resource, key: unknown): Refusal {
+  const word = toSingular(resource.name.split(/[.:]/).at(-1) ?? 'entity');
+  return refuse(404, 'not_found', `There is no ${word} ${resource.single ? '' : JSON.stringify(key)}`.trim());
+}
+
+/** A body that is an object, or the fields of a multipart body. */
+export function readObjectBody(body: unknown): Record<string, unknown> {
+  const { fields, parts }: { fields?: unknown; parts?: unknown } = Object(body);
+  const plain = Array.isArray(parts) ? fields : body;
+  return isObject(plain) && !(plain instanceof Uint8Array) ? { ...plain } : {};
+}

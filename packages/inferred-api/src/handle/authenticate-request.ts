@@ -1,0 +1,112 @@
+import { isObject, type OpenApiDocument, type Operation, resolveReference } from '@understudy/contract';
+import { type Admission, type Caller, type Credentials, type Refusal, refuse } from '@understudy/kernel';
+import { securitySetting } from './settings.js';
+import { listSchemeScopes } from './token-endpoint.js';
+
+type Scheme = Readonly<Record<string, unknown>>;
+
+/** The verdict of a security scheme on a request: a known caller, a valid credential, or an error. */
+type Verdict =
+  | { readonly caller?: Caller }
+  | { readonly reason: string; readonly status: 401 | 403; readonly challenge: string };
+
+/**
+ * Decides by the security schemes of a description whether to accept a request. Keys, names, passwords and bearer
+ * tokens can have any value. A token of this server must be valid and have the scopes of the operation.
+ */
+export async function authenticateRequest(
+  document: OpenApiDocument,
+  operation: Operation,
+  credentials: Credentials,
+  { tokens, settings }: Admission,
+): Promise<Caller | Refusal | undefined> {
+  if (settings.of(securitySetting) === 'off') return undefined;
+  let first: Refusal | undefined;
+  for (const requirement of operation.security) {
+    let caller: Caller | undefined;
+    let refusal: Refusal | undefined;
+    for (const [name, scopes] of Object.entries(requirement)) {
+      const verdict = await judge({ name, scopes, scheme: schemeOf(document, name) }, credentials, tokens);
+      if ('reason' in verdict) {
+        const code = verdict.status === 401 ? 'unauthorized' : 'forbidden';
+        refusal ??= refuse(verdict.status, code, verdict.reason, {
+          headers: { 'WWW-Authenticate': verdict.challenge },
+        });
+      } else caller ??= verdict.caller;
+    }
+    if (refusal === undefined) return caller;
+    first ??= refusal;
+  }
+  return first;
+}
+
+function schemeOf(document: OpenApiDocument, name: string): Scheme {
+  const schemes = document.components?.['securitySchemes'];
+  return resolveReference(document, isObject(schemes) ? schemes[name] : undefined) ?? {};
+}
+
+/** One scheme of a requirement. */
+interface Required {
+  readonly name: string;
+  readonly scheme: Scheme;
+  /** Those that a token must have. */
+  readonly scopes: readonly string[];
+}
+
+async function judge(
+  { name, scheme, scopes }: Required,
+  { headers, query }: Credentials,
+  tokens: Admission['tokens'],
+): Promise<Verdict> {
+  const { authorization = '' } = headers;
+  const type = String(scheme['type']);
+  const kind = String(scheme['scheme']).toLowerCase();
+  const refused = (reason: string, challenge: string): Verdict => ({ reason, challenge, status: 401 });
+  if (type === 'apiKey') {
+    const key = keyOf(scheme, headers, query);
+    const place = scheme['in'] === 'query' ? 'query parameter' : String(scheme['in']);
+    return key
+      ? {}
+      : refused(
+          `The API key is missing: send any text in the ${place} ${String(scheme['name'])}`,
+          `ApiKey realm="${name}"`,
+        );
+  }
+  if (type === 'http' && kind === 'basic') {
+    const pair = Buffer.from(/^basic +(.+)$/i.exec(authorization)?.[1] ?? '', 'base64').toString();
+    return pair.includes(':')
+      ? { caller: { clientId: pair.slice(0, pair.indexOf(':')), scopes: [] } }
+      : refused(
+          'A user and a password are missing: send "Authorization: Basic <base64 of user:password>"',
+          `Basic realm="${name}"`,
+        );
+  }
+  const isToken = type === 'oauth2' || type === 'openIdConnect' || kind === 'bearer';
+  if (!isToken && type === 'http') {
+    return authorization === '' ? refused(`The Authorization header is missing; the scheme is ${kind}`, kind) : {};
+  }
+  if (!isToken) return {};
+  const token =
+    /^(?:bearer|token) +(.+)$/i.exec(authorization)?.[1]?.trim() ?? (query.get('access_token') || undefined);
+  if (token === undefined) return refused('A token is missing: send "Authorization: Bearer <any text>"', 'Bearer');
+  const caller = await tokens.verify(token);
+  if (!('fault' in caller)) return whyNotEnough(scheme, scopes, caller) ?? { caller };
+  return caller.isForeign === true ? {} : refused(caller.fault, 'Bearer error="invalid_token"');
+}
+
+/** A token from the token URL of the description has its scopes. Other tokens of this server do not have them. */
+function whyNotEnough(scheme: Scheme, needed: readonly string[], { scopes }: Caller): Verdict | undefined {
+  const described = listSchemeScopes(scheme);
+  const missing = needed.filter((scope) => !scopes.includes(scope));
+  if (missing.length === 0 || !scopes.some((scope) => described.has(scope))) return undefined;
+  const reason = `The token lacks the scope ${missing.join(' ')}`;
+  return { reason, status: 403, challenge: `Bearer error="insufficient_scope", scope="${needed.join(' ')}"` };
+}
+
+function keyOf(scheme: Scheme, headers: Credentials['headers'], query: URLSearchParams): string | undefined {
+  const name = String(scheme['name']);
+  if (scheme['in'] === 'query') return query.get(name) ?? undefined;
+  if (scheme['in'] === 'header') return headers[name.toLowerCase()];
+  const cookies = (headers['cookie'] ?? '').split(';').map((each) => each.trim());
+  return cookies.find((each) => each.startsWith(`${name}=`))?.slice(name.length + 1);
+}

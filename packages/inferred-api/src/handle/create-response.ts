@@ -1,0 +1,93 @@
+import { isObject, resolveReference } from '@understudy/contract';
+import type { DescribedBody } from '../answer/body-generator.js';
+import { createMinimalValue, type ValueFacts } from '../answer/create-minimal-value.js';
+import type { OperationPlan } from '../infer/plan.js';
+import { findJsonBody, findResponse } from '../schema/described-response.js';
+import type { ApiRuntime, HandlerResult, ResourceCall } from './api-runtime.js';
+import { getMember } from './member-path.js';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A response before it has the form of the description. */
+interface Reply {
+  /** The status if it is described, or else the first described success. */
+  readonly status?: number;
+  /** The body, which is wrapped as the description wraps it. */
+  readonly entity?: unknown;
+  /** The other members of the wrapper. */
+  readonly beside?: Readonly<Record<string, unknown>>;
+  readonly headers?: Headers;
+}
+
+/** Responds as described by the operation. */
+export function createResponse(
+  call: ResourceCall,
+  { status, entity, beside = {}, headers = {} }: Reply,
+): HandlerResult {
+  const { served, plan, context, facts, resource } = call;
+  const chosen = status !== undefined && plan.statuses.includes(status) ? status : (plan.statuses[0] ?? 200);
+  const around = { ...repeated(call, chosen, entity), ...beside };
+  const shown =
+    plan.shows === 'list' && isObject(entity)
+      ? [entity]
+      : plan.shows === 'key'
+        ? getMember(entity, resource.key ?? '')
+        : plan.shows === 'other'
+          ? undefined
+          : entity;
+  const wrapped = plan.wrapped.reduceRight<unknown>((inner, name) => ({ ...around, [name]: inner }), shown);
+  const fitted = served.bodies.make({
+    operation: plan.operation,
+    responses: plan.responses,
+    status: chosen,
+    facts,
+    seed: `${resource.name} ${call.key}`,
+    wanted: shown === undefined ? [] : [wrapped],
+    ...readFormatPreference(call.input.body, context.request.headers),
+  });
+  return respondWith(served, plan, chosen, fitted, facts, headers);
+}
+
+/** The requested format of a response. */
+export function readFormatPreference(body: unknown, { accept }: Headers): { accept?: string; isStreamed?: boolean } {
+  const isStreamed = /^true$/.test(String(Object(body).stream));
+  return { ...(accept === undefined ? {} : { accept }), ...(isStreamed ? { isStreamed } : {}) };
+}
+
+/** Members of a wrapper that repeat a member of its entity. */
+function repeated({ served, plan }: ResourceCall, status: number, entity: unknown): Record<string, unknown> {
+  if (plan.wrapped.length === 0 || !isObject(entity)) return {};
+  const { properties } = served.bodies.schemas.chosen(findJsonBody(findResponse(plan.responses, status))?.schema);
+  const names = [...properties.keys()].filter(
+    (name) => !plan.wrapped.includes(name) && Object.hasOwn(entity, name) && typeof entity[name] !== 'object',
+  );
+  return Object.fromEntries(names.map((name) => [name, entity[name]]));
+}
+
+/** A response with the described headers. */
+export function respondWith(
+  { bodies }: ApiRuntime,
+  plan: OperationPlan,
+  status: number,
+  fitted: DescribedBody | undefined,
+  facts: ValueFacts,
+  headers: Headers,
+): HandlerResult {
+  const { schemas } = bodies;
+  const filled: Record<string, string> = { ...headers };
+  for (const [name, node] of Object.entries(findResponse(plan.responses, status)?.headers ?? {})) {
+    const lower = name.toLowerCase();
+    const isGiven = Object.keys(headers).some((each) => each.toLowerCase() === lower);
+    const header = resolveReference(schemas.document, node);
+    if (lower === 'content-type' || isGiven || header?.['required'] !== true) continue;
+    filled[name] = headerText(createMinimalValue(schemas, header['schema'], facts, name));
+  }
+  if (fitted !== undefined && fitted.type !== 'application/json') filled['content-type'] = fitted.type;
+  return { status, headers: filled, ...(fitted === undefined ? {} : { body: fitted.body }) };
+}
+
+/** A value as the text of a header, which has one line. */
+function headerText(value: unknown): string {
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return text.replace(/[^\x20-\x7e]/g, '?');
+}

@@ -1,0 +1,53 @@
+import { defineCollection, refuse } from '@understudy/kernel';
+import type { Resource } from '../infer/resource.js';
+import { createCall, type HandlerResult } from './api-runtime.js';
+import { EntityStore } from './entity-store.js';
+import { getMember } from './member-path.js';
+import { digestParts, type OperationRequest } from './operation-request.js';
+import { readSentFields } from './read-sent-fields.js';
+
+/** The last entity with a value. It can be deleted or have another value now. */
+export const uniqueValueHolders = defineCollection<{ readonly key: string }>('holders of unique values');
+
+/** Refuses a value that another entity of the collection has with 409. */
+export async function enforceUniqueMembers(
+  exchange: OperationRequest,
+  next: () => Promise<HandlerResult>,
+): Promise<HandlerResult> {
+  const { served, plan, input, context } = exchange;
+  const { unique = [] } = plan.conventions;
+  const { resource, does } = plan;
+  if (unique.length === 0 || resource === undefined || !['create', 'replace', 'update'].includes(does))
+    return await next();
+  const call = createCall(served, plan, resource, input, context);
+  const stored = context.scopes.shared.collection(uniqueValueHolders);
+  const nameOf = (member: string, value: unknown) => toHolderKey(resource, call.parents, member, value);
+  const sent = readSentFields(call);
+  for (const member of unique) {
+    const value = getMember(sent, member);
+    const holder = isUniqueValue(value) ? await stored.get(nameOf(member, value)) : undefined;
+    if (holder === undefined || holder.key === String(call.key)) continue;
+    const other = await new EntityStore(context, resource, call.parents).get(holder.key);
+    if (other?.fields !== undefined && getMember(other.fields, member) === value)
+      return refuse(409, 'conflict', `There is one with ${member} ${JSON.stringify(value)} already`);
+  }
+  const result = await next();
+  if ('refused' in result) return result;
+  const entity = getMember(result.body, plan.wrapped.join('.'));
+  const key = String(call.key ?? getMember(entity, resource.key ?? 'id'));
+  for (const member of unique) {
+    const value = getMember(entity, member);
+    if (isUniqueValue(value)) await stored.put(nameOf(member, value), { key });
+  }
+  return result;
+}
+
+export function toHolderKey(
+  ...[{ shape }, parents, member, value]: readonly [Resource, readonly unknown[], string, unknown]
+): string {
+  return digestParts(shape, JSON.stringify(parents.map(String)), member, JSON.stringify(value));
+}
+
+export function isUniqueValue(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number';
+}

@@ -1,0 +1,97 @@
+import { isObject } from '@understudy/contract';
+import type { UnitContext, WebhookPolicy } from '@understudy/kernel';
+import type { Resource } from '../infer/resource.js';
+import { lastSegment, normalizeName, toSingular } from '../infer/words.js';
+import type { ApiRuntime } from './api-runtime.js';
+import { EntityStore } from './entity-store.js';
+import { getMember } from './member-path.js';
+
+/** A receiver that a client has registered by the API's own operations. */
+interface Subscriber {
+  readonly url: string;
+  readonly policy: Partial<WebhookPolicy>;
+}
+
+/** Later subscriptions get nothing. */
+const mostSubscribers = 100;
+
+const urls = ['url', 'target_url', 'targetUrl', 'callback_url', 'callbackUrl', 'webhook_url', 'endpoint', 'config.url'];
+const events = [
+  'enabled_events',
+  'events',
+  'event_types',
+  'eventTypes',
+  'topics',
+  'types',
+  'event',
+  'topic',
+  'event_type',
+];
+const secrets = ['secret', 'signing_secret', 'signingSecret', 'config.secret'];
+const offs: Readonly<Record<string, unknown>> = {
+  active: false,
+  enabled: false,
+  status: 'disabled',
+  state: 'disabled',
+};
+
+const known = new WeakMap<ApiRuntime['plan'], readonly Resource[]>();
+
+/** The resources whose entities receive webhooks: named so, and with an address and events. */
+export function listSubscriptionResources({ plan }: ApiRuntime): readonly Resource[] {
+  const found =
+    known.get(plan) ??
+    [...plan.resources.values()].filter(({ shape, schema, writable, kept }) => {
+      const names = new Set([...plan.schemas.chosen(schema).properties.keys(), ...writable]);
+      const isNamed = /(webhook|hook|subscription|endpoint|callback|listener)s?$/.test(
+        normalizeName(lastSegment(shape)),
+      );
+      const has = (list: readonly string[]) => list.some((name) => names.has(name.split('.')[0] ?? name));
+      return kept && isNamed && has(urls) && has(events);
+    });
+  known.set(plan, found);
+  return found;
+}
+
+/** The registered receivers of any of some events, such as `order.created`. */
+export async function findSubscribers(
+  served: ApiRuntime,
+  context: UnitContext,
+  { names, parents }: { readonly names: readonly string[]; readonly parents: readonly unknown[] },
+): Promise<Subscriber[]> {
+  const found: Subscriber[] = [];
+  for (const resource of listSubscriptionResources(served)) {
+    if (resource.parents > parents.length) continue;
+    const store = new EntityStore(context, resource, parents.slice(0, resource.parents));
+    for (const { fields = {} } of (await store.page(0, mostSubscribers)).entities) {
+      const isOff = Object.entries(offs).some(([name, value]) => fields[name] === value);
+      const url = firstOf(fields, urls);
+      if (isOff || typeof url !== 'string' || !names.some((name) => wants(firstOf(fields, events), name))) continue;
+      found.push({ url, policy: signedBy(served, firstOf(fields, secrets)) });
+    }
+  }
+  return found.slice(0, mostSubscribers);
+}
+
+function firstOf(fields: Readonly<Record<string, unknown>>, paths: readonly string[]): unknown {
+  return paths.map((path) => getMember(fields, path)).find((value) => value !== undefined && value !== null);
+}
+
+/** Whether a subscription includes an event: its name, all, `order.*`, or the resource. */
+function wants(wanted: unknown, name: string): boolean {
+  const list: unknown[] = Array.isArray(wanted) ? wanted : wanted === undefined ? ['*'] : [wanted];
+  const [subject = ''] = name.split('.');
+  return list.some((each) => {
+    const text = String(isObject(each) ? (each['name'] ?? each['type']) : each);
+    const isOfSubject = text.endsWith('.*') && name.startsWith(text.slice(0, -1));
+    return text === '*' || normalizeName(text) === normalizeName(name) || isOfSubject || toSingular(text) === subject;
+  });
+}
+
+/** A secret of the subscription signs first. */
+function signedBy({ plan, webhookPolicy }: ApiRuntime, secret: unknown): Partial<WebhookPolicy> {
+  const { signature } = { ...webhookPolicy, ...plan.webhookPolicy };
+  if (typeof secret !== 'string' || secret === '') return plan.webhookPolicy;
+  const others = signature?.secrets ?? [];
+  return { ...plan.webhookPolicy, signature: { scheme: 'standard', ...signature, secrets: [secret, ...others] } };
+}

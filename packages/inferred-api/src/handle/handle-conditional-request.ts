@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { JsonText, refuse } from '@understudy/kernel';
+import type { HandlerResult } from './api-runtime.js';
+import { handleOperation } from './handle-operation.js';
+import type { OperationRequest } from './operation-request.js';
+
+/**
+ * Handles conditional requests (RFC 9110, section 13): 304 if the client is up to date, 412 if the entity has changed.
+ */
+export async function handleConditionalRequest(
+  exchange: OperationRequest,
+  next: () => Promise<HandlerResult>,
+): Promise<HandlerResult> {
+  const { plan, context } = exchange;
+  const { 'if-match': wanted, 'if-none-match': known } = context.request.headers;
+  const { method } = plan.operation;
+  const reads = method === 'GET' ? plan : readOf(exchange);
+  if (reads === undefined || !reads.operation.statuses.includes('304')) return await next();
+  if (method === 'GET') {
+    const result = await next();
+    const tag = tagOf(result);
+    if (tag === undefined || 'refused' in result) return result;
+    const headers = { ...result.headers, ETag: tag };
+    return matches(known, tag, true) ? { status: 304, headers: { ETag: tag } } : { ...result, headers };
+  }
+  const current = async () => tagOf(await readNow(exchange));
+  if (wanted !== undefined || known !== undefined) {
+    const tag = await current();
+    const isAsWanted = wanted === undefined || (tag !== undefined && matches(wanted, tag));
+    if (!isAsWanted || (tag !== undefined && matches(known, tag, true)))
+      return refuse(
+        412,
+        'precondition_failed',
+        `The ETag is ${tag ?? 'none'}, which the header of the request rules out`,
+      );
+  }
+  const result = await next();
+  const tag = 'refused' in result || method === 'DELETE' ? undefined : await current();
+  return tag === undefined || 'refused' in result ? result : { ...result, headers: { ...result.headers, ETag: tag } };
+}
+
+/** The operation that reads the entity: the GET of the same path. */
+function readOf({ served, plan }: OperationRequest) {
+  const { path } = plan.operation;
+  return [...served.plan.operations.values()].find(
+    ({ operation }) => operation.path === path && operation.method === 'GET',
+  );
+}
+
+async function readNow(exchange: OperationRequest): Promise<HandlerResult> {
+  const { served, input, context } = exchange;
+  const reads = readOf(exchange);
+  if (reads === undefined) return { status: 404 };
+  return await handleOperation(served, reads, { path: input.path, query: {}, headers: {}, body: undefined }, context);
+}
+
+function tagOf(result: HandlerResult): string | undefined {
+  if ('refused' in result || result.body === undefined) return undefined;
+  const { body } = result;
+  if (typeof body === 'object' && body !== null && Symbol.asyncIterator in body) return undefined;
+  const bytes = body instanceof Uint8Array ? body : body instanceof JsonText ? body.text : JSON.stringify(body);
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+}
+
+function matches(header: string | undefined, tag: string, isWeak = false): boolean {
+  const tags = (header ?? '').split(',').map((each) => (isWeak ? each.trim().replace(/^W\//, '') : each.trim()));
+  return tags.includes(tag) || tags.includes('*');
+}

@@ -1,0 +1,61 @@
+import { type Expiring, expiring, putExpiring, refuse } from '@understudy/kernel';
+import type { HandlerResult } from './api-runtime.js';
+import { digestParts, hashCaller, type OperationRequest } from './operation-request.js';
+
+/** The response to a request with an `Idempotency-Key`. */
+interface StoredResponse extends Expiring {
+  /** Of the request: its address and body. */
+  readonly digest: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON. Missing without a body. */
+  readonly body?: string;
+}
+
+/** Milliseconds for which a key is remembered. */
+const lifetime = 24 * 3600 * 1000;
+const longestKey = 255;
+/** Maximum characters of a body. A larger response is not repeated. */
+const longestBody = 256 * 1024;
+
+const responses = expiring<StoredResponse>('responses by idempotency key');
+
+/** Repeats the response to a request with the same `Idempotency-Key`. Another body under the same key is a 422. */
+export async function handleIdempotency(
+  exchange: OperationRequest,
+  next: () => Promise<HandlerResult>,
+): Promise<HandlerResult> {
+  const { plan, context } = exchange;
+  const { request } = context;
+  const key = request.headers['idempotency-key'] ?? request.headers['x-idempotency-key'] ?? '';
+  const isMeant = ['POST', 'PATCH', 'PUT'].includes(plan.operation.method) && plan.conventions.idempotency !== false;
+  if (key === '' || !isMeant) return await next();
+  if (key.length > longestKey)
+    return refuse(
+      400,
+      'idempotency_key',
+      `The Idempotency-Key has ${key.length} characters; ${longestKey} are allowed`,
+    );
+  const stored = context.scopes.shared.collection(responses);
+  const name = digestParts(plan.operation.operationId, hashCaller(exchange), key);
+  const now = context.clock.now().getTime();
+  const sent = digestParts(request.url, request.bytes);
+  const known = await stored.get(name);
+  if (known !== undefined && now < known.keptUntil) {
+    if (known.digest !== sent)
+      return refuse(422, 'idempotency_error', 'The Idempotency-Key was used with another request; send a new one');
+    const { status, headers, body } = known;
+    const repeated = { ...headers, 'Idempotent-Replayed': 'true' };
+    return { status, headers: repeated, ...(body === undefined ? {} : { body: JSON.parse(body) }) };
+  }
+  const result = await next();
+  if ('refused' in result) return result;
+  const { status, headers = {}, body } = result;
+  const isPlain =
+    body === undefined || (typeof body === 'object' && Object(body).constructor === Object) || Array.isArray(body);
+  const text = body === undefined ? {} : { body: JSON.stringify(body) };
+  if (!isPlain || (text.body?.length ?? 0) > longestBody) return result;
+  const response = { digest: sent, keptUntil: now + lifetime, status, headers, ...text };
+  await putExpiring(context, responses, [name, response]);
+  return result;
+}

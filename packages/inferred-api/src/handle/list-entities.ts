@@ -1,0 +1,276 @@
+import { isObject } from '@understudy/contract';
+import type { ListPlan } from '../infer/list-plan.js';
+import { normalizeName } from '../infer/words.js';
+import type { SchemaReader } from '../schema/flat-schema.js';
+import {
+  findParentScope,
+  type HandlerResult,
+  type ResourceCall,
+  readObjectBody,
+  readSource,
+  rejectMissingParent,
+} from './api-runtime.js';
+import { createListMetadata, type EntityPage } from './create-list-metadata.js';
+import { createResponse } from './create-response.js';
+import type { StoredEntity } from './entity-store.js';
+import { getMember } from './member-path.js';
+
+const defaultSize = 30;
+
+/** Lists entities: a page of the requested ones, in the requested order. */
+export async function listEntities(call: ResourceCall): Promise<HandlerResult> {
+  const { store, input, plan } = call;
+  const missing = await rejectMissingParent(call);
+  if (missing !== undefined) return missing;
+  const asked = plan.list ?? { filters: {} };
+  // A remote procedure call has its parameters in the body.
+  const query = { ...readObjectBody(input.body), ...input.query };
+  const size = sizeOf(asked, query);
+  const start = startOf(asked, query, size);
+  const page =
+    plan.scope === undefined && isPlain(asked, query)
+      ? await store.page(start.skip, Math.min(size, 1_000_000))
+      : cut(ordered(call, asked, query, filtered(call, asked, query, await store.list(asked.across))), start, size);
+  const shown: EntityPage = {
+    ...page,
+    skip: 'skip' in page && typeof page.skip === 'number' ? page.skip : start.skip,
+    size,
+  };
+  const { beside, headers } = createListMetadata(call, asked, shown);
+  return createResponse(call, { entity: shown.entities.map(({ fields }) => fields), beside, headers });
+}
+
+type Query = Readonly<Record<string, unknown>>;
+
+function numberOf(query: Query, name: string | undefined): number | undefined {
+  const value = name === undefined ? undefined : query[name];
+  const number = typeof value === 'object' || value === undefined ? Number.NaN : Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+function sizeOf({ size, page, cursor, pageSize }: ListPlan, query: Query): number {
+  const asked = numberOf(query, size);
+  if (asked !== undefined && asked >= 0) return Math.floor(asked);
+  const isPaged = size !== undefined || page !== undefined || cursor !== undefined;
+  return isPaged ? (pageSize ?? defaultSize) : Number.POSITIVE_INFINITY;
+}
+
+/** The start of a page. */
+interface Start {
+  readonly skip: number;
+  /** Key of the entity before the page. */
+  readonly after?: string;
+  /** Key of the entity after the page. */
+  readonly before?: string;
+}
+
+function startOf({ page, offset, cursor, before }: ListPlan, query: Query, size: number): Start {
+  const after = cursor === undefined ? undefined : query[cursor];
+  if (typeof after === 'string' && after !== '') return { skip: 0, after };
+  const until = before === undefined ? undefined : query[before];
+  if (typeof until === 'string' && until !== '') return { skip: 0, before: until };
+  const skip = numberOf(query, offset);
+  if (skip !== undefined) return { skip: Math.max(0, Math.floor(skip)) };
+  const number = Math.max(1, numberOf(query, page) ?? 1);
+  return { skip: number === 1 ? 0 : Math.floor((number - 1) * Math.min(size, 1_000_000)) };
+}
+
+/** Whether the request neither selects nor sorts, so that only the page is read. */
+function isPlain(
+  { filters, across, refers, refersTo, page, size, offset, pageSize, newestFirst, ...selects }: ListPlan,
+  query: Query,
+): boolean {
+  if (across === true || refers !== undefined || refersTo !== undefined || newestFirst === true) return false;
+  const names = [...Object.keys(filters), ...Object.values(selects)];
+  return names.every((name) => name === undefined || query[name] === undefined);
+}
+
+function filtered(
+  { input, served, resource, plan }: ResourceCall,
+  asked: ListPlan,
+  query: Query,
+  entities: readonly StoredEntity[],
+): readonly StoredEntity[] {
+  const { schemas } = served.bodies;
+  let left = entities;
+  const { refersTo } = asked;
+  const { scope } = findParentScope({ plan, input });
+  if (scope !== undefined) left = left.filter((entity) => entity.scope === scope);
+  if (refersTo !== undefined) {
+    const owner = String(readSource(refersTo.source, input));
+    left = left.filter(({ fields }) => isLike(fields?.[refersTo.member], [owner]));
+  }
+  for (const source of asked.refers ?? []) {
+    const owner = readSource(source, input);
+    left = left.filter(({ fields }) => contains(fields, String(owner)));
+  }
+  for (const [name, property] of Object.entries(asked.filters)) {
+    const wanted = query[name];
+    if (wanted === undefined || meansAll(schemas, resource.schema, property, wanted)) continue;
+    const described = plan.operation.parameters.find((parameter) => parameter.name === name);
+    // A default, or a required member that no request sets, does not exclude entities that lack the member.
+    const isAny =
+      schemas.chosen(described?.schema).keywords['default'] === wanted ||
+      (described?.required === true && !resource.writable.has(property));
+    left = left.filter(({ fields }) => {
+      const value = getMember(fields, property);
+      // The key of an entity selects its replies, too.
+      const isReply =
+        property === resource.key &&
+        ['parent', 'thread'].some((each) => isLike(fields?.[`${each}_${property}`], wanted));
+      return (value === undefined && isAny) || isLike(value, wanted) || isReply;
+    });
+  }
+  const text = asked.search === undefined ? undefined : query[asked.search];
+  const terms = typeof text === 'string' ? termsOf(text, fieldsOf(schemas, resource.schema)) : [];
+  if (terms.length > 0) {
+    left = left.filter(({ fields }) => terms.every(([name, value]) => isLike(getMember(fields, name), [value])));
+  } else if (typeof text === 'string' && text !== '') {
+    left = left.filter(({ fields }) =>
+      JSON.stringify(Object.values({ ...fields }))
+        .toLowerCase()
+        .includes(text.toLowerCase()),
+    );
+  }
+  const labels = asked.labels === undefined ? undefined : query[asked.labels];
+  if (typeof labels === 'string') left = left.filter(({ fields }) => hasLabels(fields, labels));
+  const since = asked.since === undefined ? Number.NaN : Date.parse(String(query[asked.since]));
+  if (!Number.isNaN(since)) left = left.filter(({ fields }) => changedAt(fields) >= since);
+  return left;
+}
+
+function fieldsOf(schemas: SchemaReader, schema: unknown): ReadonlySet<string> {
+  return new Set(schemas.chosen(schema).properties.keys());
+}
+
+/** The terms of a search by members, such as `email:'a@b.example' AND name:'Ada'`. Empty for plain text. */
+function termsOf(text: string, names: ReadonlySet<string>): (readonly [string, string])[] {
+  const terms = [
+    ...text.slice(0, 1000).matchAll(/(?<![\w.])([\w.]{1,100})\s?[:=~]\s?(?:"([^"]*)"|'([^']*)'|([^\s'"]+))/g),
+  ];
+  return terms.flatMap(([, name = '', first, second, third]) =>
+    names.has(name.split('.')[0] ?? '') ? [[name, first ?? second ?? third ?? ''] as const] : [],
+  );
+}
+
+/** Whether an entity has the labels of a list, such as `bug,urgent`, or of a selector, such as `app=web,tier!=db`. */
+function hasLabels(fields: unknown, selector: string): boolean {
+  const own = getMember(fields, 'metadata.labels') ?? getMember(fields, 'labels');
+  if (Array.isArray(own)) return isLike(own, selector);
+  const labels = isObject(own) ? own : {};
+  return selector.split(',').every((term) => {
+    const [operator] = /!=|==?/.exec(term) ?? [];
+    const at = operator === undefined ? term.length : term.indexOf(operator);
+    const name = term.slice(0, at).trim();
+    if (operator === undefined) return name.startsWith('!') ? !(name.slice(1) in labels) : name in labels;
+    return (String(labels[name]) === term.slice(at + operator.length).trim()) === (operator !== '!=');
+  });
+}
+
+/** `all` and `*` select everything, unless they are values of the member. */
+function meansAll(schemas: SchemaReader, schema: unknown, property: string, wanted: unknown): boolean {
+  const values = schemas.chosen(schemas.chosen(schema).properties.get(property)).keywords['enum'];
+  return ['all', '*', 'any', ''].includes(String(wanted)) && !(Array.isArray(values) && values.includes(wanted));
+}
+
+/** Whether a member has one of the requested values or is within the bounds. A list must contain all. */
+function isLike(value: unknown, wanted: unknown): boolean {
+  if (isObject(wanted)) return Object.entries(wanted).every(([bound, limit]) => isWithin(value, bound, limit));
+  const texts = (Array.isArray(wanted) ? wanted : String(wanted).split(',')).map((each) => String(each).trim());
+  if (Array.isArray(value)) {
+    const names = value.flatMap(listNames);
+    return Array.isArray(wanted)
+      ? texts.some((text) => names.includes(text))
+      : texts.every((text) => names.includes(text));
+  }
+  // A parameter of the type number has lost the last zeros of `1700000000.000010`.
+  return listNames(value).some(
+    (name) => texts.includes(name) || (typeof wanted === 'number' && Number(name) === wanted),
+  );
+}
+
+/** Whether a member contains a key, in depth. */
+function contains(value: unknown, key: string, depth = 0): boolean {
+  if (!isObject(value))
+    return depth > 0 && (typeof value === 'string' || typeof value === 'number') && String(value) === key;
+  return depth < 3 && Object.values(value).some((each) => contains(each, key, depth + 1));
+}
+
+/** Whether a value satisfies a bound such as `gte`. Unknown bounds are ignored. */
+function isWithin(value: unknown, bound: string, limit: unknown): boolean {
+  const difference = compare(
+    typeof value === 'number' ? value : String(value),
+    typeof value === 'number' ? Number(limit) : limit,
+  );
+  const bounds: Readonly<Record<string, boolean>> = {
+    gt: difference > 0,
+    gte: difference >= 0,
+    lt: difference < 0,
+    lte: difference <= 0,
+    eq: difference === 0,
+    ne: difference !== 0,
+  };
+  return bounds[bound.replace(/^\$/, '')] ?? true;
+}
+
+/** The texts that can name a value in a request: that of a scalar, the names and keys of an object. */
+export function listNames(value: unknown): string[] {
+  if (!isObject(value)) return [String(value)];
+  const { name, login, id, key, title, slug, sid, gid } = value;
+  return [name, login, key, title, slug, id, sid, gid].flatMap((each) =>
+    typeof each === 'object' || each === undefined ? [] : [String(each)],
+  );
+}
+
+function changedAt(fields: Query = {}): number {
+  const stamps = Object.entries(fields).filter(([name]) =>
+    /^(last)?(updated|modified|created)/.test(normalizeName(name)),
+  );
+  return Math.max(...stamps.map(([, value]) => (typeof value === 'number' ? value * 1000 : Date.parse(String(value)))));
+}
+
+function ordered(
+  { served, resource }: ResourceCall,
+  asked: ListPlan,
+  query: Query,
+  entities: readonly StoredEntity[],
+): readonly StoredEntity[] {
+  const given = asked.sort === undefined ? undefined : query[asked.sort];
+  const by = String(Array.isArray(given) ? given[0] : (given ?? ''));
+  const way = String(asked.direction === undefined ? '' : (query[asked.direction] ?? ''));
+  const [, sign = '', word = '', ending = ''] = /^([-+]?)(.*?)(?:[ :,.](asc|desc)\w*)?$/i.exec(by) ?? [];
+  const names = [...served.bodies.schemas.chosen(resource.schema).properties.keys()];
+  const wanted = [normalizeName(word), `${normalizeName(word)}at`];
+  const property = word === '' ? undefined : names.find((name) => wanted.includes(normalizeName(name)));
+  const isDown = sign === '-' || /^desc/i.test(ending) || /^desc/i.test(way);
+  const isReversed = asked.newestFirst === true ? !/^asc/i.test(way) : isDown && asked.direction !== undefined;
+  if (property === undefined) return isReversed ? [...entities].reverse() : entities;
+  const turn = isDown ? -1 : 1;
+  return [...entities].sort((one, other) => {
+    const difference = compare(one.fields?.[property], other.fields?.[property]);
+    return turn * (difference === 0 ? one.order - other.order : difference);
+  });
+}
+
+/** Numbers by size, texts by characters, missing values first. */
+function compare(one: unknown, other: unknown): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  const [first, second] = [one, other].map((value) => (value === undefined || value === null ? '' : String(value)));
+  return first === second ? 0 : String(first) < String(second) ? -1 : 1;
+}
+
+function cut(entities: readonly StoredEntity[], { skip, after, before }: Start, size: number) {
+  const until = before === undefined ? -1 : entities.findIndex(({ key }) => key === before);
+  const found = after === undefined ? -1 : entities.findIndex(({ key }) => key === after);
+  // An unknown cursor is the end, so that a client that follows it stops.
+  const from =
+    before !== undefined
+      ? Math.max(0, until - size)
+      : after === undefined
+        ? skip
+        : found < 0
+          ? entities.length
+          : found + 1;
+  const end = before === undefined ? from + size : Math.max(0, until);
+  return { entities: entities.slice(from, end), total: entities.length, skip: from };
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import type { OperationInput } from '@understudy/contract';
+import type { Context } from '@understudy/kernel';
+import type { OperationPlan } from '../infer/plan.js';
+import type { ApiRuntime } from './api-runtime.js';
+
+/** A request to an operation. */
+export interface OperationRequest {
+  readonly served: ApiRuntime;
+  readonly plan: OperationPlan;
+  readonly input: OperationInput;
+  readonly context: Context;
+}
+
+/** A short name for a caller, by its credentials. Callers without credentials share one. */
+export function hashCaller({ context: { request } }: OperationRequest): string {
+  const { authorization = '', 'x-api-key': key = '' } = request.headers;
+  return digestParts(`${authorization} ${key}`);
+}
+
+/** A fixed-length key for a record. */
+export function digestParts(...parts: readonly (string | Uint8Array)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(`${part.length} `).update(part);
+  return hash.digest('base64url');
+}

@@ -1,0 +1,191 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isObject, type OperationInput } from '@understudy/contract';
+import { type Context, JsonText } from '@understudy/kernel';
+import { type DescribedBody, isJson } from '../answer/body-generator.js';
+import type { ValueFacts } from '../answer/create-minimal-value.js';
+import { shapeValue } from '../answer/shape-value.js';
+import { findList } from '../infer/find-body.js';
+import type { OperationPlan } from '../infer/plan.js';
+import { lastSegment, normalizeName, toPathShape } from '../infer/words.js';
+import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
+import { refreshExpiredTimes } from '../meaning/time-values.js';
+import { findJsonBody, findResponse } from '../schema/described-response.js';
+import {
+  type ApiRuntime,
+  createValueFacts,
+  findIdOwner,
+  type HandlerResult,
+  isBelowStored,
+  readObjectBody,
+} from './api-runtime.js';
+import { presentAsLastPage } from './create-list-metadata.js';
+import { readFormatPreference, respondWith } from './create-response.js';
+import { createTimestamps } from './fields.js';
+import { generateLikeSample } from './generate-key.js';
+import { setMember } from './member-path.js';
+import { sendAll } from './send-webhooks.js';
+
+/** The values of a request's Prefer header. */
+interface Wished {
+  /** The status. */
+  readonly code?: number;
+  /** Name of the example. */
+  readonly example?: string;
+}
+
+/**
+ * Responds from the examples, or else from the schema, with the members of the request. The same request gets the same
+ * response. An operation without state sends its callbacks. A preferred response sends nothing.
+ */
+export async function respondFromDescription(
+  served: ApiRuntime,
+  plan: OperationPlan,
+  input: OperationInput,
+  context: Context,
+  { code, example }: Wished,
+): Promise<HandlerResult> {
+  const status = code ?? plan.statuses[0] ?? 200;
+  const facts = createValueFacts(context);
+  const isWished = code !== undefined || example !== undefined;
+  const { path, query, body } = input;
+  const asked = JSON.stringify([path, query, body instanceof Uint8Array ? body.length : body]);
+  const seed = `${plan.operation.operationId} ${asked}`;
+  const fitted = served.bodies.make({
+    operation: plan.operation,
+    responses: plan.responses,
+    status,
+    facts,
+    seed,
+    wanted: isWished
+      ? []
+      : saidAgain(served, plan, { status, told: { ...path, ...readObjectBody(body) }, facts, seed, context }),
+    ...(example === undefined ? {} : { example }),
+    ...readFormatPreference(body, context.request.headers),
+  });
+  const result = respondWith(
+    served,
+    plan,
+    status,
+    isWished
+      ? fitted
+      : settled(served, plan, { status, fitted, facts, isEmpty: await isBelowStored({ plan, input, context }) }),
+    facts,
+    {},
+  );
+  if (isWished || plan.does !== 'answer') return result;
+  const fields = { ...readObjectBody(body), ...readObjectBody(fitted?.body) };
+  await sendAll({ served, plan, input, context, facts, resource: plan.resource }, fields, result);
+  return result;
+}
+
+/** A response without other pages, and without anything that has expired on the clock. */
+function settled(
+  { bodies: { schemas } }: ApiRuntime,
+  plan: OperationPlan,
+  {
+    status,
+    fitted,
+    facts,
+    isEmpty,
+  }: { status: number; fitted: DescribedBody | undefined; facts: ValueFacts; isEmpty: boolean },
+) {
+  const described = findJsonBody(findResponse(plan.responses, status));
+  if (described === undefined || fitted === undefined || !isJson(fitted.type) || fitted.body instanceof JsonText)
+    return fitted;
+  const list = findList(schemas, described.schema, { word: '' });
+  const fresh = refreshExpiredTimes(fitted.body, facts.now);
+  if (list === undefined) return { ...fitted, body: fresh };
+  const [name] = list.path;
+  const array = name === undefined ? described.schema : schemas.member(described.schema, list.path.join('.'));
+  const isClearable =
+    isEmpty && plan.operation.method === 'GET' && schemas.chosen(array).keywords['minItems'] === undefined;
+  if (isClearable && name === undefined && Array.isArray(fresh)) return { ...fitted, body: [] };
+  if (isClearable && isObject(fresh)) setMember(fresh, list.path.join('.'), []);
+  return { ...fitted, body: presentAsLastPage(schemas, described.schema, fresh) };
+}
+
+/** The input of a response from examples or schemas. */
+interface Question {
+  readonly status: number;
+  /** The members of the request. */
+  readonly told: Readonly<Record<string, unknown>>;
+  readonly facts: ValueFacts;
+  readonly seed: string;
+  readonly context: Context;
+}
+
+/** The default response with the members of the request, and as many results as it requests. */
+function saidAgain(
+  { bodies }: ApiRuntime,
+  plan: OperationPlan,
+  { status, told, facts, seed, context }: Question,
+): unknown[] {
+  const { schemas } = bodies;
+  const described = findJsonBody(findResponse(plan.responses, status));
+  if (described === undefined) return [];
+  const { properties } = schemas.chosen(described.schema);
+  const byPlainName = new Map([...properties.keys()].map((name) => [normalizeName(name), name]));
+  const owner = findIdOwner(schemas, described.schema, plan.operation.path);
+  if (owner !== undefined) byPlainName.set(normalizeName(owner), 'id');
+  const said = Object.entries(told).flatMap(([given, value]) => {
+    const name = properties.has(given) ? given : byPlainName.get(normalizeName(given));
+    if (name === undefined) return [];
+    const shaped = shapeValue(schemas, value, properties.get(name), facts);
+    const isSame = isDeepStrictEqual(shaped, value) || (typeof shaped !== 'object' && String(shaped) === value);
+    return isSame ? [[name, shaped] as const] : [];
+  });
+  const usual =
+    described.examples.values().next().value ??
+    generateMeaningfulValue(schemas, described.schema, {
+      ...facts,
+      seed,
+      name: lastSegment(toPathShape(plan.operation.path)),
+    });
+  if (!isObject(usual)) return [];
+  const isPost = plan.operation.method === 'POST';
+  const count = countOf(told) ?? (described.examples.size === 0 ? 1 : undefined);
+  const lists = isPost && count !== undefined ? sizedLists(usual, count) : {};
+  const own = isPost ? ownIdentity(schemas, described.schema, usual, { facts, context }) : {};
+  const changes = { ...lists, ...own, ...Object.fromEntries(said) };
+  return Object.keys(changes).length > 0 ? [{ ...usual, ...changes }] : [];
+}
+
+/** The id and the instants of a response to a POST, which is new each time. */
+function ownIdentity(
+  schemas: ApiRuntime['bodies']['schemas'],
+  schema: unknown,
+  { id }: Readonly<Record<string, unknown>>,
+  { facts, context }: Pick<Question, 'facts' | 'context'>,
+): Record<string, unknown> {
+  const like = typeof id === 'string' ? generateLikeSample(id, context.random) : undefined;
+  const form = like !== undefined && like.length < 16 ? generateLikeSample(`${like}0a1B2c3D4e`, context.random) : like;
+  return {
+    ...createTimestamps(schemas, schema, { now: facts.now, isNew: true }),
+    ...(form === undefined ? {} : { id: form }),
+  };
+}
+
+/** The number of requested results: `n`, or one for each text of its only list. */
+function countOf(told: Readonly<Record<string, unknown>>): number | undefined {
+  const wanted = Object.entries(told).find(
+    ([name, value]) => /^(?:n|count|num_?\w+)$/i.test(name) && Number.isInteger(value),
+  );
+  const [inputs, ...others] = Object.values(told).filter(
+    (value): value is unknown[] => Array.isArray(value) && value.every((item) => typeof item !== 'object'),
+  );
+  const count = wanted?.[1] ?? (others.length === 0 ? inputs?.length : undefined);
+  return count === undefined ? undefined : Math.min(Math.max(1, Number(count)), 100);
+}
+
+/** The generated lists of objects with the requested number of items. */
+function sizedLists(usual: Readonly<Record<string, unknown>>, count: number): Record<string, unknown> {
+  const lists = Object.entries(usual).flatMap(([name, value]) => {
+    if (!Array.isArray(value) || value.length === 0 || !value.every(isObject)) return [];
+    const items = Array.from({ length: count }, (_none, index) => {
+      const item = value[index % value.length];
+      return isObject(item) && 'index' in item ? { ...item, index } : item;
+    });
+    return [[name, items] as const];
+  });
+  return Object.fromEntries(lists);
+}

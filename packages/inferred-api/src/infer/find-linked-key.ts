@@ -1,0 +1,34 @@
+import { linksOf, parsePointer } from '@understudy/contract';
+import type { OperationSurvey, SurveyedOperation } from './survey.js';
+
+/** A key property from a link, and the operation with the link. */
+interface LinkedKey {
+  readonly key: string;
+  readonly creator: string;
+}
+
+/**
+ * The property that a link of the creating operation passes to the reading one.
+ *
+ * @param wrapped location of the entity in the response
+ */
+export function findLinkedKey(
+  { schemas, all }: OperationSurvey,
+  creates: SurveyedOperation | undefined,
+  ofItem: ReadonlyMap<string, SurveyedOperation> | undefined,
+  parameter: string | undefined,
+  wrapped: readonly string[],
+): LinkedKey | undefined {
+  if (creates === undefined || ofItem === undefined || parameter === undefined) return undefined;
+  const items = new Set([...ofItem.values()].map(({ operation }) => operation));
+  const operations = all.map(({ operation }) => operation);
+  for (const { operation, parameters } of linksOf(schemas.document, operations, creates.operation)) {
+    if (!items.has(operation)) continue;
+    const pointer = /^\$response\.body#(\/.+)$/.exec(String(parameters[parameter]))?.[1];
+    const tokens = pointer === undefined ? [] : parsePointer(pointer);
+    const key = tokens.at(-1);
+    if (key !== undefined && tokens.slice(0, -1).join('/') === wrapped.join('/'))
+      return { key, creator: creates.operation.operationId };
+  }
+  return undefined;
+}

@@ -1,0 +1,165 @@
+import { type ApiContract, createContract, kebabCase, type OpenApiDocument, uniqueName } from '@understudy/contract';
+import { inferPlan } from '../infer/infer-plan.js';
+import { splitWords, toSingular } from '../infer/words.js';
+import { createRecordingOverlay, describeRecording, type LearnedOperation } from './describe-recording.js';
+import { decodeSegment, findPaths } from './find-paths.js';
+import { learnCases } from './learn-cases.js';
+import { observeRecording, type RecordedOperation } from './observe-recording.js';
+import type { RecordedExchange } from './recorded-exchange.js';
+import { type ReplayedExchange, type ReplaySender, replayRecording } from './replay.js';
+
+/** A description, or an Overlay for the one that was given. */
+export type LearnedDescription =
+  | { readonly document: OpenApiDocument }
+  | { readonly overlay: Readonly<Record<string, unknown>> };
+
+export interface LearnOptions {
+  readonly title: string;
+  /** The description, if there is one. */
+  readonly contract?: ApiContract;
+  /** Starts a simulator of what was learnt, whose clock has this time. */
+  serve(learnt: LearnedDescription, at: number): Promise<{ readonly send: ReplaySender; close(): Promise<void> }>;
+}
+
+export interface LearnedApi {
+  readonly file: LearnedDescription;
+  readonly operations: readonly LearnedOperation[];
+  /** Exchanges of no described operation. */
+  readonly outside: readonly RecordedExchange[];
+}
+
+/** Learns an API from recorded exchanges. */
+export async function learnApi(exchanges: readonly RecordedExchange[], options: LearnOptions): Promise<LearnedApi> {
+  const { operations, outside } = operationsIn(exchanges, options.contract);
+  const { title, contract = createContract('learnt', describeRecording(operations.map(withoutCases), title, '/')) } =
+    options;
+  const observed = observeRecording(operations, contract);
+  const plans = inferPlan(contract).operations;
+  const groups = new Map(operations.map(({ id, path }) => [id, groupOf(path)]));
+  const scores: Map<string, number>[] = [];
+  for (const isInferred of [false, true]) {
+    const learnt = observed.map((each) => ({
+      observed: each,
+      cases: learnCases(each, isInferred && plans.get(each.operation.id)?.does !== 'answer'),
+    }));
+    scores.push(scoresOf(await replayLearnt(exchanges, { ...options, learnt, outside }), groups));
+  }
+  const [fromCases, asInferred] = scores;
+  const learnt = observed.map((each) => {
+    const group = groupOf(each.operation.path);
+    const isInferred =
+      plans.get(each.operation.id)?.does !== 'answer' && (asInferred?.get(group) ?? 0) > (fromCases?.get(group) ?? 0);
+    return { observed: each, cases: learnCases(each, isInferred) };
+  });
+  return { file: fileOf(learnt, exchanges, options), operations: learnt, outside };
+}
+
+/** Replays exchanges against a simulator of what was learnt, and says how many agree. */
+export async function replayLearnedApi(
+  learnt: LearnedApi,
+  exchanges: readonly RecordedExchange[],
+  options: LearnOptions,
+): Promise<readonly ReplayedExchange[]> {
+  return await replayFile(learnt.file, exchanges, options);
+}
+
+interface Attempt extends LearnOptions {
+  readonly learnt: readonly LearnedOperation[];
+  readonly outside: readonly RecordedExchange[];
+}
+
+async function replayLearnt(exchanges: readonly RecordedExchange[], attempt: Attempt): Promise<ReplayedExchange[]> {
+  return await replayFile(fileOf(attempt.learnt, exchanges, attempt), exchanges, attempt);
+}
+
+async function replayFile(file: LearnedDescription, exchanges: readonly RecordedExchange[], options: LearnOptions) {
+  const { operations } = operationsIn(exchanges, options.contract);
+  const names = new Map(operations.flatMap(({ id, exchanges: own }) => own.map((each) => [each, id] as const)));
+  const [first] = exchanges;
+  const { send, close } = await options.serve(file, first?.at ?? 0);
+  try {
+    return await replayRecording(
+      exchanges.filter((each) => names.has(each)),
+      send,
+      (exchange) => names.get(exchange) ?? '',
+    );
+  } finally {
+    await close();
+  }
+}
+
+function withoutCases(operation: RecordedOperation): LearnedOperation {
+  return { observed: { operation, remembers: [], observations: [] }, cases: [] };
+}
+
+/** Agreements by group of operations. */
+function scoresOf(replayed: readonly ReplayedExchange[], groups: ReadonlyMap<string, string>): Map<string, number> {
+  const scores = new Map<string, number>();
+  for (const {
+    operation,
+    isSameStatus,
+    isSameShape,
+    relations: [held, all],
+  } of replayed) {
+    const group = groups.get(operation) ?? '';
+    const score = Number(isSameStatus) + Number(isSameShape) + (all === 0 ? 0 : held / all);
+    scores.set(group, (scores.get(group) ?? 0) + score);
+  }
+  return scores;
+}
+
+function fileOf(
+  learnt: readonly LearnedOperation[],
+  exchanges: readonly RecordedExchange[],
+  { contract, title }: LearnOptions,
+): LearnedDescription {
+  if (contract !== undefined) return { overlay: createRecordingOverlay(learnt, title, contract.document) };
+  return { document: describeRecording(learnt, title, exchanges[0]?.origin ?? 'http://localhost') };
+}
+
+/** Operations of one resource are served in one way. */
+function groupOf(path: string): string {
+  return path.split('/{')[0] ?? path;
+}
+
+function operationsIn(exchanges: readonly RecordedExchange[], contract: ApiContract | undefined) {
+  const found = new Map<string, { method: string; path: string; id?: string; exchanges: RecordedExchange[] }>();
+  const outside: RecordedExchange[] = [];
+  const add = (exchange: RecordedExchange, path: string, id?: string) => {
+    const { method } = exchange.entry;
+    const name = `${method} ${path}`;
+    const known = found.get(name) ?? { method, path, exchanges: [], ...(id === undefined ? {} : { id }) };
+    known.exchanges.push(exchange);
+    found.set(name, known);
+  };
+  if (contract === undefined) {
+    for (const { template, exchanges: own } of findPaths(exchanges))
+      for (const exchange of own) add(exchange, template);
+  } else {
+    for (const exchange of exchanges) {
+      const match = contract.match(exchange.entry.method, exchange.path);
+      if (match.kind === 'operation') add(exchange, match.operation.path, match.operation.operationId);
+      else outside.push(exchange);
+    }
+  }
+  const names = new Set<string>();
+  const operations: RecordedOperation[] = [...found.values()].map((each) => ({
+    ...each,
+    id: each.id ?? uniqueName(nameOf(each.method, each.path), names),
+  }));
+  return { operations, outside };
+}
+
+/** `getJob` for `GET /jobs/{jobId}`. */
+function nameOf(method: string, path: string): string {
+  const segments = path.split('/').filter((segment) => segment !== '');
+  const words = segments.flatMap((segment, index) => {
+    if (segment.startsWith('{')) return [];
+    const isItem = segments[index + 1]?.startsWith('{') === true;
+    return splitWords(decodeSegment(segment)).map((word) => (isItem ? toSingular(word) : word));
+  });
+  const name = kebabCase([method.toLowerCase(), ...words].join('-')).replace(/-(\w)/g, (_dash, letter: string) =>
+    letter.toUpperCase(),
+  );
+  return name.replace(/\W/g, '') || method.toLowerCase();
+}

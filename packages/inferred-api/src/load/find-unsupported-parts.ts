@@ -1,0 +1,74 @@
+import { isObject, methods, type NodeKind } from '@understudy/contract';
+import { toServedPath } from './sign-in-paths.js';
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** Unsupported parts by location: a path, and the actual behaviour. */
+type Unhonoured = readonly (readonly [path: readonly string[], message: string])[];
+
+const known: ReadonlySet<string> = new Set(methods);
+const xml = /[/+]xml\b/i;
+
+/** Styles that are read, by location of the parameter. */
+const styles: Readonly<Record<string, readonly string[]>> = {
+  path: ['simple'],
+  header: ['simple'],
+  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
+};
+
+/** The dialects of schemas that are read. */
+const dialects = /json-schema\.org\/draft\/2020-12|spec\.openapis\.org\/oas\/3\.[12]\/dialect/;
+
+/** By kind of object. Members of later OpenAPI versions are here until they are supported. */
+const tables: Readonly<Partial<Record<NodeKind, (node: Node) => Unhonoured>>> = {
+  document: ({ jsonSchemaDialect: dialect }) =>
+    dialect === undefined || dialects.test(String(dialect))
+      ? []
+      : [[['jsonSchemaDialect'], `Schemas are read as JSON Schema 2020-12, not as ${String(dialect)}.`]],
+  pathItem: ({ additionalOperations }) =>
+    keysOf(additionalOperations)
+      .filter((method) => !known.has(method.toLowerCase()))
+      .map((method) => [
+        ['additionalOperations', method],
+        `No server here accepts the method ${method}; it is not served.`,
+      ]),
+  parameter: ({ in: place, content, style }) => {
+    if (place === 'querystring' && keysOf(content).includes('application/x-www-form-urlencoded')) return [];
+    if (place === 'cookie') return [[['in'], 'Cookie parameters are not checked.']];
+    const known = styles[String(place)];
+    if (known === undefined) return [[['in'], `Parameters in ${JSON.stringify(place)} are not read.`]];
+    return style === undefined || known.includes(String(style))
+      ? []
+      : [[['style'], `The style ${JSON.stringify(style)} is not read; the value is one text.`]];
+  },
+  example: ({ externalValue }) =>
+    externalValue === undefined ? [] : [[['externalValue'], 'externalValue is not fetched; the example is ignored.']],
+  mediaType: (node) =>
+    ['prefixEncoding', 'itemEncoding'].flatMap(
+      (name): Unhonoured => (node[name] === undefined ? [] : [[[name], `${name} is not applied.`]]),
+    ),
+  requestBody: ({ content }) =>
+    keysOf(content)
+      .filter((type) => xml.test(type) || Object(Object(content)[type]).itemSchema !== undefined)
+      .map((type) => [['content', type], `${type} is taken as text; its schema is not checked.`]),
+  securityScheme: ({ type, flows, openIdConnectUrl }) => {
+    const discovery = toServedPath(openIdConnectUrl);
+    if (type === 'openIdConnect' && discovery?.startsWith('/.well-known/') !== true)
+      return [[['openIdConnectUrl'], 'The discovery document names the address of this server as issuer.']];
+    const isUsed = (flow: string) => isObject(Object(flows)[flow]);
+    if (isUsed('implicit'))
+      return [[['flows', 'implicit'], 'The flow implicit is not served; any bearer token is accepted.']];
+    return isUsed('password') && isUsed('authorizationCode')
+      ? [[['flows', 'password'], 'The flow password is not served beside authorizationCode.']]
+      : [];
+  },
+};
+
+/** The unsupported parts of an object: a path within it and a sentence each. */
+export function findUnsupportedParts(kind: NodeKind, node: Node): Unhonoured {
+  return node['$ref'] === undefined ? (tables[kind]?.(node) ?? []) : [];
+}
+
+function keysOf(value: unknown): string[] {
+  return isObject(value) ? Object.keys(value).filter((key) => !key.startsWith('x-')) : [];
+}

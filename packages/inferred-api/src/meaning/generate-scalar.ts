@@ -1,0 +1,209 @@
+import { generateSync } from 'json-schema-faker';
+import { normalizeName } from '../infer/words.js';
+import type { FlatSchema } from '../schema/flat-schema.js';
+import { chooseInitialState, findDescribedValues, stateNamePattern } from './choose-initial-state.js';
+import { generateFakeValue, readFakeName } from './fake-extension.js';
+import { formatGenerators } from './formats.js';
+import { inferStage, isInstantName } from './instant-stage.js';
+import type { SchemaMember } from './member.js';
+import { findNumberRule } from './number-rules.js';
+import type { FakeSubject } from './subject.js';
+import { findTextRule } from './text-rules.js';
+import { formatMemberInstant } from './time-values.js';
+
+type Rule = (subject: FakeSubject, member: SchemaMember) => unknown;
+
+/** The rules of the members of a description, by their schema and what is around them. */
+const resolved = new WeakMap<FlatSchema, Map<string, Rule>>();
+/** A schema that many members share. */
+const mostRules = 200;
+
+/** A text, number or boolean by its meaning. */
+export function generateScalar(subject: FakeSubject, member: SchemaMember): unknown {
+  const { flat } = member;
+  const rules = resolved.get(flat) ?? new Map<string, Rule>();
+  resolved.set(flat, rules);
+  const at = `${member.owner}.${member.name}`;
+  const known = rules.get(at);
+  const rule = known ?? ruleOf(member);
+  if (known === undefined) {
+    const [oldest] = rules.keys();
+    if (oldest !== undefined && rules.size >= mostRules) rules.delete(oldest);
+    rules.set(at, rule);
+  }
+  return rule(subject, member);
+}
+
+function ruleOf(member: SchemaMember): Rule {
+  const { flat, words, name } = member;
+  const { keywords, types } = flat;
+  if ('const' in keywords) return () => keywords['const'];
+  const fake = readFakeName(keywords['x-understudy'], name);
+  const type = types[0] ?? 'string';
+  const isNumber = type === 'integer' || type === 'number';
+  const made = fake === undefined ? ruleByMeaning(member, type) : fakeRule(fake, isNumber);
+  const { enum: allowed } = keywords;
+  if (Array.isArray(allowed)) return enumRule(allowed, made, stateNamePattern.test(normalizeName(words)));
+  const example = exampleRule(keywords['examples'], type, made.isSure || fake !== undefined);
+  const rule: Rule = (s, m) => example?.(s, m) ?? made.make(s, m);
+  if (isNumber) return (s, m) => fittingNumber(Number(rule(s, m)), keywords, type === 'integer', s);
+  return type === 'string' ? (s, m) => fittingText(rule(s, m), m, s) : rule;
+}
+
+/** A rule, and whether the name or format says what the value is. */
+interface Meant {
+  readonly make: Rule;
+  readonly isSure: boolean;
+}
+
+function fakeRule(fake: string, isNumber: boolean): Meant {
+  const make: Rule = (s) => {
+    const value = s.faker === undefined ? undefined : generateFakeValue(s.faker, fake);
+    return isNumber ? Number(value) : value;
+  };
+  return { make, isSure: true };
+}
+
+function ruleByMeaning(member: SchemaMember, type: string): Meant {
+  const { flat, words } = member;
+  const { format, description } = flat.keywords;
+  const instant: Rule = (s) => formatMemberInstant(flat, normalizeName(words), dateOf(words, s));
+  if (type === 'boolean') return { make: (s) => flag(words, s), isSure: true };
+  if (type !== 'string') {
+    const said = String(description ?? '').slice(0, 200);
+    const isSpan = /milliseconds (?:to|for)|duration|interval/i.test(said);
+    const isNamed =
+      /timestamp|seconds since|epoch/i.test(said) ||
+      /^(?:created|updated|modified)(?: |$)|(?:^| )(?:at|time|timestamp|date|epoch)$/.test(words);
+    if (/^(?:unix|date)/.test(String(format)) || (isNamed && !isSpan)) return { make: instant, isSure: true };
+    return { make: findNumberRule(member), isSure: true };
+  }
+  if (format === 'date-time' || format === 'date') return { make: instant, isSure: true };
+  const byFormat = formatGenerators[String(format)];
+  if (byFormat !== undefined) return { make: (s) => byFormat(s, member.name), isSure: true };
+  const isUrl = /^(?:uri|url|iri)$/.test(String(format));
+  const isFree = ['maxLength', 'minLength', 'pattern'].every((keyword) => flat.keywords[keyword] === undefined);
+  const isTime = isInstantName(words) && (isFree || format !== undefined) && words !== 'time';
+  if (isTime && !isUrl) return { make: instant, isSure: true };
+  if (member.isKey) return { make: (s) => idOf(words, s), isSure: false };
+  const own = findTextRule(
+    isUrl ? { ...member, words: /(?:ur[il]|href|link)$/.test(words) ? words : `${words} url` } : member,
+  );
+  if (own !== undefined) return { make: own, isSure: true };
+  if (/(?:^| )(?:id|sid|uid|key)s?$/.test(words)) return { make: (s) => idOf(words, s), isSure: false };
+  if (/(?:amount|price|cost|total|balance|fee|rate|subtotal)$/.test(words))
+    return { make: (s) => s.money.toFixed(2), isSure: true };
+  const described = findDescribedValues(description);
+  if (described.length > 1) return { make: (s) => s.pick(described), isSure: false };
+  return { make: (s) => s.pick(neutral), isSure: false };
+}
+
+/** Texts that most kinds and settings could have. */
+const neutral = ['standard', 'default', 'regular', 'basic', 'general', 'primary', 'custom', 'normal', 'main', 'other'];
+
+/** A date that fits: births are decades ago, everything else lies in the history of the object. */
+function dateOf(words: string, s: FakeSubject): Date {
+  if (!/birth|\bdob\b|born/.test(words)) return s.at(inferStage(words));
+  return new Date(s.facts.now.getTime() - s.whole(20 * 365, 62 * 365) * 86_400_000);
+}
+
+/** `cus_8fK2...` for a key of customers. */
+function idOf(words: string, s: FakeSubject): string {
+  const [owner = ''] = words
+    .split(' ')
+    .filter((word) => !/^(?:id|sid|uid|key)s?$/.test(word))
+    .slice(-1);
+  const random = Array.from({ length: 14 }, () => s.pick([...'abcdefghjkmnpqrstuvwxyz23456789'])).join('');
+  return owner === '' ? random : `${owner.slice(0, 3)}_${random}`;
+}
+
+const positive =
+  /activ|enabl|open|avail|valid|visib|success|verif|public|confirm|approv|subscrib|member|ok$|paid|accept|live|current|primary|default/;
+const negative =
+  /delet|archiv|test|block|lock|hidd|deprecat|disabl|suspend|ban|dispute|refund|error|fail|cancel|draft|private|truncat|more|spam|internal|admin|closed|expired|trashed|fork|live ?mode/;
+
+function flag(words: string, s: FakeSubject): boolean {
+  if (negative.test(words)) return s.facts.isOld && s.whole(1, 12) === 1 && !/mode|more|truncat|delet/.test(words);
+  if (positive.test(words)) return !s.facts.isOld || s.whole(1, 12) !== 1;
+  return s.whole(0, 1) === 1;
+}
+
+/** The states of records are spread. Another value comes from its meaning if the enum has it. */
+function enumRule(all: readonly unknown[], { make, isSure }: Meant, isState: boolean): Rule {
+  const allowed = all.filter((each) => each !== null);
+  if (allowed.length === 0) return () => null;
+  return (s, member) => {
+    if (isState && !s.facts.isOld) return chooseInitialState(all);
+    if (isState) return allowed[member.index % allowed.length];
+    const meant = isSure ? String(make(s, member)).toLowerCase() : '';
+    return allowed.find((each) => String(each).toLowerCase() === meant) ?? s.pick(allowed);
+  };
+}
+
+/** Examples come first: for an answer always, for records as many as there are, and for all whose name says nothing. */
+function exampleRule(examples: unknown, type: string, isSure: boolean): Rule | undefined {
+  const wanted = type === 'integer' ? 'number' : type;
+  const shown: unknown[] = (Array.isArray(examples) ? examples : []).filter((each) => typeof each === wanted);
+  if (shown.length === 0) return undefined;
+  return (s, { index }) =>
+    !s.facts.isOld || index < shown.length || !isSure ? shown[s.facts.isOld ? index % shown.length : 0] : undefined;
+}
+
+function fittingNumber(value: number, keywords: FlatSchema['keywords'], isWhole: boolean, s: FakeSubject): number {
+  const bound = (name: string, inside: number) =>
+    typeof keywords[name] === 'number' ? Number(keywords[name]) + inside : undefined;
+  const gap = isWhole ? 1 : 0.01;
+  const least = bound('exclusiveMinimum', gap) ?? bound('minimum', 0) ?? Number.NEGATIVE_INFINITY;
+  const most = bound('exclusiveMaximum', -gap) ?? bound('maximum', 0) ?? Number.POSITIVE_INFINITY;
+  let fitting = Number.isFinite(value) ? value : 0;
+  if (fitting < least)
+    fitting = Math.min(most, least + (Number.isFinite(most) ? s.facts.random() * (most - least) : fitting));
+  else if (fitting > most)
+    fitting = Math.max(least, Number.isFinite(least) ? least + s.facts.random() * (most - least) : most);
+  if (isWhole) fitting = Math.round(fitting);
+  else if (fitting !== value) fitting = Number(fitting.toFixed(2));
+  const step = Number(keywords['multipleOf'] ?? 0);
+  if (step > 0 && !Number.isInteger(fitting / step))
+    fitting = Number((Math.ceil(Math.max(fitting, least) / step) * step).toPrecision(12));
+  return Math.min(Math.max(fitting, least), most);
+}
+
+/** Longer texts and patterns with more repetitions could take long. */
+const [mostTested, mostRepeats] = [60, 3];
+
+function fittingText(value: unknown, { flat }: SchemaMember, s: FakeSubject): unknown {
+  if (typeof value === 'object' || value === undefined) return value;
+  let text = String(value);
+  const { pattern, minLength, maxLength } = flat.keywords;
+  if (typeof pattern === 'string' && !matches(pattern, text)) return patternText(flat.keywords, s) ?? text;
+  if (typeof maxLength === 'number' && text.length > maxLength) {
+    const cut = text.slice(0, maxLength);
+    text = maxLength > 12 ? cut.replace(/[\s.,-]+\S*$/, '') || cut : cut;
+  }
+  const least = Math.min(Number(minLength ?? 0), 10_000);
+  while (text.length < least) text = `${text}${/\s/.test(text) ? ' ' : ''}${text || 'x'}`;
+  return typeof maxLength === 'number' ? text.slice(0, Math.max(maxLength, 0)) : text;
+}
+
+function matches(pattern: string, text: string): boolean {
+  const isSimple = !/\)(?:[*+]|\{\d)/.test(pattern) && (pattern.match(/[*+]|,\}/g)?.length ?? 0) <= mostRepeats;
+  try {
+    return isSimple && text.length <= mostTested && new RegExp(pattern, 'u').test(text);
+  } catch {
+    return false;
+  }
+}
+
+function patternText({ pattern, minLength, maxLength }: FlatSchema['keywords'], s: FakeSubject): string | undefined {
+  try {
+    const bounds = {
+      ...(typeof minLength === 'number' ? { minLength } : {}),
+      ...(typeof maxLength === 'number' ? { maxLength } : {}),
+    };
+    const text = generateSync({ type: 'string', pattern: String(pattern), ...bounds }, { seed: s.whole(1, 1e9) });
+    return typeof text === 'string' ? text : undefined;
+  } catch {
+    // A pattern without a generator.
+    return undefined;
+  }
+}

@@ -1,0 +1,144 @@
+import { createRandom } from '@understudy/kernel';
+import type { ApiRuntime } from '../handle/api-runtime.js';
+import { listSubscriptionResources } from '../handle/find-subscribers.js';
+import { generateLikeSample } from '../handle/generate-key.js';
+import type { GeneratedSeed } from '../handle/generated-seed.js';
+import { getMember } from '../handle/member-path.js';
+import { readResourceExamples } from '../handle/resource-examples.js';
+import type { Resource } from '../infer/resource.js';
+import { lastSegment } from '../infer/words.js';
+import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
+import { countSeededRecords } from './seed-data.js';
+
+export type RecordKey = string | number;
+
+interface KeyPlace {
+  readonly seed: GeneratedSeed;
+  readonly parents: readonly string[];
+  readonly now: Date;
+}
+
+const known = new WeakMap<ApiRuntime, Map<string, readonly RecordKey[]>>();
+const mostKnown = 500;
+
+/** Keys that name an entity for people. */
+const speaking = /^(?:name|slug|login|username|handle|code|sku|email|number|symbol|title)$/;
+
+/** Whether records of a resource can be generated. A receiver of webhooks would get requests. */
+export function isSeedable(served: ApiRuntime, resource: Resource): boolean {
+  const { properties } = served.plan.schemas.chosen(resource.schema);
+  return !resource.single && properties.size > 0 && !listSubscriptionResources(served).includes(resource);
+}
+
+/**
+ * The keys of the generated records of a collection: those of examples, then made ones. They need no stored record, so that
+ * records can name each other before they exist.
+ */
+export function generateSeededKeys(served: ApiRuntime, resource: Resource, place: KeyPlace): readonly RecordKey[] {
+  const keys = known.get(served) ?? new Map<string, readonly RecordKey[]>();
+  known.set(served, keys);
+  const id = JSON.stringify([place.seed, resource.shape, place.parents]);
+  const found = keys.get(id) ?? makeKeys(served, resource, place);
+  const [oldest] = keys.keys();
+  if (oldest !== undefined && keys.size >= mostKnown) keys.delete(oldest);
+  keys.set(id, found);
+  return found;
+}
+
+function makeKeys(served: ApiRuntime, resource: Resource, { seed, parents, now }: KeyPlace): readonly RecordKey[] {
+  const count = isSeedable(served, resource) ? countSeededRecords(seed, resource) : 0;
+  const keys = new Map<string, RecordKey>();
+  const add = (key: RecordKey | undefined) => {
+    if (key !== undefined && key !== '' && keys.size < count && !keys.has(String(key))) keys.set(String(key), key);
+  };
+  if (count === 0) return [];
+  const { types } = served.plan.schemas.chosen(resource.keySchema);
+  const isNumber = types.some((type) => type === 'integer' || type === 'number') && !types.includes('string');
+  const { entities, keys: shown } = readResourceExamples(served, resource);
+  const ofEntities = resource.key === undefined ? [] : entities.map((each) => getMember(each, resource.key ?? ''));
+  if (parents.length === 0) for (const key of [...ofEntities, ...shown]) if (isKey(key, isNumber)) add(key);
+  for (let index = keys.size; keys.size < count && index < count * 3; index += 1)
+    add(
+      madeKey(served, resource, {
+        seed,
+        parents,
+        now,
+        index,
+        isNumber,
+        sample: shown.find((each) => typeof each === 'string'),
+      }),
+    );
+  return [...keys.values()];
+}
+
+function isKey(key: unknown, isNumber: boolean): key is RecordKey {
+  return typeof key === (isNumber ? 'number' : 'string') && String(key).length < 200;
+}
+
+function madeKey(
+  { plan: { schemas } }: ApiRuntime,
+  { keySchema, key = 'id', shape }: Resource,
+  {
+    seed,
+    parents,
+    now,
+    index,
+    isNumber,
+    sample,
+  }: KeyPlace & {
+    readonly index: number;
+    readonly isNumber: boolean;
+    readonly sample: RecordKey | undefined;
+  },
+): RecordKey | undefined {
+  const { keywords } = schemas.chosen(keySchema);
+  if (isNumber) {
+    const key = index + 1 + Math.max(0, Number(keywords['minimum'] ?? 0) - 1);
+    return key <= Number(keywords['maximum'] ?? key) ? key : undefined;
+  }
+  const name = key.split('.').at(-1) ?? key;
+  const text = `${seed.salt} key ${shape} ${parents.join('/')} ${index}`;
+  const random = createRandom(text);
+  const fits = (each: string) => {
+    const { pattern, maxLength = 200, minLength = 0, enum: allowed } = keywords;
+    return (
+      typeof pattern !== 'string' &&
+      each.length <= Number(maxLength) &&
+      each.length >= Number(minLength) &&
+      !Array.isArray(allowed)
+    );
+  };
+  const like = typeof sample === 'string' ? generateLikeSample(sample, random) : undefined;
+  if (like !== undefined && fits(like)) return like;
+  const meaning = { now, baseUrl: 'http://localhost', seed: text, name: lastSegment(shape), record: index };
+  const isSpeaking = speaking.test(name.toLowerCase());
+  const made = generateMeaningfulValue(
+    schemas,
+    isSpeaking ? { type: 'object', properties: { [name]: keySchema } } : keySchema,
+    meaning,
+  );
+  const value = String(isSpeaking ? getMember(made, name) : made);
+  if (!fits(value)) return value;
+  if (keywords['format'] === 'uuid' || /u?uid$|guid$/i.test(name)) return uuid(random);
+  if (isSpeaking)
+    return keywords['format'] === undefined && !value.includes('@')
+      ? `${slug(value)}${index === 0 ? '' : `-${index + 1}`}`
+      : value;
+  const id = uuid(random);
+  return fits(id) ? id : id.replaceAll('-', '').slice(0, Number(keywords['maxLength']));
+}
+
+function slug(text: string): string {
+  return (
+    text
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || 'one'
+  );
+}
+
+function uuid(random: () => number): string {
+  const hex = Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
