@@ -1,41 +1,41 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { needsToken, signOut } from './api/call.js';
-import { info, onlyReads } from './api/info.js';
-import { connection, follow } from './api/journal.js';
-import { areas } from './areas/areas.js';
-import { AskForToken } from './frame/ask-for-token.js';
+import { signOut, tokenPrompt } from './api/call-control.js';
+import { connectionState, followJournal } from './api/journal.js';
+import { isReadOnly, serverInfo } from './api/server-info.js';
+import { consoleAreas } from './areas/areas.js';
 import { ClockChip } from './frame/clock-chip.js';
-import { ExistingSandbox } from './frame/existing-sandbox.js';
-import { SandboxChoice } from './frame/sandbox-choice.js';
-import { ThemeChoice } from './frame/theme-choice.js';
-import { Heading } from './parts/heading.js';
-import { Notices, sayError } from './parts/notice.js';
-import { linkTo, place } from './route.js';
+import { SandboxGate } from './frame/sandbox-gate.js';
+import { SandboxSelect } from './frame/sandbox-select.js';
+import { SignInForm } from './frame/sign-in-form.js';
+import { ThemeSelect } from './frame/theme-select.js';
+import { AreaHeading } from './parts/area-heading.js';
+import { NoticeList, showError } from './parts/notice-list.js';
+import { currentRoute, linkTo } from './route.js';
 
 /** The page, after sign-in and once its sandbox exists. */
 export function App() {
-  if (needsToken.value !== 'no') return <AskForToken />;
+  if (tokenPrompt.value !== 'no') return <SignInForm />;
   return (
-    <ExistingSandbox>
+    <SandboxGate>
       <Console />
-    </ExistingSandbox>
+    </SandboxGate>
   );
 }
 
 /** The frame around the current area. */
 function Console() {
-  const { area } = place.value;
-  const shown = areas.find(({ name }) => name === area);
+  const { area } = currentRoute.value;
+  const shown = consoleAreas.find(({ name }) => name === area);
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
-    void follow();
+    void followJournal();
   }, []);
   useEffect(() => {
     document.title = `${shown?.title ?? 'Page not found'} · Understudy`;
     main.current?.scrollTo(0, 0);
   }, [shown]);
-  const token = info.value?.token;
+  const token = serverInfo.value?.token;
   return (
     <div class="app">
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
@@ -49,28 +49,28 @@ function Console() {
           </svg>
           <span>Understudy</span>
         </a>
-        <SandboxChoice />
+        <SandboxSelect />
         <ClockChip />
-        <span class={`connection ${connection.value}`} role="status">
-          {{ connecting: 'Connecting', live: 'Live', lost: 'Connection lost' }[connection.value]}
+        <span class={`connection ${connectionState.value}`} role="status">
+          {{ connecting: 'Connecting', live: 'Live', lost: 'Connection lost' }[connectionState.value]}
         </span>
-        <ThemeChoice />
+        <ThemeSelect />
         {token === undefined ? null : (
-          <button type="button" onClick={() => void signOut().catch(sayError)}>
+          <button type="button" onClick={() => void signOut().catch(showError)}>
             Sign out
           </button>
         )}
       </header>
       <Navigation current={shown?.name ?? ''} />
       <main id="main" class="main" ref={main} tabIndex={-1}>
-        {token !== undefined && onlyReads() ? (
+        {token !== undefined && isReadOnly() ? (
           <p class="callout info">
             The control token "{token.name}" is read-only. Buttons that change state are disabled.
           </p>
         ) : null}
         {shown === undefined ? <NoSuchPage /> : <Area key={shown.name} of={shown.part} />}
       </main>
-      <Notices />
+      <NoticeList />
     </div>
   );
 }
@@ -78,7 +78,7 @@ function Console() {
 function NoSuchPage() {
   return (
     <>
-      <Heading title="Page not found" about="Check the address. It can also belong to another version." />
+      <AreaHeading title="Page not found" about="Check the address. It can also belong to another version." />
       <a href={linkTo('traffic')}>Show traffic</a>
     </>
   );
@@ -98,7 +98,7 @@ function Navigation({ current }: { readonly current: string }) {
   return (
     <nav class="nav" aria-label="Areas">
       <ul ref={list}>
-        {areas.map(({ name, title }) => (
+        {consoleAreas.map(({ name, title }) => (
           <li key={name}>
             <a href={linkTo(name)} aria-current={name === current ? 'page' : undefined}>
               {title}

@@ -7,10 +7,10 @@ interface Place {
   readonly query: URLSearchParams;
 }
 
-export const place = signal(read());
+export const currentRoute = signal(read());
 
 addEventListener('hashchange', () => {
-  place.value = read();
+  currentRoute.value = read();
 });
 
 /** A link to a location. Omits empty query values. */
@@ -21,11 +21,11 @@ export function linkTo(path: string, query: Readonly<Record<string, string>> | U
 }
 
 /** Navigates to a location. @param replace whether to replace the history entry */
-export function goTo(link: string, replace = false): void {
+export function navigateTo(link: string, replace = false): void {
   if (!replace) location.hash = link;
   else {
     history.replaceState(null, '', link);
-    place.value = read();
+    currentRoute.value = read();
   }
 }
 

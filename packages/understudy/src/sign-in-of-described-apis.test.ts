@@ -1,7 +1,7 @@
 import * as oauth from 'openid-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { chooseApis } from './apis/apis.js';
-import { startupMessage } from './commands/startup-message.js';
+import { formatStartupMessage } from './commands/format-startup-message.js';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
 import { useResources } from './testing/use-resources.js';
 
@@ -62,7 +62,7 @@ async function call(method: string, token: string): Promise<number> {
 
 it('is announced with its page', async () => {
   const { chosen } = await chooseApis([file]);
-  const message = startupMessage(simulators, chosen, 'demo', { seed: 'demo' });
+  const message = formatStartupMessage(simulators, chosen, 'demo', { seed: 'demo' });
   expect(message).toContain('seed demo: every collection has made-up records.');
   expect(message).toContain(`login       ${url}/v2/authorize  any client; users ada, grace, linus`);
 });

@@ -1,10 +1,10 @@
 /** Control plane of the sandbox of this page, which is served at `ui/` below it. */
-export const root = new URL('../', location.href);
+export const controlUrl = new URL('../', location.href);
 
 /** Root of the server. The console calls only `_sim/` below it, the path of its cookie. */
-const server = new URL(root.pathname.replace(/_sim\/(?:~[^/]*\/)?$/, ''), root);
+const server = new URL(controlUrl.pathname.replace(/_sim\/(?:~[^/]*\/)?$/, ''), controlUrl);
 
-const prefix = /~[^~/]*\/$/.exec(root.pathname)?.[0] ?? '';
+const prefix = /~[^~/]*\/$/.exec(controlUrl.pathname)?.[0] ?? '';
 
 /** The sandbox in the address of the page, if any. */
 export const namedSandbox = prefix === '' ? undefined : prefix.slice(1, -1);
@@ -13,18 +13,18 @@ export const namedSandbox = prefix === '' ? undefined : prefix.slice(1, -1);
 export const sandboxUrl = new URL(prefix, server);
 
 /** Control plane of the server; calling it creates no sandbox. */
-export const serverControl = new URL('_sim/', server);
+export const serverControlUrl = new URL('_sim/', server);
 
 /** Session URL of the console. */
-export const session = new URL('_sim/session', server);
+export const sessionUrl = new URL('_sim/session', server);
 
 /** URL of a journal entry, always on this server regardless of the caller's host header. */
-export function addressOf(target: string): URL {
+export function resolveEntryUrl(target: string): URL {
   return new URL(`${server.origin}${target.startsWith('/') ? '' : '/'}${target}`);
 }
 
 /** Address of the page of a sandbox. @param area the area to show first */
-export function pageOf(sandbox: string, area: string): string {
+export function toPageUrl(sandbox: string, area: string): string {
   const prefix = sandbox === 'default' ? '' : `~${sandbox}/`;
   return new URL(`_sim/${prefix}ui/#/${area}`, server).href;
 }

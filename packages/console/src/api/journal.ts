@@ -1,21 +1,21 @@
 import { signal } from '@preact/signals';
-import { root } from './address.js';
-import { askForToken, call, headersOf, reach } from './call.js';
-import { loadInfo } from './info.js';
+import { controlUrl } from './address.js';
+import { askForToken, callControl, createHeaders, fetchOrThrow } from './call-control.js';
 import { readEvents } from './read-events.js';
+import { loadServerInfo } from './server-info.js';
 import type { JournalEntry } from './types.js';
 
 /** Entries per request. */
 const page = 1000;
 
 /** All loaded entries, oldest first. The array is mutated; `version` signals a change. */
-export const entries: JournalEntry[] = [];
-export const version = signal(0);
+export const journalEntries: JournalEntry[] = [];
+export const journalVersion = signal(0);
 /** A throttled change counter that makes areas reload. */
-export const happened = signal(0);
-export const connection = signal<'connecting' | 'live' | 'lost'>('connecting');
+export const changeCount = signal(0);
+export const connectionState = signal<'connecting' | 'live' | 'lost'>('connecting');
 /** Whether the journal has been loaded. */
-export const loaded = signal(false);
+export const isJournalLoaded = signal(false);
 
 /** Maximum number of entries, as on the server. */
 let most = 5000;
@@ -27,15 +27,15 @@ let drawing = false;
 let telling = false;
 
 /** Follows the journal until the page closes or the server asks for a token. */
-export async function follow(): Promise<void> {
+export async function followJournal(): Promise<void> {
   for (;;) {
     try {
-      const response = await reach(new URL('events?summary=true', root), { headers: headersOf() });
+      const response = await fetchOrThrow(new URL('events?summary=true', controlUrl), { headers: createHeaders() });
       // Signing in starts it again.
       if (response.status === 401) return askForToken();
       if (!response.ok || response.body === null) throw new Error(`The event stream returned ${response.status}`);
-      await catchUp();
-      connection.value = 'live';
+      await loadMissingEntries();
+      connectionState.value = 'live';
       for await (const { event, data } of readEvents(response.body)) {
         if (event === 'skipped') readAnewOnceCalm();
         else take([JSON.parse(data)]);
@@ -43,41 +43,41 @@ export async function follow(): Promise<void> {
     } catch {
       // Told by the connection's state.
     }
-    connection.value = 'lost';
+    connectionState.value = 'lost';
     await new Promise((resolve) => setTimeout(resolve, 1500));
   }
 }
 
 /** Loads missing entries; a restarted journal replaces the list. */
-export async function catchUp(): Promise<void> {
-  most = (await loadInfo()).journalEntries;
-  const { entries: latest } = await call<{ entries: JournalEntry[] }>(`GET journal?last=${page}&summary=true`);
+export async function loadMissingEntries(): Promise<void> {
+  most = (await loadServerInfo()).journalEntries;
+  const { entries: latest } = await callControl<{ entries: JournalEntry[] }>(`GET journal?last=${page}&summary=true`);
   const newest = latest.at(-1)?.seq ?? 0;
-  if (newest < highest || (entries.length > 0 && latest.length === 0)) forget();
+  if (newest < highest || (journalEntries.length > 0 && latest.length === 0)) clearJournal();
   const first = latest[0]?.seq ?? 1;
   const older: JournalEntry[] = [];
   for (let from = Math.max(0, first - 1 - most + page); from < first - 1 && older.length < most - page; ) {
-    const { entries: some } = await call<{ entries: JournalEntry[] }>(
+    const { entries: some } = await callControl<{ entries: JournalEntry[] }>(
       `GET journal?after=${from}&limit=${page}&summary=true`,
     );
     const before = some.filter(({ seq }) => seq < first);
     older.push(...before);
     from = some.at(-1)?.seq ?? first;
   }
-  entries.length = 0;
+  journalEntries.length = 0;
   highest = 0;
   take([...older, ...latest]);
-  loaded.value = true;
+  isJournalLoaded.value = true;
 }
 
 function readAnewOnceCalm(): void {
   clearTimeout(calm);
-  calm = setTimeout(() => void catchUp().catch(() => undefined), calmMs);
+  calm = setTimeout(() => void loadMissingEntries().catch(() => undefined), calmMs);
 }
 
 /** Empties the list after a reset of the sandbox. */
-export function forget(): void {
-  entries.length = 0;
+export function clearJournal(): void {
+  journalEntries.length = 0;
   highest = 0;
   changed();
 }
@@ -86,15 +86,15 @@ function take(added: readonly JournalEntry[]): void {
   for (const entry of added) {
     if (entry.seq > highest) {
       highest = entry.seq;
-      entries.push(entry);
+      journalEntries.push(entry);
     } else if (!putBetween(entry)) {
       // Numbers restart after a reset of the sandbox.
-      forget();
+      clearJournal();
       readAnewOnceCalm();
       return;
     }
   }
-  if (entries.length > most) entries.splice(0, entries.length - most + most / 10);
+  if (journalEntries.length > most) journalEntries.splice(0, journalEntries.length - most + most / 10);
   if (added.length > 0) changed();
 }
 
@@ -102,10 +102,10 @@ function take(added: readonly JournalEntry[]): void {
  * A request is reported after its response, so later entries can arrive first. @returns false for a different entry
  */
 function putBetween(entry: JournalEntry): boolean {
-  const index = entries.findLastIndex(({ seq }) => seq <= entry.seq);
-  const there = entries[index];
+  const index = journalEntries.findLastIndex(({ seq }) => seq <= entry.seq);
+  const there = journalEntries[index];
   if (there?.seq === entry.seq) return there.at === entry.at && there.url === entry.url;
-  entries.splice(index + 1, 0, entry);
+  journalEntries.splice(index + 1, 0, entry);
   return true;
 }
 
@@ -115,13 +115,13 @@ function changed(): void {
     drawing = true;
     requestAnimationFrame(() => {
       drawing = false;
-      version.value += 1;
+      journalVersion.value += 1;
     });
   }
   if (telling) return;
   telling = true;
   setTimeout(() => {
     telling = false;
-    happened.value += 1;
+    changeCount.value += 1;
   }, 400);
 }

@@ -1,13 +1,13 @@
 import { useCallback } from 'preact/hooks';
-import { call } from './call.js';
+import { callControl } from './call-control.js';
 import type { CollectionInfo } from './types.js';
 import { useLoad } from './use-load.js';
 
 /**
  * Stored values that fit an input member by its name: keys of `companies` for `companyId`, tenants for `tenantId`.
  */
-export function useKnownKeys(api: string): (member: string) => readonly string[] {
-  const { value } = useLoad('records', () => call<{ collections: CollectionInfo[] }>('GET records'));
+export function useExampleKeys(api: string): (member: string) => readonly string[] {
+  const { value } = useLoad('records', () => callControl<{ collections: CollectionInfo[] }>('GET records'));
   return useCallback(
     (member: string) => {
       const own = (value?.collections ?? []).filter((collection) => collection.api === api);

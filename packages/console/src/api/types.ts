@@ -2,18 +2,18 @@ import type { components } from '../generated/types.js';
 
 type Schemas = components['schemas'];
 
-export type Info = Schemas['Info'];
+export type ServerInfo = Schemas['Info'];
 export type ApiInfo = Schemas['ApiInfo'];
 export type ActionInfo = Schemas['ActionInfo'];
-export type Clock = Schemas['Clock'];
+export type ClockState = Schemas['Clock'];
 export type DueTimer = Schemas['DueTimer'];
-export type Delivery = Schemas['Delivery'];
+export type WebhookDelivery = Schemas['Delivery'];
 export type Fault = Schemas['Fault'];
-export type FaultStanding = Schemas['FaultStanding'];
+export type ActiveFault = Schemas['FaultStanding'];
 export type Job = Schemas['Job'];
 export type JournalEntry = Schemas['JournalEntry'];
-export type Message = Schemas['Message'];
-export type Problem = Schemas['Problem'];
+export type InboxMessage = Schemas['Message'];
+export type ProblemDetails = Schemas['Problem'];
 export type Sandbox = Schemas['Sandbox'];
 export type SnapshotInfo = Schemas['SnapshotInfo'];
 export type InboxInfo = Schemas['InboxList']['inboxes'][number];

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { happened } from './journal.js';
+import { changeCount } from './journal.js';
 
 /** A loaded value; it stays visible while a newer one loads, to avoid layout shifts. */
-interface Loaded<Value> {
+interface LoadState<Value> {
   readonly value: Value | undefined;
   readonly error: string | undefined;
   reload(): Promise<void>;
@@ -18,7 +18,7 @@ export function useLoad<Value>(
   key: string | undefined,
   load: (key: string) => Promise<Value>,
   still = false,
-): Loaded<Value> {
+): LoadState<Value> {
   const [state, setState] = useState<{ key?: string; value?: Value; error?: string }>({});
   const loader = useRef(load);
   loader.current = load;
@@ -35,7 +35,7 @@ export function useLoad<Value>(
       if (turn === latest.current) setState((before) => ({ ...(before.key === key ? before : { key }), error: said }));
     }
   }, [key]);
-  const time = still ? 0 : happened.value;
+  const time = still ? 0 : changeCount.value;
   useEffect(() => {
     void reload();
   }, [reload, time]);

@@ -1,27 +1,27 @@
 import type { ComponentType } from 'preact';
-import { Apis } from './apis/apis';
+import { ApisArea } from './apis/apis-area';
 import { ClockArea } from './clock/clock-area.js';
-import { Data } from './data/data.js';
-import { Faults } from './faults/faults';
-import { Jobs } from './jobs/jobs.js';
-import { Sandboxes } from './sandboxes/sandboxes.js';
-import { Simulate } from './simulate/simulate';
-import { Traffic } from './traffic/traffic.js';
-import { Webhooks } from './webhooks/webhooks.js';
+import { DataArea } from './data/data-area.js';
+import { FaultsArea } from './faults/faults-area';
+import { JobsArea } from './jobs/jobs-area.js';
+import { SandboxesArea } from './sandboxes/sandboxes-area.js';
+import { SimulateArea } from './simulate/simulate-area';
+import { TrafficArea } from './traffic/traffic-area.js';
+import { WebhooksArea } from './webhooks/webhooks-area.js';
 
 /** The areas in navigation order. */
-export const areas: ReadonlyArray<{
+export const consoleAreas: ReadonlyArray<{
   readonly name: string;
   readonly title: string;
   readonly part: ComponentType;
 }> = [
-  { name: 'traffic', title: 'Traffic', part: Traffic },
+  { name: 'traffic', title: 'Traffic', part: TrafficArea },
   { name: 'clock', title: 'Clock', part: ClockArea },
-  { name: 'jobs', title: 'Jobs', part: Jobs },
-  { name: 'webhooks', title: 'Webhooks', part: Webhooks },
-  { name: 'data', title: 'Data', part: Data },
-  { name: 'simulate', title: 'Simulate', part: Simulate },
-  { name: 'faults', title: 'Faults', part: Faults },
-  { name: 'sandboxes', title: 'Sandboxes', part: Sandboxes },
-  { name: 'apis', title: 'APIs & tests', part: Apis },
+  { name: 'jobs', title: 'Jobs', part: JobsArea },
+  { name: 'webhooks', title: 'Webhooks', part: WebhooksArea },
+  { name: 'data', title: 'Data', part: DataArea },
+  { name: 'simulate', title: 'Simulate', part: SimulateArea },
+  { name: 'faults', title: 'Faults', part: FaultsArea },
+  { name: 'sandboxes', title: 'Sandboxes', part: SandboxesArea },
+  { name: 'apis', title: 'APIs & tests', part: ApisArea },
 ];

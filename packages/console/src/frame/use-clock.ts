@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { call } from '../api/call.js';
-import type { Clock } from '../api/types.js';
+import { callControl } from '../api/call-control.js';
+import type { ClockState } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
 
 /** The clock of the sandbox; a running clock continues between server requests. */
-export function useClock(): Clock | undefined {
-  const { value } = useLoad('clock', () => call<Clock>('GET clock'));
+export function useClock(): ClockState | undefined {
+  const { value } = useLoad('clock', () => callControl<ClockState>('GET clock'));
   const [passed, setPassed] = useState(0);
   const seen = useRef(0);
   const runs = value !== undefined && value.mode !== 'manual';

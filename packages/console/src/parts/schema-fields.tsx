@@ -1,11 +1,11 @@
 import { useId } from 'preact/hooks';
-import { Choice, Field, Text } from './form.js';
-import { type Draft, linesOf, type Schema } from './schema.js';
+import { type FieldValues, type InputSchema, splitLines } from './input-schema.js';
+import { FormField, SelectInput, TextInput } from './server-action-form.js';
 
 interface SchemaFieldsProps {
-  readonly schema: Schema;
-  readonly draft: Draft;
-  readonly onChange: (draft: Draft) => void;
+  readonly schema: InputSchema;
+  readonly draft: FieldValues;
+  readonly onChange: (draft: FieldValues) => void;
   readonly known: (member: string) => readonly string[];
 }
 
@@ -34,7 +34,7 @@ export function SchemaFields({ schema, draft, onChange, known }: SchemaFieldsPro
 
 interface MemberProps {
   readonly name: string;
-  readonly schema: Schema;
+  readonly schema: InputSchema;
   readonly needed: boolean;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -63,13 +63,13 @@ function Member({ name, schema, needed, value, onChange, known }: MemberProps) {
   if (schema.enum !== undefined) {
     const options = needed || schema.default !== undefined ? schema.enum : ['', ...schema.enum];
     return (
-      <Field label={label} hint={description}>
-        <Choice
+      <FormField label={label} hint={description}>
+        <SelectInput
           value={value}
           onChange={onChange}
           options={options.map((each) => [each, each === '' ? 'none' : each])}
         />
-      </Field>
+      </FormField>
     );
   }
   if (type === 'array' && items?.enum !== undefined) {
@@ -78,20 +78,20 @@ function Member({ name, schema, needed, value, onChange, known }: MemberProps) {
   if (type === 'array' || type === 'object' || /^(?:file|xml|body|text)$/.test(name)) {
     const hint = type === 'array' ? 'One per line.' : type === 'object' ? 'JSON.' : undefined;
     return (
-      <Field label={label} hint={[description, hint].filter(Boolean).join('. ') || undefined}>
+      <FormField label={label} hint={[description, hint].filter(Boolean).join('. ') || undefined}>
         <textarea
           value={value}
           onInput={(event) => onChange(event.currentTarget.value)}
           required={needed && type !== 'array'}
           spellcheck={false}
         />
-      </Field>
+      </FormField>
     );
   }
   const isNumber = type === 'number' || type === 'integer';
   return (
-    <Field label={label} hint={description}>
-      <Text
+    <FormField label={label} hint={description}>
+      <TextInput
         type={isNumber ? 'number' : format === 'date' ? 'date' : 'text'}
         value={value}
         onChange={onChange}
@@ -104,7 +104,7 @@ function Member({ name, schema, needed, value, onChange, known }: MemberProps) {
           <option key={each} value={each} />
         ))}
       </datalist>
-    </Field>
+    </FormField>
   );
 }
 
@@ -117,7 +117,7 @@ interface SeveralProps {
 }
 
 function Several({ name, options, value, onChange, hint }: SeveralProps) {
-  const chosen = linesOf(value);
+  const chosen = splitLines(value);
   return (
     <fieldset class="several">
       <legend class="field-label">{name}</legend>

@@ -1,20 +1,20 @@
 import { useState } from 'preact/hooks';
-import { say, sayError } from './notice.js';
+import { showError, showNotice } from './notice-list.js';
 
 /** A server action. @returns the success message */
 // biome-ignore lint/suspicious/noConfusingVoidType: most actions return no message
-export type Action = () => Promise<string | void>;
+export type ServerAction = () => Promise<string | void>;
 
 /** Runs an action, tracks its progress and shows its outcome. */
-export function useAction(action: Action): readonly [busy: boolean, go: () => Promise<void>] {
+export function useAction(action: ServerAction): readonly [busy: boolean, go: () => Promise<void>] {
   const [busy, setBusy] = useState(false);
   const go = async () => {
     setBusy(true);
     try {
       const done = await action();
-      if (typeof done === 'string') say(done);
+      if (typeof done === 'string') showNotice(done);
     } catch (error) {
-      sayError(error);
+      showError(error);
     } finally {
       setBusy(false);
     }

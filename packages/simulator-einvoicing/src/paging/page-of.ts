@@ -8,7 +8,7 @@ export interface Page<T> {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Like {@link pageOf}, for entries in the order of the store, newest first. Reads only the entries of the page. */
+/** Like {@link toPageUrl}, for entries in the order of the store, newest first. Reads only the entries of the page. */
 export async function newestFirst<T>(
   entries: OrderedEntry<T>,
   query: { readonly page: number; readonly per_page: number },

@@ -17,8 +17,8 @@ import { configuredApis } from '../config/configured-apis.js';
 import { readOrRun } from '../read-run.js';
 import { UsageError } from '../usage-error.js';
 import { loadWorkspace } from '../workspace.js';
-import { type Interruption, withInterruption } from './interruption.js';
-import { checkFilter, type SelectionFlags, selectionOf, withFilters } from './run-options.js';
+import { type Interruption, runInterruptibly } from './interruption.js';
+import { addFilterOptions, checkFilter, readSelection, type SelectionFlags } from './run-options.js';
 import { printResult, writeOutput } from './write-output.js';
 
 interface BaselineFlags extends Omit<SelectionFlags, 'target'> {
@@ -30,25 +30,23 @@ interface BaselineFlags extends Omit<SelectionFlags, 'target'> {
 }
 
 /** `understudy baseline`: accepts known causes until a date. */
-export function baselineCommand(): Command {
+export function createBaselineCommand(): Command {
   const command = new Command('baseline').description(
     'Accept known causes temporarily, each with an owner and an expiry date',
   );
   const common = (name: string, what: string): Command =>
-    withFilters(command.command(name).description(what).argument('<run>', 'a target, or a JSON report file')).option(
-      '--file <path>',
-      'the baseline file',
-      'understudy.baseline.yaml',
-    );
+    addFilterOptions(
+      command.command(name).description(what).argument('<run>', 'a target, or a JSON report file'),
+    ).option('--file <path>', 'the baseline file', 'understudy.baseline.yaml');
   common('check', 'Fail on unlisted causes, expired entries and entries that now pass')
     .option('--json', 'print one JSON object')
-    .action((run: string, flags: BaselineFlags) => withInterruption((interruption) => check(run, flags, interruption)));
+    .action((run: string, flags: BaselineFlags) => runInterruptibly((interruption) => check(run, flags, interruption)));
   common('update', 'Accept the current causes; remove entries that pass or have expired')
     .requiredOption('--owner <name>', 'who is responsible for fixing the new entries')
     .requiredOption('--expires <day>', 'expiry date of the new entries, YYYY-MM-DD', parseDay)
     .option('--reason <text>', 'why the causes are accepted')
     .action((run: string, flags: BaselineFlags) =>
-      withInterruption((interruption) => update(run, flags, interruption)),
+      runInterruptibly((interruption) => update(run, flags, interruption)),
     );
   return command;
 }
@@ -90,8 +88,8 @@ async function update(run: string, flags: BaselineFlags, interruption: Interrupt
 
 async function resultOf(run: string, flags: BaselineFlags, interruption: Interruption): Promise<RunResult> {
   const workspace = await loadWorkspace([], await configuredApis(flags.config));
-  checkFilter(workspace.files, selectionOf(flags));
-  return await readOrRun(run, { workspace, interruption, ...selectionOf(flags) });
+  checkFilter(workspace.files, readSelection(flags));
+  return await readOrRun(run, { workspace, interruption, ...readSelection(flags) });
 }
 
 async function loadBaseline(file: string): Promise<Baseline> {

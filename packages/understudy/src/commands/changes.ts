@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { type ChangesQuery, Control, type RecordChange } from '../control/control.js';
 import { sendOverHttp } from '../control-access.js';
 import { reportControlErrors } from './report-control-errors.js';
-import { parseCount, targetOption } from './server-options.js';
+import { createTargetOption, parseCount } from './server-options.js';
 
 interface ChangesFlags extends ChangesQuery {
   readonly target: string;
@@ -10,7 +10,7 @@ interface ChangesFlags extends ChangesQuery {
 }
 
 /** `understudy changes`: the records that differ between two states of a sandbox. */
-export function changesCommand(): Command {
+export function createChangesCommand(): Command {
   return new Command('changes')
     .description('List records that were added, changed or removed since the sandbox began')
     .option('--from-snapshot <name>', 'compare with a snapshot of the server')
@@ -19,7 +19,7 @@ export function changesCommand(): Command {
     .option('--to-entry <number>', 'end at the state before an entry of the journal', parseCount)
     .option('--limit <number>', 'maximum number of records', parseCount, 500)
     .option('--json', 'print JSON')
-    .addOption(targetOption())
+    .addOption(createTargetOption())
     .action((flags: ChangesFlags) => reportControlErrors(flags, () => printChanges(flags)));
 }
 

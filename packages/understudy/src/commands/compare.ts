@@ -11,9 +11,9 @@ import { configuredApis } from '../config/configured-apis.js';
 import { readOverlays, withOverlays } from '../overlays.js';
 import { readOrRun } from '../read-run.js';
 import { loadWorkspace } from '../workspace.js';
-import { type Interruption, withInterruption } from './interruption.js';
-import { checkFilter, type SelectionFlags, selectionOf, withFilters } from './run-options.js';
-import { overlayOption } from './server-options.js';
+import { type Interruption, runInterruptibly } from './interruption.js';
+import { addFilterOptions, checkFilter, readSelection, type SelectionFlags } from './run-options.js';
+import { createOverlayOption } from './server-options.js';
 import { printResult, writeOutput } from './write-output.js';
 
 interface CompareFlags extends Omit<SelectionFlags, 'target'> {
@@ -23,22 +23,22 @@ interface CompareFlags extends Omit<SelectionFlags, 'target'> {
 }
 
 /** `understudy compare`: compares description, simulator and stage. */
-export function compareCommand(): Command {
-  return withFilters(
+export function createCompareCommand(): Command {
+  return addFilterOptions(
     new Command('compare')
       .description('Compare two targets with each other and with the documents, and show which one is wrong')
       .argument('<simulator>', 'a target such as in-process, or its JSON report file')
       .argument('<stage>', 'the other target, or its JSON report file'),
   )
     .option('--json [file]', 'write the comparison as JSON to a file, or to standard output')
-    .addOption(overlayOption())
+    .addOption(createOverlayOption())
     .option('--write-overlay <file>', 'write proposed Overlays that make the descriptions match stage, as YAML')
     .addHelpText(
       'after',
       '\nExample:\n  understudy compare in-process stage --write-overlay corrections.yaml\n  understudy compare in-process stage --overlay corrections.yaml',
     )
     .action((first: string, second: string, flags: CompareFlags) =>
-      withInterruption((interruption) => compare(first, second, flags, interruption)),
+      runInterruptibly((interruption) => compare(first, second, flags, interruption)),
     );
 }
 
@@ -46,8 +46,8 @@ async function compare(first: string, second: string, flags: CompareFlags, inter
   const loaded = await loadWorkspace([], await configuredApis(flags.config));
   const overlays = await readOverlays(flags.overlay, loaded.contracts.keys());
   const workspace = { ...loaded, contracts: withOverlays(loaded.contracts, overlays) };
-  checkFilter(workspace.files, selectionOf(flags));
-  const choice = { workspace, overlays, interruption, unmask: true, ...selectionOf(flags) };
+  checkFilter(workspace.files, readSelection(flags));
+  const choice = { workspace, overlays, interruption, unmask: true, ...readSelection(flags) };
   const simulator = await readOrRun(first, choice);
   const stage = await readOrRun(second, choice);
   const { contracts, ledger } = workspace;

@@ -8,7 +8,7 @@ import { secretVariables } from '../config/open-environment.js';
 import { loadContracts } from '../workspace.js';
 
 /** `understudy config`: the configuration file. */
-export function configCommand(): Command {
+export function createConfigCommand(): Command {
   return new Command('config')
     .description('Check the configuration file')
     .addCommand(

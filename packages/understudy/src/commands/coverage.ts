@@ -3,18 +3,18 @@ import { Command } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
 import { openTarget, targetForms } from '../open-target.js';
 import { loadWorkspace } from '../workspace.js';
-import { type Interruption, withInterruption } from './interruption.js';
+import { type Interruption, runInterruptibly } from './interruption.js';
 import { printResult } from './write-output.js';
 
 /** `understudy coverage`: runs every scenario and reports which claims it proves. */
-export function coverageCommand(): Command {
+export function createCoverageCommand(): Command {
   return new Command('coverage')
     .description('Run every scenario and list the documented claims that it proves')
     .option('-t, --target <target>', targetForms, 'in-process')
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--json', 'print one JSON object')
     .option('--detail', 'with --json: include every claim with its scenarios')
-    .action((flags: CoverageFlags) => withInterruption((interruption) => coverage(flags, interruption)));
+    .action((flags: CoverageFlags) => runInterruptibly((interruption) => coverage(flags, interruption)));
 }
 
 interface CoverageFlags {

@@ -4,7 +4,7 @@ import { besideSandboxes, exportSandbox, importSandbox } from '@understudy/serve
 import { Command, InvalidArgumentError } from 'commander';
 import { defaultConfigFile } from '../config/load-config.js';
 import { failWith, UsageError } from '../usage-error.js';
-import { configuredData } from './settings-at-start.js';
+import { readConfiguredData } from './read-configured-settings.js';
 import { readJsonFile, writeOutput } from './write-output.js';
 
 interface DataFlags {
@@ -17,7 +17,7 @@ interface DataFlags {
 }
 
 /** `understudy data list|export|import|delete`: manages the sandboxes of a data folder offline. */
-export function dataCommand(): Command {
+export function createDataCommand(): Command {
   return new Command('data')
     .description('Inspect and repair a data folder (start --data) while no server uses it')
     .addCommand(
@@ -63,7 +63,7 @@ function parseName(text: string): string {
 }
 
 async function inFolder({ data, config }: DataFlags, work: (archive: Archive) => Promise<void>): Promise<void> {
-  const named = data ?? (await configuredData(config));
+  const named = data ?? (await readConfiguredData(config));
   if (named === undefined)
     throw new UsageError('Set the folder with --data <folder>, or with data in the configuration');
   const folder = await DataFolder.open(named, { isNew: false });

@@ -11,7 +11,7 @@ import { Command } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
 import { failWith, UsageError } from '../usage-error.js';
 import { loadContracts } from '../workspace.js';
-import { collect, parseUrl } from './server-options.js';
+import { collectValues, parseUrl } from './server-options.js';
 import { printResult, readInput } from './write-output.js';
 
 interface DriftFlags {
@@ -22,7 +22,7 @@ interface DriftFlags {
 }
 
 /** `understudy drift`: validates recorded traffic against the contract. */
-export function driftCommand(): Command {
+export function createDriftCommand(): Command {
   return new Command('drift')
     .description('Validate recorded traffic (HAR 1.2 archives or access logs) against the contract')
     .argument('<file...>', 'archives and access logs, folders with *.har and *.log files, or - for standard input')
@@ -30,7 +30,7 @@ export function driftCommand(): Command {
       ...(earlier ?? []),
       parseUrl(given),
     ])
-    .option('--api <api>', 'only operations of this API (repeatable)', collect)
+    .option('--api <api>', 'only operations of this API (repeatable)', collectValues)
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--json', 'print one JSON object')
     .addHelpText(

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { chooseApis } from '../apis/apis.js';
 import { configuredApis } from '../config/configured-apis.js';
 import { describeServer } from '../describe-server.js';
-import { hostOption, portOption, publicUrlOption } from './server-options.js';
+import { createHostOption, createPortOption, createPublicUrlOption } from './server-options.js';
 
 interface EnvFlags {
   readonly port: number;
@@ -13,13 +13,13 @@ interface EnvFlags {
 }
 
 /** `understudy env`: prints the details of `start --json` as dotenv lines. */
-export function envCommand(): Command {
+export function createEnvCommand(): Command {
   return new Command('env')
     .description('Print the addresses and credentials of a local server as dotenv lines')
     .argument('[api...]', 'APIs that the server runs (default: all)')
-    .addOption(portOption())
-    .addOption(hostOption())
-    .addOption(publicUrlOption())
+    .addOption(createPortOption())
+    .addOption(createHostOption())
+    .addOption(createPublicUrlOption())
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .action(async (apis: string[], { port, host, publicUrl, config }: EnvFlags) => {
       const { chosen } = await chooseApis(apis, await configuredApis(config));

@@ -13,7 +13,7 @@ interface ExplainFlags {
 }
 
 /** `understudy explain`: shows the behaviour inferred from a description. */
-export function explainCommand(): Command {
+export function createExplainCommand(): Command {
   return new Command('explain')
     .description('Explain the inferred behaviour of every operation of an OpenAPI description')
     .argument('<file>', 'OpenAPI description: 2.0, 3.0 or 3.1, in JSON or YAML')

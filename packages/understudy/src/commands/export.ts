@@ -5,7 +5,7 @@ import { UsageError } from '../usage-error.js';
 import { readInput, writeOutput } from './write-output.js';
 
 /** `understudy export`: writes recorded requests in the format of another tool. */
-export function exportCommand(): Command {
+export function createExportCommand(): Command {
   return new Command('export')
     .description('Write the requests of an HTTP archive (HAR 1.2) in the format of another tool')
     .addArgument(new Argument('<format>', 'format to write').choices(exportFormats))

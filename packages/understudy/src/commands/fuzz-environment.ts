@@ -7,7 +7,7 @@ import { openTarget } from '../open-target.js';
 import type { OpenTarget } from '../target-choice.js';
 import { UsageError } from '../usage-error.js';
 import { redactReport } from './redact-report.js';
-import { credentialName, requestCredentials } from './request-credentials.js';
+import { createRequestCredentials, toCredentialName } from './request-credentials.js';
 
 /** Milliseconds; includes waiting for time slots and `Retry-After`. */
 const timeoutMs = 300_000;
@@ -57,7 +57,7 @@ export async function fuzzEnvironment(name: string, what: EnvironmentFuzzOptions
       timeoutMs,
       isMeant: (operation) => meant.has(operation),
       credentials(operation) {
-        const own = requestCredentials(contract, operation, token, credentials);
+        const own = createRequestCredentials(contract, operation, token, credentials);
         return { headers: { ...own.headers, ...headers }, query: own.query };
       },
     });
@@ -135,7 +135,7 @@ function requireCredentials(
     const scheme = resolveReference(document, isObject(schemes) ? schemes[name] : undefined) ?? {};
     const header = scheme['type'] === 'apiKey' ? String(scheme['name']).toLowerCase() : 'authorization';
     const isBearer = header === 'authorization' && String(scheme['scheme']).toLowerCase() !== 'basic';
-    const input = credentialName(name);
+    const input = toCredentialName(name);
     if (given.credentials[input] !== undefined || given.headers[header] !== undefined) continue;
     if (isBearer && given.token !== '') continue;
     throw new UsageError(

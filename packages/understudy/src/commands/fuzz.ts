@@ -15,8 +15,8 @@ import { startSimulators } from '../start-simulators.js';
 import { UsageError } from '../usage-error.js';
 import { loadContracts } from '../workspace.js';
 import { redactReport } from './redact-report.js';
-import { requestCredentials } from './request-credentials.js';
-import { allowEffectsOption } from './run-options.js';
+import { createRequestCredentials } from './request-credentials.js';
+import { createAllowEffectsOption } from './run-options.js';
 
 interface FuzzFlags {
   requests: number;
@@ -33,7 +33,7 @@ interface FuzzFlags {
 const exitCodes = { clean: 0, findings: 1 };
 
 /** `understudy fuzz`: sends generated requests to an API and validates the responses. */
-export function fuzzCommand(): Command {
+export function createFuzzCommand(): Command {
   return new Command('fuzz')
     .description('Send generated requests, valid and invalid, to every operation of an API and validate the responses')
     .argument('<api>', 'an API by name, an OpenAPI description, or a package or folder')
@@ -47,7 +47,7 @@ export function fuzzCommand(): Command {
       collectHeader,
     )
     .option('--allow-writes', 'send state-changing requests to a server on another machine')
-    .addOption(allowEffectsOption())
+    .addOption(createAllowEffectsOption())
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--json', 'print one JSON object')
     .addHelpText(
@@ -105,7 +105,7 @@ async function fuzzInProcess(api: Api, contract: ApiContract, flags: FuzzFlags):
       fetch: (address, init) => simulators.fetch(address, init),
       url: simulators.url,
       credentials(operation) {
-        const { headers, query } = requestCredentials(contract, operation, token);
+        const { headers, query } = createRequestCredentials(contract, operation, token);
         return { headers: { ...headers, ...flags.header }, query };
       },
       newDefects() {

@@ -24,7 +24,7 @@ interface ImportFlags {
 }
 
 /** `understudy import`: carries over the requests and stubs of another tool. */
-export function importCommand(): Command {
+export function createImportCommand(): Command {
   return new Command('import')
     .description('Import requests and stubs of another tool as a description, scenarios and rules')
     .argument('<file...>', 'files and folders of one project, or - for standard input')
@@ -52,7 +52,7 @@ async function importFiles(paths: string[], flags: ImportFlags): Promise<void> {
   }
   const isArchive = /^\s*\{\s*"log"\s*:/;
   if ([...files.values()].every((bytes) => isArchive.test(new TextDecoder().decode(bytes.subarray(0, 1000))))) {
-    const { learnCommand } = await import('./learn.js');
+    const { createLearnCommand: learnCommand } = await import('./learn.js');
     const options = flags.folder === undefined ? [] : ['--folder', flags.folder];
     const switches = [...(flags.force === true ? ['--force'] : []), ...(flags.json === true ? ['--json'] : [])];
     await learnCommand().parseAsync([...paths, ...options, ...switches], { from: 'user' });

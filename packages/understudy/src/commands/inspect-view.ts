@@ -7,7 +7,7 @@ import type { Apis } from '../apis/apis.js';
 import { type InspectTarget, UnreachableError, withControl } from '../inspect/open-control.js';
 import { writeSvg } from '../inspect/write-svg.js';
 import { failWith } from '../usage-error.js';
-import { targetOption } from './server-options.js';
+import { createTargetOption } from './server-options.js';
 
 /** Options of every view; a view adds its own. */
 interface InspectFlags extends InspectTarget {
@@ -42,7 +42,7 @@ function inspectViewCommand(api: string, view: InspectView): Command {
 
 function withPlace(command: Command): void {
   command
-    .addOption(targetOption())
+    .addOption(createTargetOption())
     .option('--sandbox <name>', 'sandbox of the server (default: default)')
     .addOption(new Option('--demo', 'show the demo data without a server').conflicts(['target', 'sandbox']));
 }
@@ -115,7 +115,7 @@ function parseWidth(text: string): number {
 }
 
 /** `understudy inspect`: shows the results that the simulators computed. */
-export function inspectCommand(apis: Apis): Command {
+export function createInspectCommand(apis: Apis): Command {
   const command = new Command('inspect').description('Show the results that the simulators computed');
   for (const { name, inspect = [] } of apis.values()) {
     for (const view of inspect) command.addCommand(inspectViewCommand(name, view));

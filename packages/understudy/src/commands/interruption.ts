@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { exitCodes } from '@understudy/conformance';
 import type { OpenTarget } from '../target-choice.js';
-import { onLostOutput } from './lost-output.js';
+import { watchLostOutput } from './lost-output.js';
 
 /** Default cleanup time of an interrupted run, in seconds. */
 const defaultCleanupTimeout = 5;
@@ -18,7 +18,7 @@ export interface Interruption {
  * Runs a command that a signal or the loss of its output can interrupt. The first signal starts the cleanup, the second
  * exits immediately. The exit code is 128 plus the signal number, or 4 after an incomplete cleanup.
  */
-export async function withInterruption(act: (interruption: Interruption) => Promise<void>): Promise<void> {
+export async function runInterruptibly(act: (interruption: Interruption) => Promise<void>): Promise<void> {
   const controller = new AbortController();
   let guarded: Parameters<Interruption['guard']>[0] | undefined;
   let code: number | undefined;
@@ -36,7 +36,7 @@ export async function withInterruption(act: (interruption: Interruption) => Prom
     cut(`Interrupted by ${signal}`);
   });
   // A closed terminal sends a signal first, which is already handled.
-  const listenNoMore = onLostOutput(() => {
+  const listenNoMore = watchLostOutput(() => {
     if (!controller.signal.aborted) cut('Output lost');
   });
   try {

@@ -9,7 +9,7 @@ import { cleanRecording } from '../learn/clean-recording.js';
 import { learnRecording } from '../learn/learn-recording.js';
 import { learntFiles } from '../learn/learnt-files.js';
 import { failWith, UsageError } from '../usage-error.js';
-import { collect } from './server-options.js';
+import { collectValues } from './server-options.js';
 import { printResult, readInput } from './write-output.js';
 
 interface LearnFlags {
@@ -25,14 +25,14 @@ interface LearnFlags {
 const [mostBytes, mostEntries] = [64 * 1024 * 1024, 5000];
 
 /** `understudy learn`: makes a simulator from recorded requests. */
-export function learnCommand(): Command {
+export function createLearnCommand(): Command {
   return new Command('learn')
     .description('Learn an API from recorded requests (HAR 1.2): its description, behavior, seed and a scenario')
     .argument('<har...>', 'HTTP archives of one service, in the order of recording')
     .option('--api <description>', 'OpenAPI description; writes an Overlay with what it leaves out')
     .option('--folder <folder>', 'new folder for the results', 'learned')
-    .option('--keep <name>', 'member whose personal data or amounts stay as they are (repeatable)', collect)
-    .option('--check <har>', 'another recording to replay against the result (repeatable)', collect)
+    .option('--keep <name>', 'member whose personal data or amounts stay as they are (repeatable)', collectValues)
+    .option('--check <har>', 'another recording to replay against the result (repeatable)', collectValues)
     .option('--force', 'replace files of an existing folder')
     .option('--json', 'print one JSON object')
     .addHelpText(

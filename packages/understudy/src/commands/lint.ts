@@ -23,7 +23,7 @@ import { configuredApis } from '../config/configured-apis.js';
 import { loadWorkspace } from '../workspace.js';
 
 /** `understudy lint`: checks descriptions, claims and scenarios without sending requests. */
-export function lintCommand(): Command {
+export function createLintCommand(): Command {
   return new Command('lint')
     .description('Check descriptions, claims and scenarios without sending requests')
     .argument('[file...]', 'OpenAPI or Arazzo files, or folders of Arazzo files (default: the built-in files)')

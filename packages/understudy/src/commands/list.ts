@@ -11,7 +11,7 @@ const kinds = ['apis', 'operations', 'scenarios', 'claims', 'gaps'] as const;
 type Kind = (typeof kinds)[number];
 
 /** `understudy list`: lists APIs, operations, scenarios, claims or gaps. */
-export function listCommand(): Command {
+export function createListCommand(): Command {
   return new Command('list')
     .description('List APIs, operations, scenarios, claims or gaps')
     .addArgument(new Argument('[kind]', 'what to list').choices(kinds).default('scenarios'))

@@ -5,7 +5,7 @@ const listeners = new Set<() => void>();
  *
  * @returns a function that stops listening
  */
-export function onLostOutput(act: () => void): () => void {
+export function watchLostOutput(act: () => void): () => void {
   listeners.add(act);
   return () => listeners.delete(act);
 }

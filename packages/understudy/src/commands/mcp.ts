@@ -11,7 +11,7 @@ import { startSimulators } from '../start-simulators.js';
 import { UsageError } from '../usage-error.js';
 import { loadWorkspace } from '../workspace.js';
 import { parseUrl } from './server-options.js';
-import { untilStopped } from './until-stopped.js';
+import { waitUntilStopped } from './wait-until-stopped.js';
 
 interface McpFlags {
   target?: string;
@@ -22,7 +22,7 @@ interface McpFlags {
 }
 
 /** `understudy mcp`: serves the simulators to agents. */
-export function mcpCommand(): Command {
+export function createMcpCommand(): Command {
   return new Command('mcp')
     .description('Serve the simulators to an agent over the Model Context Protocol (stdio)')
     .argument('[api...]', 'APIs to start in this process (default: all)')
@@ -49,7 +49,7 @@ async function serve(names: string[], flags: McpFlags): Promise<void> {
   const end = await serveMcp(opened.then(({ place }) => place));
   const failed = opened.then(() => new Promise<never>(() => {}));
   try {
-    await Promise.race([untilStopped(true), endOfInput(), failed]);
+    await Promise.race([waitUntilStopped(true), endOfInput(), failed]);
   } finally {
     await end();
     // Throws the reason if opening failed.

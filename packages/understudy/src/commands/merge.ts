@@ -13,7 +13,7 @@ interface MergeFlags {
 }
 
 /** `understudy merge`: merges the results of the shards of a run. */
-export function mergeCommand(): Command {
+export function createMergeCommand(): Command {
   return new Command('merge')
     .description('Merge the results of shards, or of runs of different workflows, into one result and its reports')
     .argument('<report...>', 'JSON reports written by run --shard')

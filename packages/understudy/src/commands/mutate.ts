@@ -13,7 +13,7 @@ import { openMutationThreads } from '../mutation/mutation-threads.js';
 import { loadDeviations } from '../mutation/policy-deviations.js';
 import { checkMutationSelection, runMutation } from '../mutation/run-mutation.js';
 import { loadWorkspace } from '../workspace.js';
-import { collect, parseCount } from './server-options.js';
+import { collectValues, parseCount } from './server-options.js';
 import { printResult, writeOutput } from './write-output.js';
 
 interface MutateFlags {
@@ -29,11 +29,11 @@ interface MutateFlags {
 }
 
 /** `understudy mutate`: runs the scenarios against deliberately faulty servers. */
-export function mutateCommand(): Command {
+export function createMutateCommand(): Command {
   return new Command('mutate')
     .description('Run the scenarios against deliberately faulty servers and list the faults that they miss')
-    .option('--api <api>', 'only deviations of this API (repeatable)', collect)
-    .option('--claim <id>', 'only deviations that affect this claim (repeatable)', collect)
+    .option('--api <api>', 'only deviations of this API (repeatable)', collectValues)
+    .option('--claim <id>', 'only deviations that affect this claim (repeatable)', collectValues)
     .addOption(
       new Option('--only <sort>', 'only policy deviations (rules) or wire deviations (messages)').choices([
         'policy',

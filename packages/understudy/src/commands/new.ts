@@ -21,7 +21,7 @@ interface NewFlags {
 const usually = { handlers: 1, scenarios: 100 };
 
 /** `understudy new`: creates an API package from a description. */
-export function newCommand(): Command {
+export function createNewCommand(): Command {
   return new Command('new')
     .description(
       'Create an API package from an OpenAPI description, with typed handlers, policies, errors, claims, scenarios, a mutation and a test',

@@ -7,7 +7,7 @@ import { type Certificate, selfSignedCertificate } from '../self-signed-certific
 import { UsageError } from '../usage-error.js';
 
 /** A certificate, and the file that clients can trust. The key stays in memory. */
-export interface OpenedTls extends Certificate {
+export interface TlsCertificate extends Certificate {
   readonly file: string;
 }
 
@@ -20,7 +20,7 @@ export interface OpenedTls extends Certificate {
 export async function openTls(
   file: string | true,
   { host, allowHost = [] }: { readonly host: string; readonly allowHost?: readonly string[] | undefined },
-): Promise<OpenedTls> {
+): Promise<TlsCertificate> {
   const names = ['localhost', '*.localhost', '127.0.0.1', '::1', ...(isLoopback(host) ? [] : [host]), ...allowHost];
   const certificate = selfSignedCertificate([...new Set(names)], wallNow());
   const place = file === true ? join(await mkdtemp(join(tmpdir(), 'understudy-tls-')), 'understudy.pem') : file;

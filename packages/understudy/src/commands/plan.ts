@@ -3,12 +3,12 @@ import { Command } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
 import { openTarget } from '../open-target.js';
 import { loadWorkspace } from '../workspace.js';
-import { checkFilter, type SelectionFlags, selectionOf, withSelection } from './run-options.js';
+import { addSelectionOptions, checkFilter, readSelection, type SelectionFlags } from './run-options.js';
 import { printResult } from './write-output.js';
 
 /** `understudy plan`: lists the state-changing requests of a run without sending them. */
-export function planCommand(): Command {
-  return withSelection(new Command('plan'))
+export function createPlanCommand(): Command {
+  return addSelectionOptions(new Command('plan'))
     .description('List the state-changing requests that run would send with the same options, without sending anything')
     .option('--json', 'print one JSON object')
     .action(plan);
@@ -16,7 +16,7 @@ export function planCommand(): Command {
 
 async function plan(scenarioFiles: string[], flags: SelectionFlags & { json?: boolean }): Promise<void> {
   const workspace = await loadWorkspace(scenarioFiles, await configuredApis(flags.config));
-  checkFilter(workspace.files, selectionOf(flags));
+  checkFilter(workspace.files, readSelection(flags));
   const { target, contracts, allowedEffects, runId, close } = await openTarget(flags.target, {
     ...flags,
     contracts: workspace.contracts,
@@ -24,7 +24,7 @@ async function plan(scenarioFiles: string[], flags: SelectionFlags & { json?: bo
     dry: true,
   });
   try {
-    const selection = { ...selectionOf(flags), allowEffects: allowedEffects };
+    const selection = { ...readSelection(flags), allowEffects: allowedEffects };
     const planned = planCalls({ files: workspace.files, contracts, target, ...selection });
     await printResult({ ...planned, runId }, flags.json, () => linesOf(planned).join('\n'));
     process.exitCode = planned.workflows.length === 0 ? exitCodes.findings : exitCodes.clean;

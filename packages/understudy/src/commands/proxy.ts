@@ -20,17 +20,17 @@ import { type RunningSimulators, startSimulators } from '../start-simulators.js'
 import { failWith, UsageError } from '../usage-error.js';
 import { version } from '../version.js';
 import { describeTrafficCause } from './drift.js';
-import { allowEffectsOption } from './run-options.js';
+import { createAllowEffectsOption } from './run-options.js';
 import {
-  collect,
+  collectValues,
+  createHostOption,
+  createOverlayOption,
+  createPortOption,
   explainListenError,
-  hostOption,
-  overlayOption,
   parseCount,
   parseUrl,
-  portOption,
 } from './server-options.js';
-import { untilStopped } from './until-stopped.js';
+import { waitUntilStopped } from './wait-until-stopped.js';
 import { printResult } from './write-output.js';
 
 interface ProxyFlags {
@@ -51,22 +51,22 @@ interface ProxyFlags {
 }
 
 /** `understudy proxy`: stands between a client and a real server until it is stopped. */
-export function proxyCommand(): Command {
+export function createProxyCommand(): Command {
   return new Command('proxy')
     .description('Forward requests to a real server; check, record, simulate or disturb them on the way')
     .requiredOption('-t, --target <url>', 'base URL of the real server', parseUrl)
-    .option('--api <api>', 'API that the server implements: a description, package or name (repeatable)', collect)
-    .addOption(overlayOption())
+    .option('--api <api>', 'API that the server implements: a description, package or name (repeatable)', collectValues)
+    .addOption(createOverlayOption())
     .option('--record <file>', 'write a new HTTP archive (HAR 1.2), without secrets')
     .option(
       '--simulate <names>',
       'operationIds or tags of --api to simulate instead of forwarding (repeatable)',
-      collect,
+      collectValues,
     )
     .option('--faults <file>', 'fault rules for forwarded and simulated requests, as in PUT /_sim/faults')
-    .addOption(allowEffectsOption())
-    .addOption(portOption())
-    .addOption(hostOption())
+    .addOption(createAllowEffectsOption())
+    .addOption(createPortOption())
+    .addOption(createHostOption())
     .option('--ca <file>', 'certificates in PEM to trust, for a server with a private certificate')
     .option(
       '--max-body <bytes>',
@@ -104,7 +104,7 @@ async function proxy(flags: ProxyFlags): Promise<void> {
   try {
     if (rules.length > 0) await running.control.faults.set(rules).catch(explainFaults);
     parts.checkNames();
-    const stopped = untilStopped();
+    const stopped = waitUntilStopped();
     console.log(json ? JSON.stringify({ ready: true, url: running.url, target }) : greeting(running.url, flags));
     log?.begin();
     await stopped;

@@ -14,7 +14,7 @@ import { configuredApis } from '../config/configured-apis.js';
 import { locateAsset } from '../locate-asset.js';
 import { UsageError } from '../usage-error.js';
 import { loadWorkspace, type Workspace } from '../workspace.js';
-import { collect, parseCount, parseUrl, targetOption } from './server-options.js';
+import { collectValues, createTargetOption, parseCount, parseUrl } from './server-options.js';
 import { readInput } from './write-output.js';
 
 interface RecordScenarioFlags {
@@ -31,15 +31,15 @@ interface RecordScenarioFlags {
 }
 
 /** `understudy record-scenario`: creates a draft scenario from recorded requests. */
-export function recordScenarioCommand(): Command {
+export function createRecordScenarioCommand(): Command {
   return new Command('record-scenario')
     .description('Create an Arazzo scenario from the requests of a running simulator or an HTTP archive (HAR 1.2)')
     .argument('[file]', 'HTTP archive, or - for standard input (default: the journal of --target)')
-    .addOption(targetOption())
+    .addOption(createTargetOption())
     .option('--sandbox <name>', 'sandbox of the journal (default: the one in --target)')
     .option('--last <number>', 'only the last N requests', parseCount)
     .option('--since <instant>', 'only requests since this time, such as 2026-01-15T09:00:00Z', parseInstant)
-    .option('--api <api>', 'only requests to this API, plus token requests (repeatable)', collect)
+    .option('--api <api>', 'only requests to this API, plus token requests (repeatable)', collectValues)
     .option('--base-url <url>', 'base URL of the API (repeatable; default: any host)', (given, earlier?: string[]) => [
       ...(earlier ?? []),
       parseUrl(given),

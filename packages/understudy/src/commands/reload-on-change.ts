@@ -33,7 +33,7 @@ export interface WatchOptions {
 }
 
 /** The descriptions among the named APIs, or in the configuration if none are named. */
-export async function watchedDescriptions(names: readonly string[], config: string): Promise<string[]> {
+export async function listWatchedDescriptions(names: readonly string[], config: string): Promise<string[]> {
   const named = names.filter(isDescription);
   if (names.length > 0 || !existsSync(config)) return named.map((file) => resolve(file));
   return configuredPackages(await loadYaml(config))

@@ -12,7 +12,7 @@ interface RequestCredentials {
  * @param token of the identity provider
  * @param values real credentials, by security scheme
  */
-export function requestCredentials(
+export function createRequestCredentials(
   { document }: ApiContract,
   { security: [requirement] }: Operation,
   token: string,
@@ -24,7 +24,7 @@ export function requestCredentials(
     const schemes = document.components?.['securitySchemes'];
     const scheme = resolveReference(document, isObject(schemes) ? schemes[name] : undefined) ?? {};
     const { type, in: place, name: key, scheme: kind } = scheme;
-    const value = values[credentialName(name)];
+    const value = values[toCredentialName(name)];
     if (type === 'apiKey' && place === 'query') query[String(key)] = value ?? 'fuzz';
     else if (type === 'apiKey' && place === 'cookie')
       headers['cookie'] = [headers['cookie'], `${key}=${value ?? 'fuzz'}`].filter(Boolean).join('; ');
@@ -37,6 +37,6 @@ export function requestCredentials(
 }
 
 /** Name of the scenario input, or environment credential, of a security scheme. */
-export function credentialName(scheme: string): string {
+export function toCredentialName(scheme: string): string {
   return scheme.replace(/[^A-Za-z0-9_-]/g, '-');
 }

@@ -5,44 +5,44 @@ import { refFolders } from '../apis/load-api.js';
 import { configuredApis } from '../config/configured-apis.js';
 import { reinstallHint } from '../locate-asset.js';
 import { version } from '../version.js';
-import { allowRefFolderOption } from './server-options.js';
+import { createAllowRefFolderOption } from './server-options.js';
 
 /** Loads each command on demand, so that a server starts without loading the conformance suite. */
 const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>> = {
-  start: async () => (await import('./start.js')).startCommand(),
-  work: async () => (await import('./work.js')).workCommand(),
-  proxy: async () => (await import('./proxy.js')).proxyCommand(),
-  serve: async () => (await import('./serve.js')).serveCommand(),
-  explain: async () => (await import('./explain.js')).explainCommand(),
-  fuzz: async () => (await import('./fuzz.js')).fuzzCommand(),
-  mcp: async () => (await import('./mcp.js')).mcpCommand(),
-  suggest: async () => (await import('./suggest.js')).suggestCommand(),
-  new: async () => (await import('./new.js')).newCommand(),
-  types: async () => (await import('./types.js')).typesCommand(),
-  env: async () => (await import('./env.js')).envCommand(),
-  run: async () => (await import('./run.js')).runCommand(),
-  plan: async () => (await import('./plan.js')).planCommand(),
-  config: async () => (await import('./config.js')).configCommand(),
-  schema: async () => (await import('./schema.js')).schemaCommand(),
-  coverage: async () => (await import('./coverage.js')).coverageCommand(),
-  list: async () => (await import('./list.js')).listCommand(),
-  lint: async () => (await import('./lint.js')).lintCommand(),
-  merge: async () => (await import('./merge.js')).mergeCommand(),
-  compare: async () => (await import('./compare.js')).compareCommand(),
-  baseline: async () => (await import('./baseline.js')).baselineCommand(),
-  'record-scenario': async () => (await import('./record-scenario.js')).recordScenarioCommand(),
-  import: async () => (await import('./import.js')).importCommand(),
-  export: async () => (await import('./export.js')).exportCommand(),
-  learn: async () => (await import('./learn.js')).learnCommand(),
-  drift: async () => (await import('./drift.js')).driftCommand(),
-  mutate: async () => (await import('./mutate.js')).mutateCommand(),
-  changes: async () => (await import('./changes.js')).changesCommand(),
-  trigger: async () => (await import('./trigger.js')).triggerCommand(),
-  seed: async () => (await import('./seed.js')).seedCommand(),
-  snapshot: async () => (await import('./snapshot.js')).snapshotCommand(),
-  data: async () => (await import('./data.js')).dataCommand(),
+  start: async () => (await import('./start.js')).createStartCommand(),
+  work: async () => (await import('./work.js')).createWorkCommand(),
+  proxy: async () => (await import('./proxy.js')).createProxyCommand(),
+  serve: async () => (await import('./serve.js')).createServeCommand(),
+  explain: async () => (await import('./explain.js')).createExplainCommand(),
+  fuzz: async () => (await import('./fuzz.js')).createFuzzCommand(),
+  mcp: async () => (await import('./mcp.js')).createMcpCommand(),
+  suggest: async () => (await import('./suggest.js')).createSuggestCommand(),
+  new: async () => (await import('./new.js')).createNewCommand(),
+  types: async () => (await import('./types.js')).createTypesCommand(),
+  env: async () => (await import('./env.js')).createEnvCommand(),
+  run: async () => (await import('./run.js')).createRunCommand(),
+  plan: async () => (await import('./plan.js')).createPlanCommand(),
+  config: async () => (await import('./config.js')).createConfigCommand(),
+  schema: async () => (await import('./schema.js')).createSchemaCommand(),
+  coverage: async () => (await import('./coverage.js')).createCoverageCommand(),
+  list: async () => (await import('./list.js')).createListCommand(),
+  lint: async () => (await import('./lint.js')).createLintCommand(),
+  merge: async () => (await import('./merge.js')).createMergeCommand(),
+  compare: async () => (await import('./compare.js')).createCompareCommand(),
+  baseline: async () => (await import('./baseline.js')).createBaselineCommand(),
+  'record-scenario': async () => (await import('./record-scenario.js')).createRecordScenarioCommand(),
+  import: async () => (await import('./import.js')).createImportCommand(),
+  export: async () => (await import('./export.js')).createExportCommand(),
+  learn: async () => (await import('./learn.js')).createLearnCommand(),
+  drift: async () => (await import('./drift.js')).createDriftCommand(),
+  mutate: async () => (await import('./mutate.js')).createMutateCommand(),
+  changes: async () => (await import('./changes.js')).createChangesCommand(),
+  trigger: async () => (await import('./trigger.js')).createTriggerCommand(),
+  seed: async () => (await import('./seed.js')).createSeedCommand(),
+  snapshot: async () => (await import('./snapshot.js')).createSnapshotCommand(),
+  data: async () => (await import('./data.js')).createDataCommand(),
   inspect: async (isAsked) => {
-    const { inspectCommand } = await import('./inspect-view.js');
+    const { createInspectCommand: inspectCommand } = await import('./inspect-view.js');
     return inspectCommand(isAsked ? await configuredApis() : builtInApis);
   },
 };
@@ -91,7 +91,7 @@ async function createProgram(asked: string): Promise<Command> {
   }
   for (const command of program.commands.flatMap((parent) => [parent, ...parent.commands])) {
     const path = command.parent === program ? command.name() : `${command.parent?.name()} ${command.name()}`;
-    if (!withoutDescriptions.has(command.name())) command.addOption(allowRefFolderOption());
+    if (!withoutDescriptions.has(command.name())) command.addOption(createAllowRefFolderOption());
     if (downloading.has(command.name()))
       command.option('--offline', 'refuse descriptions that are URLs; fetch nothing');
     command.exitOverride().showHelpAfterError(`(see understudy ${path} --help)`);

@@ -8,7 +8,7 @@ import {
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { targetForms } from '../open-target.js';
 import { UsageError } from '../usage-error.js';
-import { collect } from './server-options.js';
+import { collectValues } from './server-options.js';
 
 /** Options that select workflows and target. */
 export interface SelectionFlags {
@@ -22,8 +22,8 @@ export interface SelectionFlags {
 }
 
 /** Adds the options that select target and workflows for `run` and `plan`. */
-export function withSelection(command: Command): Command {
-  return withFilters(
+export function addSelectionOptions(command: Command): Command {
+  return addFilterOptions(
     command
       .argument('[file...]', 'Arazzo files or folders to run instead of the built-in scenarios')
       .option('-t, --target <target>', targetForms, 'in-process'),
@@ -31,23 +31,23 @@ export function withSelection(command: Command): Command {
 }
 
 /** The same without files and target. */
-export function withFilters(command: Command): Command {
+export function addFilterOptions(command: Command): Command {
   return command
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
-    .option('--tag <tag>', 'only workflows with this tag (repeatable)', collect)
-    .option('--api <api>', 'only scenarios of this API (repeatable)', collect)
-    .option('--claim <id>', 'only workflows that prove this claim (repeatable)', collect)
+    .option('--tag <tag>', 'only workflows with this tag (repeatable)', collectValues)
+    .option('--api <api>', 'only scenarios of this API (repeatable)', collectValues)
+    .option('--claim <id>', 'only workflows that prove this claim (repeatable)', collectValues)
     .option('--input <name=value>', 'a value for an input that workflows declare (repeatable)', collectInput)
-    .addOption(allowEffectsOption());
+    .addOption(createAllowEffectsOption());
 }
 
 /** The effects allowed on a configured environment. */
 /** The filter and inputs that flags select. */
-export function selectionOf({ config, tag, api, claim, input, allowEffects }: Partial<SelectionFlags>) {
+export function readSelection({ config, tag, api, claim, input, allowEffects }: Partial<SelectionFlags>) {
   return { config, tags: tag, apis: api, claims: claim, inputs: input, allowEffects };
 }
 
-export function allowEffectsOption(): Option {
+export function createAllowEffectsOption(): Option {
   return new Option(
     '--allow-effects <kinds>',
     `allow ${effectNames.join(', ')} on a real environment (default: read), within its configured limits`,

@@ -20,9 +20,9 @@ import { checkRecordingName, recordedFiles, writeRecording } from '../recordings
 import type { OpenTarget } from '../target-choice.js';
 import { UsageError } from '../usage-error.js';
 import { loadWorkspace, type Workspace } from '../workspace.js';
-import { type Interruption, withInterruption } from './interruption.js';
-import { checkFilter, type SelectionFlags, selectionOf, withSelection } from './run-options.js';
-import { overlayOption, parseCount, parseShard } from './server-options.js';
+import { type Interruption, runInterruptibly } from './interruption.js';
+import { addSelectionOptions, checkFilter, readSelection, type SelectionFlags } from './run-options.js';
+import { createOverlayOption, parseCount, parseShard } from './server-options.js';
 import { createStepDebugger } from './step-debugger.js';
 import { watchFiles } from './watch-files.js';
 import { collectReport, type ReportRequest, writeReports } from './write-reports.js';
@@ -47,10 +47,10 @@ interface RunFlags extends SelectionFlags {
 }
 
 /** `understudy run`: runs scenarios against a target and writes reports. */
-export function runCommand(): Command {
-  return withSelection(new Command('run'))
+export function createRunCommand(): Command {
+  return addSelectionOptions(new Command('run'))
     .description('Run the scenarios against the simulators, a server or a configured environment')
-    .addOption(overlayOption())
+    .addOption(createOverlayOption())
     .option('--bail', 'stop after the first failure')
     .option('--jobs <number>', 'concurrent workflows, if the target isolates them (default: 4)', parseCount)
     .option('--seed <text>', 'random seed for the order of workflows')
@@ -74,7 +74,7 @@ export function runCommand(): Command {
     )
     .option('--record <name>', 'store requests and responses without secrets in fixtures/recordings/<name>')
     .action((files: string[], flags: RunFlags) =>
-      withInterruption((interruption) =>
+      runInterruptibly((interruption) =>
         flags.watch === true ? runAndWatch(files, flags, interruption) : run(files, flags, interruption),
       ),
     );
@@ -118,7 +118,7 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
   const loaded = await loadWorkspace(named, await configuredApis(flags.config));
   const overlays = await readOverlays(flags.overlay, loaded.contracts.keys());
   const workspace = { ...loaded, contracts: withOverlays(loaded.contracts, overlays) };
-  checkFilter(workspace.files, selectionOf(flags));
+  checkFilter(workspace.files, readSelection(flags));
   const workflows = flags.lastFailed === true ? await readLastFailed() : undefined;
   if (workflows?.length === 0) {
     console.error('No workflow failed in the last run. There is nothing to run.');

@@ -8,7 +8,7 @@ import { failWith } from '../usage-error.js';
 const names = Object.keys(publishedSchemas).filter((name): name is SchemaName => name in publishedSchemas);
 
 /** `understudy schema`: prints the JSON Schemas of input files and reports. */
-export function schemaCommand(): Command {
+export function createSchemaCommand(): Command {
   return new Command('schema')
     .description('Print the JSON Schema of a file that Understudy reads or writes')
     .addArgument(new Argument('[name]', 'the schema to print (default: list all names)').choices(names))

@@ -3,17 +3,17 @@ import { Command } from 'commander';
 import { ControlClient } from '../control/control-calls.js';
 import { sendOverHttp } from '../control-access.js';
 import { reportControlErrors } from './report-control-errors.js';
-import { targetOption } from './server-options.js';
+import { createTargetOption } from './server-options.js';
 import { writeOutput } from './write-output.js';
 
 /** `understudy seed write`: saves the records of a described API as a seed file. */
-export function seedCommand(): Command {
+export function createSeedCommand(): Command {
   return new Command('seed').description('Save the records of a described API as a seed file').addCommand(
     new Command('write')
       .description('Save the records of a described API as a file for start --seed')
       .argument('<api>', 'name of the API on the server')
       .argument('<file>', 'file to write: JSON, or YAML by its ending')
-      .addOption(targetOption())
+      .addOption(createTargetOption())
       .action((api: string, file: string, flags: { readonly target: string }) =>
         reportControlErrors(flags, () => write(api, file, flags.target)),
       ),

@@ -3,8 +3,14 @@ import { Command } from 'commander';
 import { readRecording } from '../recordings.js';
 import { type ServedRecording, serveRecording } from '../serve-recording.js';
 import { UsageError } from '../usage-error.js';
-import { corsOption, explainListenError, hostOption, portOption, publicUrlOption } from './server-options.js';
-import { untilStopped } from './until-stopped.js';
+import {
+  createCorsOption,
+  createHostOption,
+  createPortOption,
+  createPublicUrlOption,
+  explainListenError,
+} from './server-options.js';
+import { waitUntilStopped } from './wait-until-stopped.js';
 
 interface ServeFlags {
   port: number;
@@ -15,14 +21,14 @@ interface ServeFlags {
 }
 
 /** `understudy serve`: serves a recording until it is stopped. */
-export function serveCommand(): Command {
+export function createServeCommand(): Command {
   return new Command('serve')
     .description('Serve the recorded responses of an environment as a fake server')
     .argument('<recording>', 'recording:<name>, created by run --record <name>')
-    .addOption(portOption())
-    .addOption(hostOption())
-    .addOption(publicUrlOption())
-    .addOption(corsOption())
+    .addOption(createPortOption())
+    .addOption(createHostOption())
+    .addOption(createPublicUrlOption())
+    .addOption(createCorsOption())
     .option('--json', 'print only one JSON line when ready')
     .addHelpText(
       'after',
@@ -37,7 +43,7 @@ async function serve(recording: string, flags: ServeFlags): Promise<void> {
   }
   const name = recording.slice('recording:'.length);
   const served = await serveOrExplain(name, flags);
-  const stopped = untilStopped();
+  const stopped = waitUntilStopped();
   if (flags.json === true) console.log(JSON.stringify({ ready: true, url: served.url, known: served.known }));
   else console.log(greeting(name, served));
   await stopped;

@@ -6,11 +6,11 @@ import { overlayForms } from '../overlays.js';
 import { UsageError } from '../usage-error.js';
 
 /** Additional folders that references of a description can read. */
-export function allowRefFolderOption(): Option {
+export function createAllowRefFolderOption(): Option {
   return new Option(
     '--allow-ref-folder <folder>',
     'allow references of descriptions to read this folder (default: only their own folder)',
-  ).argParser(collect);
+  ).argParser(collectValues);
 }
 
 /** Reads a port number, 0 to 65535. */
@@ -45,40 +45,40 @@ export function parseUrl(text: string): string {
 }
 
 /** Collects a repeatable or comma-separated option. */
-export function collect(text: string, earlier: readonly string[] = []): string[] {
+export function collectValues(text: string, earlier: readonly string[] = []): string[] {
   return [...earlier, ...text.split(',').filter((part) => part !== '')];
 }
 
 /** The option for a running server. */
-export const targetOption = () =>
+export const createTargetOption = () =>
   new Option('-t, --target <url>', 'base URL of a running simulator')
     .argParser(parseUrl)
     .default('http://127.0.0.1:4010');
 
-export const portOption = () =>
+export const createPortOption = () =>
   new Option('-p, --port <number>', 'port to listen on, or 0 for a free port').argParser(parsePort).default(4010);
 
-export const hostOption = () => new Option('--host <address>', 'address to bind to').default('127.0.0.1');
+export const createHostOption = () => new Option('--host <address>', 'address to bind to').default('127.0.0.1');
 
-export const publicUrlOption = () =>
+export const createPublicUrlOption = () =>
   new Option('--public-url <url>', 'public base URL for links in responses, if the server is behind a proxy').argParser(
     parseUrl,
   );
 
 /** Collects host names, without a port. */
 export function collectHosts(text: string, earlier: readonly string[] = []): string[] {
-  for (const host of collect(text)) {
+  for (const host of collectValues(text)) {
     const isOne = !host.includes('*') && URL.canParse(`http://${host}`);
     if (!isOne || new URL(`http://${host}`).hostname !== host.toLowerCase()) {
       throw new InvalidArgumentError('It must be a host name or an address, without a port.');
     }
   }
-  return collect(text.toLowerCase(), earlier);
+  return collectValues(text.toLowerCase(), earlier);
 }
 
 /** Collects origins: scheme, host and port, without a path. */
 function collectOrigins(text: string, earlier: readonly string[] = []): string[] {
-  return [...earlier, ...collect(text).map(parseOrigin)];
+  return [...earlier, ...collectValues(text).map(parseOrigin)];
 }
 
 /** Reads the CORS policy of the simulated APIs: `any`, `off`, or origins. */
@@ -94,41 +94,41 @@ function parseOrigin(text: string): string {
   return new URL(text).origin;
 }
 
-export const allowHostOption = () =>
+export const createAllowHostOption = () =>
   new Option(
     '--allow-host <name>',
     'host name allowed to call the control plane, besides loopback (repeatable)',
   ).argParser(collectHosts);
 
-export const allowOriginOption = () =>
+export const createAllowOriginOption = () =>
   new Option('--allow-origin <origin>', 'origin allowed to call the control plane (repeatable)').argParser(
     collectOrigins,
   );
 
-export const overlayOption = () =>
+export const createOverlayOption = () =>
   new Option('--overlay <overlays>', `OpenAPI Overlays for the descriptions: ${overlayForms}`).argParser(
     (file: string, earlier?: string[]) => [...(earlier ?? []), file],
   );
 
-export const corsOption = () =>
+export const createCorsOption = () =>
   new Option('--cors <who>', 'origins allowed to call the simulated APIs: any, off, or an origin (repeatable)')
     .argParser(parseCors)
     .default('any');
 
-export const announceOption = () =>
+export const createAnnounceOption = () =>
   new Option(
     '--announce <url>',
     'with --data postgres://...: address of this server for other servers (default: its own address)',
   ).argParser(parseUrl);
 
-export const durabilityOption = () =>
+export const createDurabilityOption = () =>
   new Option(
     '--durability <promise>',
     'with --data: survive a crash of the process (normal) or of the machine (full; slower)',
   ).choices(['normal', 'full']);
 
 /** Adds an option for each limit of the server. */
-export function limitFlags(): Option[] {
+export function createLimitOptions(): Option[] {
   return limitNames.map((name) => {
     const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} <number>`;
     return new Option(flag, `${limitOptions[name][1]} (default: ${defaultMemory[limitOptions[name][0]]})`).argParser(

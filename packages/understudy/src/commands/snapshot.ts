@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { Control } from '../control/control.js';
 import { sendOverHttp } from '../control-access.js';
 import { reportControlErrors } from './report-control-errors.js';
-import { targetOption } from './server-options.js';
+import { createTargetOption } from './server-options.js';
 import { readJsonFile, writeOutput } from './write-output.js';
 
 interface SnapshotFlags {
@@ -12,21 +12,21 @@ interface SnapshotFlags {
 const passing = 'cli-transfer';
 
 /** `understudy snapshot save|load`: saves a sandbox to a file and restores it. */
-export function snapshotCommand(): Command {
+export function createSnapshotCommand(): Command {
   return new Command('snapshot')
     .description('Save a sandbox to a file, or restore it from one')
     .addCommand(
       new Command('save')
         .description('Save the complete state of a sandbox to a file, including clock, jobs and deliveries')
         .argument('<file>', 'JSON file to write')
-        .addOption(targetOption())
+        .addOption(createTargetOption())
         .action((file: string, flags: SnapshotFlags) => reportControlErrors(flags, () => save(file, flags))),
     )
     .addCommand(
       new Command('load')
         .description('Restore a sandbox from a file')
         .argument('<file>', 'JSON file written by save')
-        .addOption(targetOption())
+        .addOption(createTargetOption())
         .action((file: string, flags: SnapshotFlags) => reportControlErrors(flags, () => load(file, flags))),
     );
 }

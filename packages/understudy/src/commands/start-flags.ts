@@ -5,21 +5,21 @@ import { defaultConfigFile } from '../config/load-config.js';
 import type { SettingsPatch } from '../control/control.js';
 import type { LimitOptions } from '../limits.js';
 import type { LogFormat } from '../log/open-log.js';
+import { collectSetting } from './read-configured-settings.js';
 import {
-  allowHostOption,
-  allowOriginOption,
-  announceOption,
   collectHosts,
-  corsOption,
-  durabilityOption,
-  hostOption,
-  limitFlags,
-  overlayOption,
+  createAllowHostOption,
+  createAllowOriginOption,
+  createAnnounceOption,
+  createCorsOption,
+  createDurabilityOption,
+  createHostOption,
+  createLimitOptions,
+  createOverlayOption,
+  createPortOption,
+  createPublicUrlOption,
   parseCount,
-  portOption,
-  publicUrlOption,
 } from './server-options.js';
-import { collectSetting } from './settings-at-start.js';
 
 /** The options of `understudy start`, before configuration and environment fill in the rest. */
 export interface StartFlags extends LimitOptions {
@@ -65,8 +65,8 @@ export const startDefaults = { clock: 'real', progression: 'immediate' };
 /** Adds the options of `understudy start` in help order. */
 export function addStartOptions(command: Command): Command {
   command
-    .addOption(portOption())
-    .addOption(hostOption())
+    .addOption(createPortOption())
+    .addOption(createHostOption())
     .option('--clock <mode>', 'real, manual or scaled:<factor> (default: real, or from the snapshot)')
     .option('--at <instant>', 'initial clock time, ISO 8601')
     .option(
@@ -92,7 +92,7 @@ export function addStartOptions(command: Command): Command {
       '--random-seed <text>',
       'make ids and signatures reproducible: the same seed and requests give the same bytes',
     )
-    .addOption(publicUrlOption())
+    .addOption(createPublicUrlOption())
     .option(
       '--tls [file]',
       'serve HTTPS with a certificate generated at startup and written to this file (default: a temporary file)',
@@ -102,17 +102,17 @@ export function addStartOptions(command: Command): Command {
       'host allowed to receive webhooks, besides loopback (repeatable)',
       collectHosts,
     )
-    .addOption(allowHostOption())
-    .addOption(allowOriginOption())
-    .addOption(corsOption())
+    .addOption(createAllowHostOption())
+    .addOption(createAllowOriginOption())
+    .addOption(createCorsOption())
     .option('--max-sandboxes <number>', 'maximum number of sandboxes, besides the default one', parseCount, 500)
     .option('--sandbox-ttl <duration>', 'delete a sandbox after this long without a request', 'P1D')
     .option(
       '--data <folder or url>',
       'store sandboxes in this folder, or in a database (postgres://...) that several servers can share (default: in memory)',
     )
-    .addOption(announceOption())
-    .addOption(durabilityOption())
+    .addOption(createAnnounceOption())
+    .addOption(createDurabilityOption())
     .option('--max-awake <number>', 'with --data: maximum active sandboxes in memory (default: 100)', parseCount)
     .option(
       '--sleep-after <duration>',
@@ -124,7 +124,7 @@ export function addStartOptions(command: Command): Command {
         'with --data postgres://...: run jobs in workers if available (auto; see understudy work), in this server (here), or only in workers (elsewhere) (default: auto)',
       ).choices(['auto', 'here', 'elsewhere']),
     )
-    .addOption(overlayOption())
+    .addOption(createOverlayOption())
     .addOption(
       new Option(
         '--log <form>',
@@ -134,6 +134,6 @@ export function addStartOptions(command: Command): Command {
     .addOption(new Option('-q, --quiet', 'print the startup message, then only problems').conflicts('log'))
     .option('--json', 'print only one JSON line when ready, plus the lines of --log')
     .option('--exit-with-parent', 'exit when standard input closes, which happens when the parent process exits');
-  for (const option of limitFlags()) command.addOption(option);
+  for (const option of createLimitOptions()) command.addOption(option);
   return command;
 }

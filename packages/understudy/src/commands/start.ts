@@ -16,22 +16,22 @@ import { isDescribed, namedSeeds, readSeed } from '../seeds.js';
 import type { RunningSimulators } from '../start-simulators.js';
 import { startSimulators } from '../start-simulators.js';
 import { UsageError } from '../usage-error.js';
-import { type OpenedTls, openTls } from './open-tls.js';
-import { reloadOnChange, watchedDescriptions } from './reload-on-change.js';
-import { explainListenError } from './server-options.js';
+import { formatStartupMessage } from './format-startup-message.js';
+import { openTls, type TlsCertificate } from './open-tls.js';
 import {
-  configuredData,
-  configuredSeed,
-  configuredSettings,
-  configuredTokens,
   mergeSettings,
-} from './settings-at-start.js';
+  readConfiguredData,
+  readConfiguredSeed,
+  readConfiguredSettings,
+  readConfiguredTokens,
+} from './read-configured-settings.js';
+import { listWatchedDescriptions, reloadOnChange } from './reload-on-change.js';
+import { explainListenError } from './server-options.js';
 import { addStartOptions, type ResolvedStartFlags, type StartFlags, startDefaults } from './start-flags.js';
-import { startupMessage } from './startup-message.js';
-import { untilStopped } from './until-stopped.js';
+import { waitUntilStopped } from './wait-until-stopped.js';
 
 /** `understudy start`: runs the simulators as a server until it is stopped. */
-export function startCommand(): Command {
+export function createStartCommand(): Command {
   return addStartOptions(
     new Command('start')
       .description('Start the simulated APIs on one local URL')
@@ -45,16 +45,16 @@ export function startCommand(): Command {
 
 async function start(apis: string[], given: StartFlags): Promise<void> {
   const { allowHost: allowedHosts = [] } = given;
-  const controlTokens = await configuredTokens(given.config);
+  const controlTokens = await readConfiguredTokens(given.config);
   const controlToken = controlTokenOf(controlTokens.length > 0, isReachable({ ...given, allowedHosts }));
   const { chosen, known } = await chooseApis(apis, await configuredApis(given.config, warn), warn);
   const seeds = namedSeeds(known);
-  const named = given.seed ?? (await configuredSeed(given.config, ['empty', ...Object.keys(seeds)])) ?? 'demo';
+  const named = given.seed ?? (await readConfiguredSeed(given.config, ['empty', ...Object.keys(seeds)])) ?? 'demo';
   const flags: ResolvedStartFlags = { ...given, seed: named };
-  const data = flags.data ?? (await configuredData(flags.config)) ?? process.env['UNDERSTUDY_DATA'];
+  const data = flags.data ?? (await readConfiguredData(flags.config)) ?? process.env['UNDERSTUDY_DATA'];
   const log = logOf(flags);
   const seed = await readSeed(named, seeds, chosen);
-  const descriptions = flags.watch === true ? await watchedDescriptions(apis, flags.config) : [];
+  const descriptions = flags.watch === true ? await listWatchedDescriptions(apis, flags.config) : [];
   const overlaid = flags.watch === true ? overlayFiles(flags.overlay) : [];
   if (flags.watch === true && typeof seed === 'string' && descriptions.length + overlaid.length === 0) {
     throw new UsageError(
@@ -69,7 +69,7 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
     log,
     seed,
   });
-  const stopped = untilStopped(flags.exitWithParent === true);
+  const stopped = waitUntilStopped(flags.exitWithParent === true);
   // A random port has no previous run.
   const runFile = flags.port === 0 ? undefined : await openRunFile(flags);
   // A data folder loses nothing.
@@ -77,8 +77,9 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
   const told = withoutGiven(simulators);
   const files = tls === undefined ? {} : { certificate: tls.file };
   if (flags.json === true) console.log(JSON.stringify({ ...told.description, ...files }));
-  else if (flags.log === 'json') console.error(startupMessage(told, chosen, seed, { ...flags, tlsFile: tls?.file }));
-  else console.log(startupMessage(told, chosen, seed, { ...flags, tlsFile: tls?.file }));
+  else if (flags.log === 'json')
+    console.error(formatStartupMessage(told, chosen, seed, { ...flags, tlsFile: tls?.file }));
+  else console.log(formatStartupMessage(told, chosen, seed, { ...flags, tlsFile: tls?.file }));
   log?.begin();
   const ending = new AbortController();
   const watching = reloadOnChange({
@@ -145,7 +146,7 @@ async function overlaysFor(
 }
 
 interface StartedWith {
-  readonly tls: OpenedTls | undefined;
+  readonly tls: TlsCertificate | undefined;
   readonly controlToken: string | undefined;
   readonly controlTokens: readonly ControlToken[];
   readonly log: Log | undefined;
@@ -167,7 +168,7 @@ async function startOrExplain(
       apis,
       port,
       host,
-      settings: mergeSettings(await configuredSettings(flags.config), givenSettings(flags, apis)),
+      settings: mergeSettings(await readConfiguredSettings(flags.config), givenSettings(flags, apis)),
       seed,
       allowedWebhookHosts: allowWebhookHost,
       allowedHosts: flags.allowHost ?? [],

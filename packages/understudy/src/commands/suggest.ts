@@ -19,7 +19,7 @@ interface SuggestFlags {
 }
 
 /** `understudy suggest`: proposes claims and scenarios for operations without any. */
-export function suggestCommand(): Command {
+export function createSuggestCommand(): Command {
   return new Command('suggest')
     .description('Propose a claim and a tested scenario for every operation of an API that has none')
     .argument('<api>', 'an API by name, an OpenAPI description, or a package or folder')

@@ -3,7 +3,7 @@ import { ControlClient } from '../control/control-calls.js';
 import { sendOverHttp } from '../control-access.js';
 import { UsageError } from '../usage-error.js';
 import { reportControlErrors } from './report-control-errors.js';
-import { targetOption } from './server-options.js';
+import { createTargetOption } from './server-options.js';
 
 interface TriggerFlags {
   readonly target: string;
@@ -11,13 +11,13 @@ interface TriggerFlags {
 }
 
 /** `understudy trigger`: sends a webhook of an API that is simulated from its description. */
-export function triggerCommand(): Command {
+export function createTriggerCommand(): Command {
   return new Command('trigger')
     .description('Send a webhook or event of a described API as if it had happened')
     .argument('<api>', 'name of the API on the server')
     .argument('<event>', 'a webhook of the description, or an event such as order.created')
     .option('--data <json>', 'members of its entity (default: those of the newest stored one)')
-    .addOption(targetOption())
+    .addOption(createTargetOption())
     .action((api: string, event: string, flags: TriggerFlags) =>
       reportControlErrors(flags, () => trigger(api, event, flags)),
     );

@@ -4,7 +4,7 @@ import { UsageError } from '../usage-error.js';
 import { writeOutput } from './write-output.js';
 
 /** `understudy types`: generates TypeScript types for the operations of an API. */
-export function typesCommand(): Command {
+export function createTypesCommand(): Command {
   return new Command('types')
     .description('Generate TypeScript types for the operations of an OpenAPI description')
     .argument('<file>', 'OpenAPI description: 2.0, 3.0 or 3.1, in JSON or YAML')

@@ -7,9 +7,9 @@ import { defaultConfigFile } from '../config/load-config.js';
 import { isDatabase } from '../is-database.js';
 import { UsageError } from '../usage-error.js';
 import { version } from '../version.js';
+import { readConfiguredData } from './read-configured-settings.js';
 import { parseCount } from './server-options.js';
-import { configuredData } from './settings-at-start.js';
-import { untilStopped } from './until-stopped.js';
+import { waitUntilStopped } from './wait-until-stopped.js';
 
 interface WorkFlags {
   data?: string;
@@ -21,7 +21,7 @@ interface WorkFlags {
 }
 
 /** `understudy work`: runs the jobs of servers that share a database until it is stopped. */
-export function workCommand(): Command {
+export function createWorkCommand(): Command {
   return new Command('work')
     .description('Run the jobs of servers that share a database: trainings, forecasts, rosters')
     .argument('[api...]', 'APIs whose jobs to run, named as for start (default: all)')
@@ -47,7 +47,7 @@ export function workCommand(): Command {
 }
 
 async function work(apis: string[], flags: WorkFlags): Promise<void> {
-  const url = flags.data ?? (await configuredData(flags.config)) ?? process.env['UNDERSTUDY_DATA'];
+  const url = flags.data ?? (await readConfiguredData(flags.config)) ?? process.env['UNDERSTUDY_DATA'];
   if (!isDatabase(url)) {
     throw new UsageError(
       url === undefined
@@ -72,10 +72,10 @@ async function work(apis: string[], flags: WorkFlags): Promise<void> {
     console.log(`Understudy ${version} runs ${kinds.length} kinds of jobs, ${concurrency} at a time.`);
     console.log('Press Ctrl-C to stop.');
   }
-  await untilStopped(flags.exitWithParent === true);
+  await waitUntilStopped(flags.exitWithParent === true);
   if (flags.json !== true && flags.quiet !== true)
     console.log('Finishing running jobs. Press Ctrl-C again to exit immediately.');
-  void untilStopped().then(() => process.exit(130));
+  void waitUntilStopped().then(() => process.exit(130));
   await worker.close();
   process.exit();
 }

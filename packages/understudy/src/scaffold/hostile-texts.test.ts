@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { loadYaml } from '@understudy/contract';
 import ts from 'typescript';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { newCommand } from '../commands/new.js';
+import { createNewCommand } from '../commands/new.js';
 import { useResources } from '../testing/use-resources.js';
 
 const { folderWith } = useResources();
@@ -54,7 +54,7 @@ it.each(hostile)('makes no code of %j, wherever a description says it', async (t
   };
   await writeFile(join(folder, 'api.json'), JSON.stringify(document));
   const made = join(folder, 'made');
-  await newCommand().parseAsync([join(folder, 'api.json'), '--folder', made, '--name', 'made'], { from: 'user' });
+  await createNewCommand().parseAsync([join(folder, 'api.json'), '--folder', made, '--name', 'made'], { from: 'user' });
   const files = await readdir(made, { recursive: true });
   for (const name of files) {
     const file = join(made, name);

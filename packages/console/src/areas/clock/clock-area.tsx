@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks';
-import { call } from '../../api/call.js';
+import { callControl } from '../../api/call-control.js';
 import type { DueTimer, JournalEntry } from '../../api/types.js';
 import { useLoad } from '../../api/use-load.js';
 import { useClock } from '../../frame/use-clock.js';
-import { Act } from '../../parts/act.js';
+import { ActionButton } from '../../parts/action-button.js';
 import { ActionTable } from '../../parts/action-table.js';
-import { Empty, Failed } from '../../parts/empty.js';
-import { Field, Form, Text } from '../../parts/form.js';
-import { Happened, watching } from '../../parts/happened.js';
-import { Heading } from '../../parts/heading.js';
-import { Instant, spanOf } from '../../parts/instant.js';
+import { AreaHeading } from '../../parts/area-heading.js';
+import { EventList, runAndCollectEvents } from '../../parts/event-list.js';
+import { formatDuration, InstantText } from '../../parts/instant-text.js';
+import { EmptyState, LoadError } from '../../parts/load-states.js';
+import { FormField, ServerActionForm, TextInput } from '../../parts/server-action-form.js';
 import { linkTo } from '../../route.js';
-import { ClockMode } from './clock-mode.js';
+import { ClockModeForm } from './clock-mode-form.js';
 
 interface Turn {
   readonly fired: number;
@@ -22,19 +22,26 @@ interface Turn {
 /** The current time, the timers, and controls to advance the clock. */
 export function ClockArea() {
   const clock = useClock();
-  const { value, error, reload } = useLoad('timers', () => call<{ count: number; timers: DueTimer[] }>('GET timers'));
+  const { value, error, reload } = useLoad('timers', () =>
+    callControl<{ count: number; timers: DueTimer[] }>('GET timers'),
+  );
   const [turn, setTurn] = useState<Turn>();
   const [to, setTo] = useState('');
   const advance = async (body: { by: string } | { to: string }) => {
-    const { answer, events } = await watching(() => call<{ fired: number; now: string }>('POST clock/advance', body));
+    const { answer, events } = await runAndCollectEvents(() =>
+      callControl<{ fired: number; now: string }>('POST clock/advance', body),
+    );
     setTurn({ ...answer, happened: events });
     await reload();
   };
   const next = value?.timers[0];
   return (
     <>
-      <Heading title="Clock" about="The time of this sandbox. Token expiry, jobs and webhook retries depend on it." />
-      <Failed error={error} />
+      <AreaHeading
+        title="Clock"
+        about="The time of this sandbox. Token expiry, jobs and webhook retries depend on it."
+      />
+      <LoadError error={error} />
       {clock === undefined ? null : (
         <section class="panel clock-face" aria-label="Current time">
           <p class="clock-big">
@@ -43,13 +50,13 @@ export function ClockArea() {
               {clock.now.slice(0, 10)} UTC · {weekdayOf(clock.now)}
             </small>
           </p>
-          <ClockMode clock={clock} onChanged={reload} />
+          <ClockModeForm clock={clock} onChanged={reload} />
         </section>
       )}
       <section class="panel" aria-label="Advance">
         <h2>Advance</h2>
         <div class="buttons">
-          <Act
+          <ActionButton
             kind="primary"
             disabled={next === undefined}
             run={async () => {
@@ -57,13 +64,13 @@ export function ClockArea() {
             }}
           >
             Next timer
-          </Act>
-          <Act run={() => advance({ by: 'PT1M' })}>1 minute</Act>
-          <Act run={() => advance({ by: 'PT1H' })}>1 hour</Act>
-          <Act run={() => advance({ by: 'P1D' })}>1 day</Act>
-          <Act run={() => advance({ by: 'P7D' })}>1 week</Act>
+          </ActionButton>
+          <ActionButton run={() => advance({ by: 'PT1M' })}>1 minute</ActionButton>
+          <ActionButton run={() => advance({ by: 'PT1H' })}>1 hour</ActionButton>
+          <ActionButton run={() => advance({ by: 'P1D' })}>1 day</ActionButton>
+          <ActionButton run={() => advance({ by: 'P7D' })}>1 week</ActionButton>
         </div>
-        <Form
+        <ServerActionForm
           inline
           button="Advance to this date"
           label="Advance to a date"
@@ -72,16 +79,16 @@ export function ClockArea() {
             await advance({ to: `${to}:00Z`.replace(/(:\d\d:\d\d):00Z$/, '$1Z') });
           }}
         >
-          <Field label="Date and time, UTC">
-            <Text type="datetime-local" value={to} onChange={setTo} />
-          </Field>
-        </Form>
+          <FormField label="Date and time, UTC">
+            <TextInput type="datetime-local" value={to} onChange={setTo} />
+          </FormField>
+        </ServerActionForm>
         {turn === undefined ? null : <Turned turn={turn} />}
       </section>
       <section class="panel" aria-label="Next timers">
         <h2>Next timers</h2>
         {value === undefined ? null : value.timers.length === 0 ? (
-          <Empty title="No timers">Job completions, webhook retries and deadlines appear here.</Empty>
+          <EmptyState title="No timers">Job completions, webhook retries and deadlines appear here.</EmptyState>
         ) : (
           <Due
             timers={value.timers}
@@ -100,10 +107,10 @@ function Turned({ turn }: { readonly turn: Turn }) {
   return (
     <div class="happened" role="status">
       <p>
-        It is now <Instant at={now} long />.{' '}
+        It is now <InstantText at={now} long />.{' '}
         {fired === 0 ? 'No timers were due.' : `${fired} ${fired === 1 ? 'timer' : 'timers'} fired.`}
       </p>
-      <Happened events={happened} />
+      <EventList events={happened} />
     </div>
   );
 }
@@ -122,16 +129,19 @@ function Due({ timers, count, now, advance }: DueProps) {
         rows={timers.map((timer, index) => ({ ...timer, index }))}
         keyOf={({ index }) => String(index)}
         columns={[
-          { title: 'When', cell: ({ at }) => <Instant at={at} long /> },
-          { title: 'In', cell: ({ at }) => <span class="nowrap">{spanOf(Date.parse(at) - Date.parse(now))}</span> },
+          { title: 'When', cell: ({ at }) => <InstantText at={at} long /> },
+          {
+            title: 'In',
+            cell: ({ at }) => <span class="nowrap">{formatDuration(Date.parse(at) - Date.parse(now))}</span>,
+          },
           { title: 'What', cell: (timer) => <WhatIsDue timer={timer} /> },
           {
             title: 'Advance',
             acts: true,
             cell: ({ at }) => (
-              <Act label={`Advance to ${at}`} run={() => advance({ to: at })}>
+              <ActionButton label={`Advance to ${at}`} run={() => advance({ to: at })}>
                 Advance
-              </Act>
+              </ActionButton>
             ),
           },
         ]}

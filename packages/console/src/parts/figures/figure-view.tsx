@@ -1,8 +1,8 @@
 import type { Figure } from '../../api/types.js';
-import { Tag, type Tone } from '../tag.js';
+import { StatusTag, type TagTone } from '../status-tag.js';
 import { TextTable } from '../text-table.js';
-import { Grid } from './grid.js';
-import { Plot } from './plot.js';
+import { GridChart } from './grid-chart.js';
+import { PlotChart } from './plot-chart.js';
 
 /** Any chart with its title. */
 export function FigureView({ figure }: { readonly figure: Figure }) {
@@ -14,11 +14,11 @@ export function FigureView({ figure }: { readonly figure: Figure }) {
   );
 }
 
-const tones: Readonly<Record<string, Tone>> = { error: 'bad', warning: 'warn', info: 'plain' };
+const tones: Readonly<Record<string, TagTone>> = { error: 'bad', warning: 'warn', info: 'plain' };
 
 function Drawn({ figure }: { readonly figure: Figure }) {
-  if (figure.kind === 'plot') return <Plot figure={figure} />;
-  if (figure.kind === 'grid') return <Grid figure={figure} />;
+  if (figure.kind === 'plot') return <PlotChart figure={figure} />;
+  if (figure.kind === 'grid') return <GridChart figure={figure} />;
   if (figure.kind === 'text') {
     return (
       <div>
@@ -46,7 +46,7 @@ function Drawn({ figure }: { readonly figure: Figure }) {
     <ul class="findings">
       {figure.findings.map(({ ruleId, severity, message, place }, index) => (
         <li key={`${index} ${ruleId}`}>
-          <Tag tone={tones[severity] ?? 'plain'}>{severity}</Tag> <code>{ruleId}</code> {message}{' '}
+          <StatusTag tone={tones[severity] ?? 'plain'}>{severity}</StatusTag> <code>{ruleId}</code> {message}{' '}
           {place === undefined ? null : <span class="muted">{place}</span>}
         </li>
       ))}

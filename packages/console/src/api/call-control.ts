@@ -1,0 +1,82 @@
+import { signal } from '@preact/signals';
+import { controlUrl, sessionUrl } from './address.js';
+import type { ProblemDetails } from './types.js';
+
+/** Whether the server needs a token: none was given yet, or it was wrong. */
+export const tokenPrompt = signal<'no' | 'first' | 'again'>('no');
+
+/**
+ * Exchanges the token for an HttpOnly cookie.
+ *
+ * @throws Error when the server cannot be reached
+ */
+export async function signIn(token: string): Promise<void> {
+  const headers = { ...createHeaders(), authorization: `Bearer ${token}` };
+  const { ok } = await fetchOrThrow(sessionUrl, { method: 'POST', headers });
+  tokenPrompt.value = ok ? 'no' : 'again';
+}
+
+/** Deletes the cookie and asks for a token again. */
+export async function signOut(): Promise<void> {
+  await fetchOrThrow(sessionUrl, { method: 'DELETE', headers: createHeaders() });
+  location.reload();
+}
+
+export function askForToken(): void {
+  if (tokenPrompt.value === 'no') tokenPrompt.value = 'first';
+}
+
+/** An error response of the control plane. */
+class Refused extends Error {
+  readonly problem: ProblemDetails;
+
+  constructor(problem: ProblemDetails) {
+    const [first] = problem.errors ?? [];
+    super(first === undefined ? problem.detail : first.message);
+    this.problem = problem;
+  }
+}
+
+/** Headers of every call; the first one is required with the cookie. @param json whether the request has a body */
+export function createHeaders(json = false): Record<string, string> {
+  return { 'x-understudy': 'console', ...(json ? { 'content-type': 'application/json' } : {}) };
+}
+
+/**
+ * Calls the control plane.
+ *
+ * @param line method and path below `_sim/`, such as `POST clock/advance`
+ * @param base the control plane; default: that of this sandbox
+ * @throws Refused with the server's error message
+ * @throws Error when the server cannot be reached
+ */
+export async function callControl<Answer>(line: string, body?: unknown, base = controlUrl): Promise<Answer> {
+  const [method = 'GET', path = ''] = line.split(' ');
+  const response = await fetchOrThrow(new URL(path === '' ? base.href.slice(0, -1) : path, base), {
+    method,
+    headers: createHeaders(body !== undefined),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (response.status === 401) askForToken();
+  if (!response.ok) throw new Refused(await problemOf(response));
+  return response.status === 204 ? (undefined as Answer) : await response.json();
+}
+
+/** @throws Error when the server cannot be reached */
+export async function fetchOrThrow(url: URL, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (init.signal?.aborted === true) throw error;
+    throw new Error('The server is not responding. Is it still running?');
+  }
+}
+
+async function problemOf(response: Response): Promise<ProblemDetails> {
+  const { status, statusText } = response;
+  try {
+    return await response.json();
+  } catch {
+    return { type: 'about:blank', title: statusText, status, detail: `The server returned ${status} ${statusText}` };
+  }
+}

@@ -1,0 +1,17 @@
+import { signal } from '@preact/signals';
+import { callControl } from './call-control.js';
+import type { ServerInfo } from './types.js';
+
+/** Server details, loaded once per page. */
+export const serverInfo = signal<ServerInfo | undefined>(undefined);
+
+/** @throws Error when the server is unreachable or returns an error */
+export async function loadServerInfo(): Promise<ServerInfo> {
+  serverInfo.value ??= await callControl<ServerInfo>('GET ');
+  return serverInfo.value;
+}
+
+/** Whether the token of this page is read-only. */
+export function isReadOnly(): boolean {
+  return serverInfo.value?.token?.scope === 'read';
+}

@@ -1,0 +1,85 @@
+import { useState } from 'preact/hooks';
+import { callControl } from '../../api/call-control';
+import type { ApiEvidence, DescribedApi } from '../../api/types';
+import { useLoad } from '../../api/use-load';
+import { AreaHeading } from '../../parts/area-heading';
+import { EmptyState, LoadError, LoadingState } from '../../parts/load-states';
+import { SelectInput, TextInput } from '../../parts/server-action-form';
+import { currentRoute, linkTo, navigateTo } from '../../route';
+import { OperationDetails } from './operation-details';
+import { ScenarioDetails } from './scenario-details';
+
+/** Every operation with its claims, gaps and scenarios. */
+export function ApisArea() {
+  const { value: list, error } = useLoad('apis', () => callControl<{ apis: DescribedApi[] }>('GET apis'), true);
+  const [text, setText] = useState('');
+  const apis = list?.apis ?? [];
+  const [api = apis[0]?.name, operationId, scenarioId] = currentRoute.value.parts;
+  const described = apis.find(({ name }) => name === api);
+  const { value: evidence, error: missing } = useLoad(
+    api,
+    (name) => callControl<ApiEvidence>(`GET apis/${name}/evidence`),
+    true,
+  );
+  const chosen = evidence?.operations.find((operation) => operation.operationId === operationId);
+  const scenario = evidence?.scenarios.find(({ id }) => id === scenarioId);
+  const wanted = text.toLowerCase();
+  const shown = (evidence?.operations ?? []).filter(({ operationId: id, path, summary }) =>
+    `${id} ${path} ${summary}`.toLowerCase().includes(wanted),
+  );
+  return (
+    <>
+      <AreaHeading title="APIs & tests" about="Documented claims, open gaps, and the scenarios that test them.">
+        {described === undefined ? null : (
+          <a class="button" href={described.page}>
+            Read and try it
+          </a>
+        )}
+      </AreaHeading>
+      <LoadError error={error} />
+      <div class={chosen === undefined ? 'pair' : 'pair chosen'}>
+        <section class="panel pair-list" aria-label="Operations">
+          <SelectInput
+            label="API"
+            value={api ?? ''}
+            onChange={(name) => navigateTo(linkTo(`apis/${name}`))}
+            options={apis.map(({ name }) => name)}
+          />
+          <TextInput
+            type="search"
+            label="Search operations"
+            placeholder="Search operations"
+            value={text}
+            onChange={setText}
+          />
+          {evidence === undefined ? <LoadingState error={missing} /> : null}
+          <ul class="links">
+            {shown.map(({ operationId: id, method, path }) => (
+              <li key={id}>
+                <a href={linkTo(`apis/${api}/${id}`)} aria-current={id === operationId ? 'true' : undefined}>
+                  <strong>{id}</strong>
+                  <span>
+                    {method} {path}
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+        {evidence === undefined || chosen === undefined || api === undefined ? (
+          <section class="panel pair-detail" aria-label="Operation">
+            <EmptyState title="Choose an operation">
+              {evidence === undefined
+                ? undefined
+                : `${evidence.claims.length} claims, ${evidence.gaps.length} gaps and ${evidence.scenarios.length} scenarios belong to this API.`}
+            </EmptyState>
+          </section>
+        ) : scenario !== undefined ? (
+          <ScenarioDetails key={scenario.id} api={api} operationId={chosen.operationId} scenario={scenario} />
+        ) : (
+          <OperationDetails key={chosen.operationId} api={api} operation={chosen} evidence={evidence} />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ComponentChildren } from 'preact';
+import type { ApiEvidence } from '../../api/types';
+import { StatusTag } from '../../parts/status-tag';
+import { linkTo } from '../../route';
+
+interface OneOperationProps {
+  readonly api: string;
+  readonly operation: ApiEvidence['operations'][number];
+  readonly evidence: ApiEvidence;
+}
+
+/** An operation with its claims, gaps and scenarios. */
+export function OperationDetails({ api, operation, evidence }: OneOperationProps) {
+  const { operationId, method, path, summary } = operation;
+  const scenarios = evidence.scenarios.filter(({ id }) => operation.scenarios.includes(id));
+  const shown = new Set(scenarios.flatMap(({ claims }) => claims));
+  const claims = evidence.claims.filter(({ id }) => shown.has(id));
+  const gaps = evidence.gaps.filter(({ id }) => operation.gaps.includes(id));
+  return (
+    <section class="panel pair-detail" aria-label={operationId}>
+      <div>
+        <a class="back" href={linkTo(`apis/${api}`)}>
+          ← All operations
+        </a>
+        <h2>{operationId}</h2>
+        <p>
+          <code>
+            {method} {path}
+          </code>{' '}
+          <span class="muted">{summary}</span>
+        </p>
+        <p>
+          <a href={linkTo('traffic', { api, operation: operationId })}>Show its traffic</a>
+        </p>
+      </div>
+      <Evidence title={`${claims.length} claims proved by its scenarios`} count={claims.length}>
+        {claims.map(({ id, says, section }) => (
+          <li key={id}>
+            <code>{id}</code>
+            <p>{says}</p>
+            <p class="muted">{section}</p>
+          </li>
+        ))}
+      </Evidence>
+      <Evidence title={`${gaps.length} gaps that it depends on`} count={gaps.length}>
+        {gaps.map(({ id, gap, assume, basis }) => (
+          <li key={id}>
+            <code>{id}</code> <StatusTag tone={basis === 'invented' ? 'warn' : 'plain'}>{basis}</StatusTag>
+            <p>{gap}</p>
+            <p class="muted">Assumed: {assume}</p>
+          </li>
+        ))}
+      </Evidence>
+      <Evidence title={`${scenarios.length} scenarios that call it`} count={scenarios.length}>
+        {scenarios.map(({ id, summary: about }) => (
+          <li key={id}>
+            <a href={linkTo(`apis/${api}/${operationId}/${id}`)}>
+              <code>{id}</code>
+            </a>
+            <p>{about}</p>
+          </li>
+        ))}
+      </Evidence>
+    </section>
+  );
+}
+
+interface EvidenceProps {
+  readonly title: string;
+  readonly count: number;
+  readonly children: ComponentChildren;
+}
+
+/** Shows short lists open and long ones collapsed. */
+const few = 12;
+
+function Evidence({ title, count, children }: EvidenceProps) {
+  return (
+    <details class="evidence-part" open={count > 0 && count <= few}>
+      <summary>
+        <h3>{title}</h3>
+      </summary>
+      <ul class="evidence">{children}</ul>
+    </details>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'preact/hooks';
+import { callControl } from '../../api/call-control';
+import type { ApiEvidence, ScenarioRun } from '../../api/types';
+import { ActionButton } from '../../parts/action-button';
+import { CopyButton } from '../../parts/copy-button';
+import { StatusTag } from '../../parts/status-tag';
+import { linkTo } from '../../route';
+import { StepResult } from './step-result';
+
+interface OneScenarioProps {
+  readonly api: string;
+  /** Address of the operation. */
+  readonly operationId: string;
+  readonly scenario: ApiEvidence['scenarios'][number];
+}
+
+/** A scenario: its claims, its steps, and their results after a run. */
+export function ScenarioDetails({ api, operationId, scenario }: OneScenarioProps) {
+  const { id, summary, claims, steps } = scenario;
+  const [run, setRun] = useState<ScenarioRun>();
+  const [claim] = claims;
+  return (
+    <section class="panel pair-detail" aria-label={id}>
+      <div>
+        <a class="back always" href={linkTo(`apis/${api}/${operationId}`)}>
+          ← {operationId}
+        </a>
+        <h2>{id}</h2>
+        <p>{summary}</p>
+      </div>
+      <div class="buttons">
+        <ActionButton
+          kind="primary"
+          run={async () => {
+            setRun(await callControl<ScenarioRun>(`POST apis/${api}/scenarios/${encodeURIComponent(id)}/run`, {}));
+          }}
+        >
+          {run === undefined ? 'Run here' : 'Run again'}
+        </ActionButton>
+        {claim === undefined ? null : (
+          <CopyButton text={`npx api-understudy run --claim ${claim}`}>Copy run command</CopyButton>
+        )}
+      </div>
+      {run === undefined ? (
+        <>
+          <p class="muted">The scenario runs in a temporary sandbox.</p>
+          <h3>{steps.length === 1 ? '1 step' : `${steps.length} steps`}</h3>
+          <ol class="steps">
+            {steps.map((step) => (
+              <li key={step.id}>
+                {step.id} <code>{step.calls}</code>
+              </li>
+            ))}
+          </ol>
+        </>
+      ) : (
+        <Ran run={run} />
+      )}
+      {claims.length === 0 ? null : (
+        <p class="muted">
+          Claims <code>{claims.join(', ')}</code>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Ran({ run }: { readonly run: ScenarioRun }) {
+  const { scenario, outcome, durationMilliseconds, findings, steps } = run;
+  return (
+    <>
+      <p role="status">
+        <StatusTag tone={outcome === 'passed' ? 'good' : 'bad'}>{outcome}</StatusTag> {steps.length}{' '}
+        {steps.length === 1 ? 'step' : 'steps'} in {Math.round(durationMilliseconds)} ms
+      </p>
+      {findings.length === 0 ? null : (
+        <ul class="findings callout bad">
+          {findings.map((finding) => (
+            <li key={finding}>{finding}</li>
+          ))}
+        </ul>
+      )}
+      <ol class="run-steps">
+        {steps.map((step, index) => (
+          <StepResult key={`${index} ${step.id}`} step={step} isCalled={step.workflow !== scenario} />
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { callControl } from '../../api/call-control.js';
+import type { RecordChange } from '../../api/types.js';
+import { useLoad } from '../../api/use-load.js';
+import { LoadingState } from '../../parts/load-states.js';
+import { toRecordLink } from './to-record-link.js';
+
+const most = 200;
+
+/** The records that differ from the beginning of the sandbox. */
+export function RecordChanges() {
+  const { value, error } = useLoad('diff', () =>
+    callControl<{ count: number; changes: RecordChange[] }>(`GET diff?limit=${most}`),
+  );
+  if (value === undefined) return <LoadingState error={error} />;
+  return (
+    <>
+      <h2>Changes since the sandbox began</h2>
+      {value.count === 0 ? <p class="muted">No record has changed.</p> : null}
+      <ul class="changes">
+        {value.changes.map(({ change, key, members = [], ...at }) => (
+          <li key={`${at.api} ${at.clientId} ${at.tenantId} ${at.collection} ${key}`}>
+            {change} {at.api} {at.collection}{' '}
+            {change === 'removed' ? <code>{key}</code> : <a href={toRecordLink(at, key)}>{key}</a>}
+            <ul>
+              {members.map(({ pointer, before, after }) => (
+                <li key={pointer}>
+                  <code>{pointer}</code>: {shortText(before)} → {shortText(after)}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {value.count > most ? (
+        <p class="muted">
+          The first {most} of {value.count}.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function shortText(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'absent';
+  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
+}

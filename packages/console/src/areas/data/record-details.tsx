@@ -1,0 +1,41 @@
+import { callControl } from '../../api/call-control.js';
+import type { Figure } from '../../api/types.js';
+import { useLoad } from '../../api/use-load.js';
+import { FigureView } from '../../parts/figures/figure-view.js';
+import type { InputSchema } from '../../parts/input-schema.js';
+import { JsonView } from '../../parts/json-view.js';
+import { LoadingState } from '../../parts/load-states.js';
+import { RecordEditor } from './record-editor.js';
+
+interface Viewed {
+  readonly value: unknown;
+  readonly figures: readonly Figure[];
+  readonly schema?: InputSchema;
+}
+
+/** A record: its charts, if its API defines any, and the stored JSON. */
+export function RecordDetails({ path, back }: { readonly path: string; readonly back: string }) {
+  const { value: record, error } = useLoad(path, (address) => callControl<Viewed>(`GET ${address}`));
+  if (record === undefined) return <LoadingState error={error} />;
+  const { figures, value, schema } = record;
+  return (
+    <>
+      {figures.length === 0 ? null : (
+        <div class="figures">
+          {figures.map((figure, index) => (
+            <FigureView key={`${index} ${figure.title}`} figure={figure} />
+          ))}
+        </div>
+      )}
+      {figures.length === 0 ? (
+        <JsonView value={value} />
+      ) : (
+        <details>
+          <summary>Stored record</summary>
+          <JsonView value={value} />
+        </details>
+      )}
+      {schema === undefined ? null : <RecordEditor key={path} path={path} schema={schema} value={value} back={back} />}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { useMemo, useState } from 'preact/hooks';
+import { callControl } from '../../api/call-control.js';
+import type { EditedRecord } from '../../api/types.js';
+import { ActionButton } from '../../parts/action-button.js';
+import { type FieldValues, type InputSchema, toActionInput, toFieldText } from '../../parts/input-schema.js';
+import { SchemaFields } from '../../parts/schema-fields.js';
+import { FormField, ServerActionForm, TextInput } from '../../parts/server-action-form.js';
+import { navigateTo } from '../../route.js';
+import { lastEdit } from './undo-button.js';
+
+interface EditRecordProps {
+  /** Path of the record, or of the collection for a new one. */
+  readonly path: string;
+  readonly schema: InputSchema;
+  /** Undefined for a new record. */
+  readonly value?: unknown;
+  /** Link to the collection. */
+  readonly back: string;
+}
+
+/** Edits a record by a form of its schema, or as JSON. */
+export function RecordEditor({ path, schema, value, back }: EditRecordProps) {
+  const isNew = value === undefined;
+  const fields = useMemo(() => fieldsOf(schema), [schema]);
+  const stored = useMemo(() => draftOfRecord(fields, value), [fields, value]);
+  const [asJson, setAsJson] = useState(Object.keys(fields.properties ?? {}).length === 0);
+  const [draft, setDraft] = useState<FieldValues>({});
+  const [json, setJson] = useState<string>();
+  const [key, setKey] = useState('');
+  const text = json ?? JSON.stringify(isNew ? {} : value, undefined, 2);
+  const send = async () => {
+    const body = asJson ? parsed(text) : patchOf(fields, stored, draft);
+    const target = isNew && key !== '' ? withQuery(path, 'key', key) : path;
+    const edited = await callControl<EditedRecord>(`${isNew ? 'POST' : asJson ? 'PUT' : 'PATCH'} ${target}`, body);
+    lastEdit.value = edited;
+    setDraft({});
+    setJson(undefined);
+    return `Saved ${edited.key}.${timersText(edited)}`;
+  };
+  const remove = async () => {
+    lastEdit.value = await callControl<EditedRecord>(`DELETE ${path}`);
+    navigateTo(back);
+    return `Deleted ${lastEdit.value.key}.${timersText(lastEdit.value)}`;
+  };
+  return (
+    <details>
+      <summary>{isNew ? 'New record' : 'Edit'}</summary>
+      <label class="check">
+        <input type="checkbox" checked={asJson} onChange={(event) => setAsJson(event.currentTarget.checked)} />
+        JSON
+      </label>
+      <ServerActionForm send={send} button={isNew ? 'Create' : 'Save'} label={isNew ? 'New record' : 'Edit record'}>
+        {isNew ? (
+          <FormField label="Key (optional)">
+            <TextInput value={key} onChange={setKey} />
+          </FormField>
+        ) : null}
+        {asJson ? (
+          <FormField label="Record as JSON">
+            <textarea
+              value={text}
+              onInput={(event) => setJson(event.currentTarget.value)}
+              rows={16}
+              spellcheck={false}
+            />
+          </FormField>
+        ) : (
+          <SchemaFields schema={fields} draft={{ ...stored, ...draft }} onChange={setDraft} known={() => []} />
+        )}
+      </ServerActionForm>
+      {isNew ? null : (
+        <ActionButton run={remove} kind="danger">
+          Delete record
+        </ActionButton>
+      )}
+    </details>
+  );
+}
+
+function withQuery(path: string, name: string, value: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
+}
+
+function timersText({ effects: { timers } }: EditedRecord): string {
+  return timers.length === 0 ? '' : ` ${timers.map(({ kind, at }) => `${kind} still fires at ${at}`).join('; ')}.`;
+}
+
+/** Members without a plain type are JSON. */
+function fieldsOf({ properties = {}, required = [] }: InputSchema): InputSchema {
+  const members = Object.entries(properties).map(([name, member]): [string, InputSchema] => {
+    const [type] = [member.type].flat().filter((each) => each !== 'null');
+    const hasTexts = member.enum === undefined || member.enum.every((each) => typeof each === 'string');
+    const { enum: values, type: _type, ...hints } = member;
+    if (!hasTexts || (type === undefined && values === undefined)) return [name, { ...hints, type: 'object' }];
+    return [name, { ...hints, type: type ?? 'string', ...(values === undefined ? {} : { enum: values }) }];
+  });
+  return { type: 'object', properties: Object.fromEntries(members), required };
+}
+
+function draftOfRecord({ properties = {} }: InputSchema, value: unknown): FieldValues {
+  const record: Readonly<Record<string, unknown>> = Object(value);
+  return Object.fromEntries(
+    Object.keys(properties).map((name) => [name, record[name] === undefined ? '' : toFieldText(record[name])]),
+  );
+}
+
+/** The changed members; `null` for cleared ones. */
+function patchOf(
+  { properties = {}, required = [] }: InputSchema,
+  stored: FieldValues,
+  draft: FieldValues,
+): Record<string, unknown> {
+  const changed = Object.entries(draft).filter(([name, text]) => text !== stored[name]);
+  return Object.fromEntries(
+    changed.map(([name, text]) => {
+      if (text === '' && !required.includes(name) && properties[name]?.type !== 'boolean') return [name, null];
+      const schema: InputSchema = { properties: { [name]: properties[name] ?? {} }, required: [name] };
+      return [name, toActionInput(schema, { [name]: text })[name]];
+    }),
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('The record must be JSON');
+  }
+}

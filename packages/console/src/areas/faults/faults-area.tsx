@@ -1,0 +1,100 @@
+import { callControl } from '../../api/call-control';
+import type { ActiveFault } from '../../api/types';
+import { useLoad } from '../../api/use-load';
+import { ActionButton } from '../../parts/action-button';
+import { ActionTable } from '../../parts/action-table';
+import { AreaHeading } from '../../parts/area-heading';
+import { InstantText } from '../../parts/instant-text';
+import { EmptyState, LoadError } from '../../parts/load-states';
+import { StatusTag } from '../../parts/status-tag';
+import { describeEffect, describeMatch } from './describe-fault';
+import { NewFaultForm } from './new-fault-form';
+import { PreferHint } from './prefer-hint';
+
+/** Rules that inject faults into the sandbox. */
+export function FaultsArea() {
+  const { value, error, reload } = useLoad('faults', () => callControl<{ faults: ActiveFault[] }>('GET faults'));
+  const faults = value?.faults ?? [];
+  return (
+    <>
+      <AreaHeading
+        title="Faults"
+        about="Rules that make responses fail, arrive late or get cut off. The first matching rule applies."
+      >
+        {faults.length === 0 ? null : (
+          <ActionButton
+            kind="danger"
+            run={async () => {
+              await callControl('DELETE faults');
+              await reload();
+              return 'Removed all rules.';
+            }}
+          >
+            Remove all rules
+          </ActionButton>
+        )}
+      </AreaHeading>
+      <LoadError error={error} />
+      <section class="panel" aria-label="Rules">
+        <h2>Rules</h2>
+        {value === undefined ? null : faults.length === 0 ? (
+          <EmptyState title="No rules">The API responds as documented.</EmptyState>
+        ) : (
+          <ActionTable
+            rows={faults}
+            keyOf={({ id }) => id}
+            columns={[
+              { title: 'Rule', cell: ({ id }) => id },
+              { title: 'Requests', cell: describeMatch },
+              { title: 'Fault', cell: (fault) => <Wrong fault={fault} /> },
+              { title: 'Matched', cell: ({ seen }) => seen },
+              { title: 'Applied', cell: (fault) => <Applied fault={fault} /> },
+              { title: 'Remove', acts: true, cell: ({ id }) => <Remove id={id} onChanged={reload} /> },
+            ]}
+          />
+        )}
+      </section>
+      <div class="columns">
+        <NewFaultForm onAdded={reload} />
+        <PreferHint />
+      </div>
+    </>
+  );
+}
+
+function Wrong({ fault }: { readonly fault: ActiveFault }) {
+  const { expiresAt } = fault;
+  return (
+    <span>
+      {describeEffect(fault)}
+      {expiresAt === undefined ? null : (
+        <span class="muted">
+          {' '}
+          until <InstantText at={expiresAt} long />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Applied({ fault }: { readonly fault: ActiveFault }) {
+  const { applied, times } = fault;
+  return (
+    <span class="nowrap">
+      {times === undefined ? applied : `${applied} of ${times}`}{' '}
+      {times !== undefined && applied >= times ? <StatusTag>spent</StatusTag> : null}
+    </span>
+  );
+}
+
+function Remove({ id, onChanged }: { readonly id: string; readonly onChanged: () => Promise<void> }) {
+  const remove = async () => {
+    await callControl(`DELETE faults/${encodeURIComponent(id)}`);
+    await onChanged();
+  };
+  return (
+    <ActionButton kind="danger" label={`Remove ${id}`} run={remove}>
+      Remove
+    </ActionButton>
+  );
+}

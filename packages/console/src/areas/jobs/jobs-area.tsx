@@ -1,0 +1,122 @@
+import { useState } from 'preact/hooks';
+import { callControl } from '../../api/call-control.js';
+import type { Job } from '../../api/types.js';
+import { useLoad } from '../../api/use-load.js';
+import { ActionButton } from '../../parts/action-button.js';
+import { ActionTable } from '../../parts/action-table.js';
+import { AreaHeading } from '../../parts/area-heading.js';
+import { formatDuration, InstantText } from '../../parts/instant-text.js';
+import { EmptyState, LoadError } from '../../parts/load-states.js';
+import { SelectInput, TextInput } from '../../parts/server-action-form.js';
+import { chooseStateTone, StatusTag } from '../../parts/status-tag.js';
+import { linkTo } from '../../route.js';
+import { ProgressionForm } from './progression-form.js';
+
+/** Maximum number of rows; the newest jobs are shown. */
+const most = 200;
+
+/** The jobs of the APIs, with controls for their outcome. */
+export function JobsArea() {
+  const { value, error, reload } = useLoad('jobs', () => callControl<{ jobs: Job[] }>('GET jobs'));
+  const [show, setShow] = useState('all');
+  const [message, setMessage] = useState('');
+  const jobs = (value?.jobs ?? []).filter(
+    (job) => show === 'all' || (show === 'open') === (job.finishedAt === undefined),
+  );
+  const newest = jobs.slice(-most).reverse();
+  return (
+    <>
+      <AreaHeading title="Jobs" about="Background jobs of the APIs. Complete a job now, or make it fail." />
+      <LoadError error={error} />
+      <ProgressionForm />
+      <section class="panel" aria-label="All jobs">
+        <div class="bar">
+          <SelectInput
+            label="Filter jobs"
+            value={show}
+            onChange={setShow}
+            options={[
+              ['all', 'All jobs'],
+              ['open', 'Running'],
+              ['ended', 'Ended'],
+            ]}
+          />
+          <TextInput
+            label="Failure message"
+            placeholder="Failure message (optional)"
+            value={message}
+            onChange={setMessage}
+          />
+          <span class="count">
+            {jobs.length === newest.length ? `${jobs.length} jobs` : `newest ${most} of ${jobs.length}`}
+          </span>
+        </div>
+        {value === undefined ? null : newest.length === 0 ? (
+          <EmptyState title="No jobs">
+            Trainings, predictions, rosters and validations that clients start appear here.
+          </EmptyState>
+        ) : (
+          <ActionTable
+            rows={newest}
+            keyOf={({ id }) => id}
+            columns={[
+              { title: 'Job', cell: ({ id }) => <Name id={id} /> },
+              { title: 'What', cell: ({ api, kind }) => `${api} ${kind}` },
+              { title: 'Tenant', cell: ({ tenantId }) => tenantId },
+              { title: 'Accepted', cell: ({ acceptedAt }) => <InstantText at={acceptedAt} long /> },
+              { title: 'State', cell: (job) => <State job={job} /> },
+              { title: 'Decide', acts: true, cell: (job) => <Decide job={job} message={message} onChanged={reload} /> },
+            ]}
+          />
+        )}
+      </section>
+    </>
+  );
+}
+
+function Name({ id }: { readonly id: string }) {
+  return (
+    <a href={linkTo('traffic', { text: id })}>
+      <code>{id}</code>
+    </a>
+  );
+}
+
+function State({ job }: { readonly job: Job }) {
+  const { status, acceptedAt, finishedAt } = job;
+  return (
+    <span class="nowrap">
+      <StatusTag tone={chooseStateTone(status)}>{status}</StatusTag>{' '}
+      {finishedAt === undefined ? null : (
+        <span class="muted">{formatDuration(Date.parse(finishedAt) - Date.parse(acceptedAt))}</span>
+      )}
+    </span>
+  );
+}
+
+interface DecideProps {
+  readonly job: Job;
+  readonly message: string;
+  readonly onChanged: () => Promise<void>;
+}
+
+function Decide({ job, message, onChanged }: DecideProps) {
+  const { id, finishedAt } = job;
+  if (finishedAt !== undefined) return null;
+  const end = (how: 'complete' | 'fail') => async () => {
+    const body = how === 'fail' && message !== '' ? { message } : {};
+    const ended = await callControl<Job>(`POST jobs/${encodeURIComponent(id)}/${how}`, body);
+    await onChanged();
+    return `Job ${id} is ${ended.status}.`;
+  };
+  return (
+    <span class="buttons">
+      <ActionButton label={`Complete ${id}`} run={end('complete')}>
+        Complete
+      </ActionButton>
+      <ActionButton kind="danger" label={`Fail ${id}`} run={end('fail')}>
+        Fail
+      </ActionButton>
+    </span>
+  );
+}

@@ -1,0 +1,101 @@
+import type { JournalEntry } from '../../api/types.js';
+
+/** The traffic filter in the address. */
+interface Filter {
+  readonly kind: string;
+  readonly api: string;
+  readonly operation: string;
+  readonly tenant: string;
+  readonly status: string;
+  readonly text: string;
+}
+
+export const kindOptions = [
+  ['', 'Everything'],
+  ['request', 'Requests'],
+  ['transition', 'Jobs'],
+  ['delivery', 'Webhooks'],
+  ['message', 'Messages'],
+  ['clock', 'Clock'],
+  ['edit', 'Edits'],
+] as const;
+
+export const statusOptions = [
+  ['', 'Outcomes'],
+  ['failed', 'Failed'],
+  ['2xx', '2xx'],
+  ['3xx', '3xx'],
+  ['4xx', '4xx'],
+  ['5xx', '5xx'],
+] as const;
+
+export function readFilter(query: URLSearchParams): Filter {
+  const of = (name: string) => query.get(name) ?? '';
+  return {
+    kind: of('kind'),
+    api: of('api'),
+    operation: of('operation'),
+    tenant: of('tenant'),
+    status: of('status'),
+    text: of('text'),
+  };
+}
+
+/** The matching entries, newest first. */
+export function filterEntries(entries: readonly JournalEntry[], filter: Filter): JournalEntry[] {
+  const text = filter.text.trim().toLowerCase();
+  const fits = (entry: JournalEntry) =>
+    (filter.kind === '' || entry.type === filter.kind) &&
+    (filter.api === '' || entry.api === filter.api) &&
+    (filter.operation === '' || entry.operationId === filter.operation) &&
+    (filter.tenant === '' || entry.tenantId === filter.tenant) &&
+    (filter.status === '' || hasStatus(entry, filter.status)) &&
+    (text === '' || textOf(entry).includes(text));
+  const found: JournalEntry[] = [];
+  for (let index = entries.length - 1; index >= 0; index -= 1) {
+    const entry = entries[index];
+    if (entry !== undefined && fits(entry)) found.push(entry);
+  }
+  return found;
+}
+
+/** Whether an entry failed: status 400 or higher, a failed delivery, or an error. */
+function hasFailed({ status = 0, outcome = 'delivered', error }: JournalEntry): boolean {
+  return status >= 400 || outcome !== 'delivered' || error !== undefined;
+}
+
+function hasStatus(entry: JournalEntry, status: string): boolean {
+  if (status === 'failed') return hasFailed(entry);
+  return entry.status !== undefined && status[0] === String(entry.status)[0];
+}
+
+function textOf({
+  seq,
+  method,
+  url,
+  operationId,
+  tenantId,
+  jobId,
+  status,
+  error,
+  refusal,
+  from,
+  to,
+}: JournalEntry): string {
+  return [
+    `#${seq}`,
+    method,
+    url,
+    operationId,
+    tenantId,
+    jobId,
+    status,
+    error,
+    refusal?.code,
+    refusal?.message,
+    from,
+    to,
+  ]
+    .join(' ')
+    .toLowerCase();
+}

@@ -1,0 +1,106 @@
+import { useState } from 'preact/hooks';
+import { callControl } from '../../api/call-control.js';
+import type { InboxInfo, InboxMessage } from '../../api/types.js';
+import { useLoad } from '../../api/use-load.js';
+import { ActionButton } from '../../parts/action-button.js';
+import { InstantText } from '../../parts/instant-text.js';
+import { JsonView } from '../../parts/json-view.js';
+import { EmptyState } from '../../parts/load-states.js';
+import { FormField, SelectInput, ServerActionForm, TextInput } from '../../parts/server-action-form.js';
+
+const most = 50;
+
+interface InboxProps {
+  readonly name: string;
+  readonly info: InboxInfo | undefined;
+  readonly onChanged: () => Promise<void>;
+}
+
+/** One inbox: its responses and its messages, newest first. */
+export function InboxDetails({ name, info, onChanged }: InboxProps) {
+  const path = `inbox/${encodeURIComponent(name)}`;
+  const { value, reload } = useLoad(path, () => callControl<{ messages: InboxMessage[] }>(`GET ${path}/messages`));
+  const [status, setStatus] = useState('500');
+  const [times, setTimes] = useState('1');
+  const messages = (value?.messages ?? []).slice(-most).reverse();
+  const save = async (answers: { status: number; times?: number }[]) => {
+    await callControl(`PUT ${path}/answers`, { answers });
+    await onChanged();
+    return 'Response saved.';
+  };
+  return (
+    <>
+      <p>
+        Responses: <strong>{answersOf(info)}</strong>
+      </p>
+      <ServerActionForm
+        inline
+        button="Use this response"
+        label="Response settings"
+        send={() =>
+          save(
+            times === 'always'
+              ? [{ status: Number(status) }]
+              : [{ status: Number(status), times: Number(times) }, { status: 204 }],
+          )
+        }
+      >
+        <FormField label="Status">
+          <TextInput type="number" value={status} onChange={setStatus} required />
+        </FormField>
+        <FormField label="For">
+          <SelectInput
+            value={times}
+            onChange={setTimes}
+            options={[
+              ['1', 'next message'],
+              ['2', 'next 2 messages'],
+              ['5', 'next 5 messages'],
+              ['always', 'every message'],
+            ]}
+          />
+        </FormField>
+      </ServerActionForm>
+      <div class="buttons">
+        <ActionButton run={() => save([{ status: 204 }])}>Reset to 204</ActionButton>
+        <ActionButton
+          disabled={messages.length === 0}
+          run={async () => {
+            await callControl(`DELETE ${path}/messages`);
+            await Promise.all([reload(), onChanged()]);
+          }}
+        >
+          Delete messages
+        </ActionButton>
+      </div>
+      {value === undefined ? null : messages.length === 0 ? (
+        <EmptyState title="No messages" />
+      ) : (
+        <ul class="messages">
+          {messages.map((message, index) => (
+            <li key={message.id}>
+              <details open={index === 0}>
+                <summary>
+                  <InstantText at={message.receivedAt} long /> {message.method} {message.path}
+                  {message.query === '' ? '' : `?${message.query}`}
+                </summary>
+                <JsonView value={message.body ?? message.text} />
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function answersOf(info: InboxInfo | undefined): string {
+  const [first, ...more] = info?.answers ?? [];
+  if (first === undefined) return '204, always';
+  const each = [first, ...more].map(({ status, times }, index, all) =>
+    index === all.length - 1
+      ? `${status} from then on`
+      : `${status} for the next ${times === 1 ? 'message' : `${times} messages`}`,
+  );
+  return more.length === 0 ? `${first.status}, always` : each.join(', then ');
+}

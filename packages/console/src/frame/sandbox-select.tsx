@@ -1,0 +1,24 @@
+import { toPageUrl } from '../api/address.js';
+import { callControl } from '../api/call-control.js';
+import type { Sandbox, ServerInfo } from '../api/types.js';
+import { useLoad } from '../api/use-load.js';
+import { SelectInput } from '../parts/server-action-form.js';
+import { currentRoute } from '../route.js';
+
+/** Selects the sandbox; each one has its own address. */
+export function SandboxSelect() {
+  const { value: info } = useLoad('info', () => callControl<ServerInfo>('GET '), true);
+  const { value } = useLoad('sandboxes', () => callControl<{ sandboxes: Sandbox[] }>('GET sandboxes'), true);
+  const current = info?.sandbox ?? '';
+  const names = value?.sandboxes.map(({ name }) => name) ?? [current];
+  return (
+    <div class="sandbox-choice">
+      <SelectInput
+        label="Sandbox"
+        value={current}
+        options={names}
+        onChange={(name) => location.assign(toPageUrl(name, currentRoute.value.area))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { JournalEntry } from '../api/types.js';
+import type { TagTone } from './status-tag.js';
+import { chooseStateTone, chooseStatusTone } from './status-tag.js';
+
+/** One-line summary of an entry. */
+interface Summary {
+  /** The method of a request, otherwise the kind of entry. */
+  readonly kind: string;
+  readonly text: string;
+  /** Secondary text. */
+  readonly aside: string;
+  readonly mark?: { readonly text: string; readonly tone: TagTone };
+}
+
+export function summarizeEntry(entry: JournalEntry): Summary {
+  const {
+    type,
+    method = '',
+    url = '',
+    status,
+    api = '',
+    operationId,
+    jobId,
+    from,
+    to = '',
+    attempt,
+    outcome = '',
+  } = entry;
+  const state = status === undefined ? {} : { mark: { text: String(status), tone: chooseStatusTone(status) } };
+  if (type === 'transition') {
+    const change = from === undefined ? to : `${from} → ${to}`;
+    return { kind: 'JOB', text: `${jobId} ${change}`, aside: api, mark: { text: to, tone: chooseStateTone(to) } };
+  }
+  if (type === 'delivery') {
+    const mark = { text: status === undefined ? outcome : String(status), tone: chooseStateTone(outcome) };
+    const address = method === 'POST' ? shortAddress(url) : `${method} ${shortAddress(url)}`;
+    return { kind: 'HOOK', text: address, aside: `${api}, attempt ${attempt}`, mark };
+  }
+  if (type === 'edit') return { kind: 'EDIT', text: stripSandboxPrefix(url), aside: operationId ?? '' };
+  if (type === 'message') return { kind: 'INBOX', text: url, aside: method, ...state };
+  if (type === 'clock') return { kind: 'CLOCK', text: `${from?.slice(0, 19)} → ${to.slice(0, 19)}`, aside: '' };
+  return { kind: method, text: stripSandboxPrefix(url), aside: operationId ?? 'no operation', ...state };
+}
+
+/** Removes the common sandbox prefix. */
+export function stripSandboxPrefix(url: string): string {
+  return url.replace(/^\/~[^/]*/, '');
+}
+
+function shortAddress(url: string): string {
+  return url.replace(/^https?:\/\//, '');
+}

@@ -1,0 +1,73 @@
+import type { Api, SeedData } from '@understudy/kernel';
+import { isSnapshotFile } from '@understudy/server';
+import { loadedFrom } from '../apis/load-api.js';
+import type { RunningSimulators } from '../start-simulators.js';
+import { version } from '../version.js';
+import { type ResolvedStartFlags, startDefaults } from './start-flags.js';
+
+type ShownFlags = Pick<ResolvedStartFlags, 'clock' | 'at' | 'progression' | 'seed'>;
+
+/** The startup message of `understudy start`: addresses, credentials, initial state and an example. */
+export function formatStartupMessage(
+  { url, description }: Pick<RunningSimulators, 'url' | 'description'>,
+  chosen: readonly Api[],
+  seed: string | SeedData,
+  { tlsFile, ...flags }: ShownFlags & { readonly tlsFile?: string | undefined },
+): string {
+  const { clientId, clientSecret } = description.credentials.analysis;
+  const apis = chosen.map(
+    ({ name, prefix = '', tokens, tryHeaders }) =>
+      `  ${name.padEnd(12)}${url}${prefix}  ${tryHeaders === undefined ? howToGetIn(tokens) : 'any credentials'}`,
+  );
+  const accounts = chosen.flatMap(({ tokens }) => {
+    const [[first, id] = [], [, key] = []] = Object.entries(tokens?.account ?? {});
+    const path = tokens?.path ?? '';
+    return first === undefined ? [] : [`  ${''.padEnd(12)}${url}${path}  ${first.replace(/Id$/, '')} ${id} / ${key}`];
+  });
+  const pages = chosen.flatMap(({ signInPaths = {} }) =>
+    Object.keys(signInPaths).filter((path) => signInPaths[path] === '/oidc/authorize'),
+  );
+  return [
+    `Understudy ${version} is ready at ${url}`,
+    ...(description.listening === undefined ? [] : [`Listening at ${description.listening}`]),
+    '',
+    ...apis,
+    `  ${'tokens'.padEnd(12)}${url}/connect/token  client ${clientId} / ${clientSecret}`,
+    ...accounts,
+    ...pages.map((path) => `  ${'login'.padEnd(12)}${url}${path}  any client; users ada, grace, linus`),
+    `  ${'console'.padEnd(12)}${url}/  in a browser`,
+    `  ${'described'.padEnd(12)}${description.control}/apis`,
+    `  ${'control'.padEnd(12)}${description.control}`,
+    ...(description.controlToken === undefined ? [] : [`  ${'its token'.padEnd(12)}${description.controlToken}`]),
+    '',
+    standing(flags, seed, chosen),
+    ...(tlsFile === undefined ? [] : [`Trust its certificate: NODE_EXTRA_CA_CERTS=${tlsFile}`]),
+    `Try: ${curlOf(url, chosen[0], tlsFile)}`,
+    'Press Ctrl-C to stop.',
+  ].join('\n');
+}
+
+/** Every part that comes from a description is quoted for the shell. */
+function curlOf(url: string, api: Api | undefined, tlsFile: string | undefined): string {
+  const quoted = (text: string) => (/^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+  const headers = (api?.tryHeaders ?? []).flatMap((header) => ['-H', quoted(header)]);
+  const trusted = tlsFile === undefined ? [] : ['--cacert', quoted(tlsFile)];
+  return ['curl', ...trusted, ...headers, quoted(`${url}${api?.tryPath ?? '/_sim'}`)].join(' ');
+}
+
+function howToGetIn(tokens: Api['tokens']): string {
+  if (tokens === undefined) return 'no tokens';
+  return tokens.scope === undefined ? 'own tokens' : `scope ${tokens.scope}`;
+}
+
+/** Describes the initial state of the default sandbox. */
+function standing(flags: ShownFlags, seed: string | SeedData, chosen: readonly Api[]): string {
+  if (isSnapshotFile(seed)) {
+    const asked = [flags.clock ?? flags.at, flags.progression].filter((one) => one !== undefined);
+    return `Restored from snapshot ${flags.seed}${asked.length === 0 ? '' : `, except ${asked.join(', ')}`}.`;
+  }
+  const { clock, progression } = { ...startDefaults, ...flags };
+  const isDescribed = chosen.every((api) => loadedFrom.has(api));
+  const demoData = isDescribed ? 'every collection has made-up records' : 'tenant "demo" has data';
+  return `Clock ${clock}, progression ${progression}, seed ${flags.seed}${flags.seed === 'demo' ? `: ${demoData}` : ''}.`;
+}

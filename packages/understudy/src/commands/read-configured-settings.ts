@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { ControlToken } from '@understudy/server';
+import { InvalidArgumentError } from 'commander';
+import type { Config } from '../config/config.js';
+import { configuredApis } from '../config/configured-apis.js';
+import { readControlTokens } from '../config/control-tokens.js';
+import { defaultConfigFile, loadConfig } from '../config/load-config.js';
+import type { SettingsPatch } from '../control/control.js';
+import { isDatabase } from '../is-database.js';
+import { UsageError } from '../usage-error.js';
+
+/** Settings of the server, not of an API. */
+const ownSettings = ['progression', 'webhooks'];
+
+/**
+ * Collects one `--set`: `<api>.<setting>=<value>`, `webhooks.<setting>=<value>` or `progression=<value>`.
+ * The value is parsed as JSON if possible, otherwise it is text.
+ *
+ * @throws InvalidArgumentError for another form; the server rejects unknown settings
+ */
+export function collectSetting(text: string, earlier: SettingsPatch = {}): SettingsPatch {
+  const [, first = '', setting, value = ''] = /^([a-z][a-z0-9-]*)(?:\.([A-Za-z][A-Za-z0-9]*))?=(.*)$/s.exec(text) ?? [];
+  if (first === '' || (setting === undefined) !== (first === 'progression')) {
+    throw new InvalidArgumentError(
+      'It must have the form api.setting=value, webhooks.setting=value or progression=rule; GET /_sim/settings lists them.',
+    );
+  }
+  if (setting === undefined) return mergeSettings(earlier, { progression: value });
+  const one = { [setting]: readValue(value) };
+  return mergeSettings(earlier, ownSettings.includes(first) ? { [first]: one } : { apis: { [first]: one } });
+}
+
+/** Merges both; the latter wins. */
+export function mergeSettings(one: SettingsPatch, other: SettingsPatch): SettingsPatch {
+  const apis = { ...one.apis };
+  for (const [api, settings] of Object.entries(other.apis ?? {})) apis[api] = { ...apis[api], ...settings };
+  return {
+    ...one,
+    ...other,
+    ...(one.webhooks === undefined && other.webhooks === undefined
+      ? {}
+      : { webhooks: { ...one.webhooks, ...other.webhooks } }),
+    ...(Object.keys(apis).length === 0 ? {} : { apis }),
+  };
+}
+
+/**
+ * The settings of a configuration file; empty if the default file does not exist.
+ *
+ * @throws UsageError when a named file is missing, or a file is invalid
+ */
+export async function readConfiguredSettings(file: string): Promise<SettingsPatch> {
+  return (await readConfigured(file))?.settings ?? {};
+}
+
+/**
+ * The data folder (relative to the file) or database URL of a configuration file, if it has one.
+ *
+ * @throws UsageError as {@link readConfiguredSettings}
+ */
+export async function readConfiguredData(file: string): Promise<string | undefined> {
+  const data = (await readConfigured(file))?.data;
+  return data === undefined || isDatabase(data) ? data : resolve(dirname(file), data);
+}
+
+/**
+ * The seed of a configuration file: a name, or a path relative to the file.
+ *
+ * @param names of the built-in seeds
+ * @throws UsageError as {@link readConfiguredSettings}
+ */
+export async function readConfiguredSeed(file: string, names: readonly string[]): Promise<string | undefined> {
+  const seed = (await readConfigured(file))?.seed;
+  return seed === undefined || names.includes(seed) ? seed : resolve(dirname(file), seed);
+}
+
+/**
+ * The control tokens of a configuration file.
+ *
+ * @throws UsageError as {@link readConfiguredSettings}, and for a missing value
+ */
+export async function readConfiguredTokens(file: string): Promise<ControlToken[]> {
+  const config = await readConfigured(file);
+  return config === undefined ? [] : await readControlTokens(file, config);
+}
+
+async function readConfigured(file: string): Promise<Config | undefined> {
+  if (existsSync(file)) return await loadConfig(file, (await configuredApis(file)).keys());
+  if (file === defaultConfigFile) return undefined;
+  throw new UsageError(`${file} does not exist`);
+}
+
+function readValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
