@@ -1,6 +1,15 @@
-import { type ApiContract, decodeBody, type Operation, tooCostly, withoutEmptyFields } from '@understudy/contract';
+import {
+  type ApiContract,
+  decodeBody,
+  type Finding,
+  type Operation,
+  resolveReference,
+  tooCostly,
+  withoutEmptyFields,
+} from '@understudy/contract';
 import { multipartContentType, multipartMediaType, toFormPairs } from './form-body.js';
 import type { GeneratedRequest } from './generated-request.js';
+import { inlineSchema } from './inline-schema.js';
 import type { ReceivedResponse } from './send-request.js';
 
 /** Something that our own code got wrong. */
@@ -49,21 +58,30 @@ function decode(
   if (content['*/*'] !== undefined || sentBody === undefined) return { value: undefined };
   if (mediaType === multipartMediaType && content[multipartMediaType] !== undefined) {
     const pairs = contentType === multipartContentType && parts !== undefined ? toFormPairs(parts) : undefined;
-    return pairs === undefined ? { finding: { message: 'the multipart body cannot be read' } } : { value: pairs };
+    return pairs === undefined
+      ? { finding: { message: 'the multipartMediaType body cannot be read' } }
+      : { value: pairs };
   }
   return sentBody.length === 0 ? { value: undefined } : decodeBody(sentBody, mediaType ?? 'application/json');
 }
 
-/** The errors of a response. @param isRefused whether the API rejects the request with it */
-export function checkResponse(
-  contract: ApiContract,
-  operation: Operation,
-  refusal: string | undefined,
-  isRefused: boolean,
-  path: string,
-  answer: Omit<ReceivedResponse, 'address' | 'sentBody'>,
-  defects: readonly InternalError[],
-): string[] {
+/** A response, and the facts that decide whether it is right. */
+export interface CheckedResponse {
+  /** Why the contract rejects the request, if it does. */
+  readonly refusal?: string | undefined;
+  /** Whether the API rejects the request with it. */
+  readonly isRefused: boolean;
+  /** Without the prefix of the sandbox. */
+  readonly path: string;
+  readonly answer: Omit<ReceivedResponse, 'address' | 'sentBody'>;
+  readonly defects?: readonly InternalError[];
+  /** Whether members that an open schema does not describe are allowed. */
+  readonly allowsExtraMembers?: boolean | undefined;
+}
+
+/** The errors of a response. */
+export function checkResponse(contract: ApiContract, operation: Operation, checked: CheckedResponse): string[] {
+  const { refusal, isRefused, path, answer, defects = [], allowsExtraMembers = false } = checked;
   const { status, headers, mediaType, bytes, body } = answer;
   const wrong = defects.map(
     ({ what, error }) => `a defect: ${what}: ${error instanceof Error ? error.message : error}`,
@@ -81,5 +99,20 @@ export function checkResponse(
     empty: bytes.length === 0,
     ...(mediaType === undefined ? {} : { mediaType }),
   });
-  return [...wrong, ...findings.map(({ message }) => `the answer ${status} breaks the contract: ${message}`)];
+  const isExtra = ({ ruleId }: Finding) => ruleId === 'response/undocumented-property';
+  const isOpen = allowsExtraMembers && findings.some(isExtra) && !forbidsExtraMembers(contract, match.operation);
+  const meant = isOpen ? findings.filter((finding) => !isExtra(finding)) : findings;
+  return [...wrong, ...meant.map(({ message }) => `the answer ${status} breaks the contract: ${message}`)];
+}
+
+/** Whether a schema of the responses forbids undescribed members explicitly. */
+function forbidsExtraMembers({ document }: ApiContract, { path, method }: Operation): boolean {
+  const { responses } = Object(Object(document.paths?.[path])[method.toLowerCase()]);
+  return Object.values(Object(responses)).some((response) =>
+    Object.values(Object(resolveReference(document, response)?.['content'])).some((entry) =>
+      /"(?:additional|unevaluated)Properties":false/.test(
+        JSON.stringify(inlineSchema(document, Object(entry).schema)) ?? '',
+      ),
+    ),
+  );
 }

@@ -4,12 +4,14 @@
  * @packageDocumentation
  */
 
-export { checkResponse, findRejectionReason, type InternalError } from './check-response.js';
+export { type CheckedResponse, checkResponse, findRejectionReason, type InternalError } from './check-response.js';
 export { createZip } from './create-zip.js';
 export { encodeMultipart, multipartContentType, toFormParts } from './form-body.js';
-export { type FuzzFinding, type FuzzOptions, type FuzzReport, fuzzContract } from './fuzz-contract.js';
+export { type FuzzReport, fuzzContract } from './fuzz-contract.js';
+export type { FuzzFinding } from './fuzz-finding.js';
 export { guessSchema, RequestGenerator } from './generate-request.js';
 export type { GeneratedRequest } from './generated-request.js';
+export type { FuzzOptions } from './judge-request.js';
 export { mutateBytes } from './mutate-file.js';
 export { mutateRequest } from './mutate-request.js';
 export { mutateValue } from './mutate-value.js';

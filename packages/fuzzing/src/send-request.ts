@@ -23,7 +23,7 @@ export interface ReceivedResponse {
 export async function sendRequest(
   simulators: FuzzPlace['simulators'],
   baseUrl: string,
-  operation: Operation,
+  operation: Pick<Operation, 'method' | 'path'>,
   request: GeneratedRequest,
   timeoutMs = 5000,
 ): Promise<ReceivedResponse> {
@@ -56,7 +56,10 @@ export async function sendRequest(
 }
 
 /** The path with the values of the request in it. */
-export function fillPath(operation: Operation, request: Pick<GeneratedRequest, 'template' | 'path'>): string {
+export function fillPath(
+  operation: Pick<Operation, 'path'>,
+  request: Pick<GeneratedRequest, 'template' | 'path'>,
+): string {
   const template = request.template ?? operation.path;
   return template.replaceAll(/\{([^{}]+)\}/g, (_whole, name: string) => encodeURIComponent(request.path[name] ?? ''));
 }

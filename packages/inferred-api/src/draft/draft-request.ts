@@ -5,7 +5,7 @@ import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js
 import type { SchemaReader } from '../schema/flat-schema.js';
 
 /** A body to send. */
-interface DraftBody {
+export interface DraftBody {
   readonly type: string;
   readonly value: unknown;
 }

@@ -1,8 +1,8 @@
-import { type ApiContract, isObject, kebabCase } from '@understudy/contract';
+import { type ApiContract, isObject, joinPointer, kebabCase } from '@understudy/contract';
+import { entitySchema } from '../infer/entity-schema.js';
 import { inferPlan } from '../infer/infer-plan.js';
 import type { ApiPlan, OperationPlan } from '../infer/plan.js';
 import { listPathParameters } from '../infer/words.js';
-import { findJsonBody, findResponse } from '../schema/described-response.js';
 import type { DraftCriterion, OperationDraft } from './draft.js';
 import { draftRequest } from './draft-request.js';
 import { WorkflowDraft } from './workflow-draft.js';
@@ -176,9 +176,7 @@ function operationFor(
 /** Criteria that a response contains the texts, numbers and booleans of the request. */
 function bodyCriteria(plan: ApiPlan, answering: OperationPlan, sending = answering): DraftCriterion[] {
   const { body } = draftRequest(plan.schemas, sending);
-  let schema = findJsonBody(findResponse(answering.responses, answering.statuses[0] ?? 200))?.schema;
-  for (const name of answering.wrapped) schema = plan.schemas.chosen(schema).properties.get(name);
-  const { properties } = plan.schemas.chosen(schema);
+  const { properties } = plan.schemas.chosen(entitySchema(plan.schemas, answering));
   const [only, ...others] = isObject(body?.value) ? Object.entries(body.value) : [];
   const isWrapped = others.length === 0 && only !== undefined && only[0] === sending.wrapped[0] && isObject(only[1]);
   const sent = isWrapped
@@ -193,19 +191,14 @@ function bodyCriteria(plan: ApiPlan, answering: OperationPlan, sending = answeri
     })
     .slice(0, 3)
     .map(([name, value]) => ({
-      condition: `$response.body#${['', ...answering.wrapped, name].map(escaped).join('/')} == ${literal(value)}`,
+      condition: `$response.body#${joinPointer('', ...answering.wrapped, name)} == ${literal(value)}`,
     }));
 }
 
 function listPointer(plan: ApiPlan, one: OperationPlan, key: string): string | undefined {
-  let schema = findJsonBody(findResponse(one.responses, one.statuses[0] ?? 200))?.schema;
-  for (const name of one.wrapped) schema = plan.schemas.chosen(schema).properties.get(name);
-  if (!plan.schemas.chosen(plan.schemas.chosen(schema).items).properties.has(key)) return undefined;
-  return ['', ...one.wrapped, '0', key].map(escaped).join('/');
-}
-
-function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+  const { items } = plan.schemas.chosen(entitySchema(plan.schemas, one));
+  if (!plan.schemas.chosen(items).properties.has(key)) return undefined;
+  return joinPointer('', ...one.wrapped, 0, key);
 }
 
 function isPlain(value: unknown): boolean {

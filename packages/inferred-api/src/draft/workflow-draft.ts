@@ -1,9 +1,9 @@
-import { isObject, kebabCase, type Operation, uniqueName } from '@understudy/contract';
+import { isObject, joinPointer, kebabCase, type Operation, uniqueName } from '@understudy/contract';
 import { createMinimalValue } from '../answer/create-minimal-value.js';
+import { entitySchema } from '../infer/entity-schema.js';
 import type { ApiPlan, OperationPlan } from '../infer/plan.js';
 import type { Resource } from '../infer/resource.js';
 import { listPathParameters, toPathShape, toSingular } from '../infer/words.js';
-import { findJsonBody, findResponse } from '../schema/described-response.js';
 import type { DraftCriterion, DraftStep } from './draft.js';
 import { type DraftCredentials, draftCredentials } from './draft-credentials.js';
 import { type DraftRequest, draftRequest, draftValue } from './draft-request.js';
@@ -79,13 +79,11 @@ export class WorkflowDraft {
   }
 
   /** The location of the entity's key in a response, or undefined. */
-  keyPointer({ resource, wrapped, responses, statuses }: OperationPlan): string | undefined {
+  keyPointer(one: OperationPlan): string | undefined {
+    const { resource, wrapped } = one;
     if (resource?.key === undefined) return undefined;
-    let schema = findJsonBody(findResponse(responses, statuses[0] ?? 200))?.schema;
-    if (schema === undefined) return undefined;
-    for (const name of wrapped) schema = this.#plan.schemas.chosen(schema).properties.get(name);
-    if (!this.#plan.schemas.chosen(schema).properties.has(resource.key)) return undefined;
-    return ['', ...wrapped, resource.key].map((each) => each.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
+    const { properties } = this.#plan.schemas.chosen(entitySchema(this.#plan.schemas, one));
+    return properties.has(resource.key) ? joinPointer('', ...wrapped, resource.key) : undefined;
   }
 
   /** The key of a created entity, as an expression or as sent. */

@@ -13,7 +13,7 @@ import { createRequestCredentials, toCredentialName } from './request-credential
 const timeoutMs = 300_000;
 
 /** Options for fuzzing a configured environment. */
-interface EnvironmentFuzzOptions extends Pick<FuzzOptions, 'requests' | 'seed'> {
+export interface EnvironmentFuzzOptions extends Pick<FuzzOptions, 'requests' | 'seed' | 'replay'> {
   readonly api: Api;
   readonly known: Apis;
   readonly contracts: Map<string, ApiContract>;
@@ -51,6 +51,9 @@ export async function fuzzEnvironment(name: string, what: EnvironmentFuzzOptions
     const report = await fuzzContract(contract, {
       ...(what.requests === undefined ? {} : { requests: what.requests }),
       ...(what.seed === undefined ? {} : { seed: what.seed }),
+      ...(what.replay === undefined ? {} : { replay: what.replay }),
+      isAuthentic: true,
+      allowsExtraMembers: true,
       fetch: (address, init) => fetchFrom(opened, address, init),
       url: base,
       urlOf: (operation) => target.baseUrlOf?.(api.name, { api: api.name, operation }) ?? base,

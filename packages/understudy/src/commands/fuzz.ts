@@ -1,10 +1,12 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   classifyOperationEffect,
   createRequestGuard,
   escapeControlCharacters,
   type OperationEffect,
 } from '@understudy/conformance';
-import { type ApiContract, didYouMean, type Operation } from '@understudy/contract';
+import { type ApiContract, didYouMean, kebabCase, type Operation, writeYaml } from '@understudy/contract';
 import type { FuzzFinding, FuzzReport } from '@understudy/fuzzing';
 import { type Api, isLoopback } from '@understudy/kernel';
 import { Command, InvalidArgumentError } from 'commander';
@@ -24,6 +26,9 @@ interface FuzzFlags {
   operation?: string;
   target?: string;
   header?: Record<string, string>;
+  otherHeader?: Record<string, string>;
+  replay?: string;
+  scenarios?: string;
   allowWrites?: boolean;
   allowEffects?: OperationEffect[];
   config?: string;
@@ -35,7 +40,9 @@ const exitCodes = { clean: 0, findings: 1 };
 /** `understudy fuzz`: sends generated requests to an API and validates the responses. */
 export function createFuzzCommand(): Command {
   return new Command('fuzz')
-    .description('Send generated requests, valid and invalid, to every operation of an API and validate the responses')
+    .description(
+      'Send sequences and generated requests, valid and invalid, to every operation of an API and validate the responses',
+    )
     .argument('<api>', 'an API by name, an OpenAPI description, or a package or folder')
     .option('--requests <number>', 'requests per operation, half of them invalid', parseRequests, 20)
     .option('--seed <text>', 'random seed; the same seed generates the same requests', '1')
@@ -46,16 +53,20 @@ export function createFuzzCommand(): Command {
       'a header to send with every request, such as Authorization (repeatable)',
       collectHeader,
     )
+    .option('--other-header <name:value>', 'the same of another tenant, which must not see the data', collectHeader)
+    .option('--replay <id>', 'repeat a finding by its id, with the same seed')
+    .option('--scenarios <folder>', 'write each sequence of requests that fails as an Arazzo scenario')
     .option('--allow-writes', 'send state-changing requests to a server on another machine')
     .addOption(createAllowEffectsOption())
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nExamples:\n  understudy fuzz ./petstore.yaml\n  understudy fuzz ./petstore.yaml --target http://127.0.0.1:8080 --seed 7\n  understudy fuzz time --target stage --allow-effects create\n\nData that requests create on a server or environment is not deleted.',
+      '\nExamples:\n  understudy fuzz ./petstore.yaml\n  understudy fuzz ./petstore.yaml --target http://127.0.0.1:8080 --seed 7\n  understudy fuzz ./petstore.yaml --target http://127.0.0.1:8080 --replay deleted-is-gone:pets\n  understudy fuzz time --target stage --allow-effects create\n\nSequences delete what they create if the API can. Other requests leave their data on a server or environment.',
     )
     .action(async (name: string, flags: FuzzFlags) => {
       const report = await fuzz(name, flags);
+      if (flags.scenarios !== undefined) await writeScenarios(flags.scenarios, report);
       console.log(escapeControlCharacters(flags.json === true ? JSON.stringify(report, null, 2) : textOf(report)));
       process.exitCode = report.findings.length === 0 ? exitCodes.clean : exitCodes.findings;
     });
@@ -104,6 +115,8 @@ async function fuzzInProcess(api: Api, contract: ApiContract, flags: FuzzFlags):
       ...optionsOf(flags),
       fetch: (address, init) => simulators.fetch(address, init),
       url: simulators.url,
+      timeoutMs: 60_000,
+      isAuthentic: api.tokens !== undefined,
       credentials(operation) {
         const { headers, query } = createRequestCredentials(contract, operation, token);
         return { headers: { ...headers, ...flags.header }, query };
@@ -132,7 +145,7 @@ async function fuzzServer(contract: ApiContract, target: string, flags: FuzzFlag
     isExempt: () => false,
   });
   const options = optionsOf(flags);
-  const headers = flags.header ?? {};
+  const { header: headers = {}, otherHeader } = flags;
   const report = await fuzzContract(contract, {
     ...options,
     async fetch(address, init = {}) {
@@ -147,6 +160,9 @@ async function fuzzServer(contract: ApiContract, target: string, flags: FuzzFlag
     },
     url,
     credentials: () => ({ headers }),
+    ...(otherHeader === undefined ? {} : { otherCredentials: () => ({ headers: otherHeader }) }),
+    isAuthentic: true,
+    allowsExtraMembers: true,
     isMeant: (operation) =>
       options.isMeant(operation) &&
       (mayWrite ||
@@ -155,8 +171,9 @@ async function fuzzServer(contract: ApiContract, target: string, flags: FuzzFlag
   return redactReport(report, [], headers);
 }
 
-function optionsOf({ requests, seed, operation }: FuzzFlags) {
+function optionsOf({ requests, seed, operation, replay }: FuzzFlags) {
   return {
+    ...(replay === undefined ? {} : { replay }),
     requests,
     seed,
     onProgress: reportProgress('operations', console.error),
@@ -183,6 +200,17 @@ async function tokenFor(
   return token;
 }
 
+/** Writes the sequences of a report, one file per finding. */
+async function writeScenarios(folder: string, { findings }: FuzzReport): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const { id, scenario } of findings) {
+    if (scenario === undefined) continue;
+    const file = join(folder, `${kebabCase(id.replaceAll(/[^A-Za-z0-9]+/g, '-'))}.arazzo.yaml`);
+    await writeFile(file, await writeYaml(scenario));
+    console.error(`Wrote ${file}.`);
+  }
+}
+
 function parseRequests(text: string): number {
   if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 to 99999.');
   return Number(text);
@@ -199,8 +227,11 @@ function textOf({ findings, operations, requests, accepted, refused, seed }: Fuz
   return [...findings.map(findingText), sum].join('\n\n');
 }
 
-function findingText({ cause, wrong, count, curl, answer }: FuzzFinding): string {
+function findingText({ id, cause, wrong, count, curl, answer }: FuzzFinding): string {
   const others = count === 1 ? '' : ` (${count} requests)`;
   const answered = answer === undefined ? [] : [`  response: ${JSON.stringify(answer)?.slice(0, 400)}`];
-  return [`${cause}${others}`, ...wrong.slice(0, 3).map((each) => `  ${each}`), `  ${curl}`, ...answered].join('\n');
+  const again = `  repeat with --replay ${id}`;
+  return [`${cause}${others}`, ...wrong.slice(0, 3).map((each) => `  ${each}`), `  ${curl}`, ...answered, again].join(
+    '\n',
+  );
 }

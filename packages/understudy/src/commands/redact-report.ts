@@ -22,6 +22,7 @@ export function redactReport(
       wrong: finding.wrong.map((each) => redactor.text(each)),
       curl: redactor.text(finding.curl),
       answer: redactor.value(finding.answer),
+      ...(finding.scenario === undefined ? {} : { scenario: Object(redactor.value(finding.scenario)) }),
     })),
   };
 }

@@ -228,7 +228,12 @@ export class OperationRun {
       const headers = { ...credentials };
       const request: GeneratedRequest = { what, path: {}, query: [], headers, credentials, body: undefined };
       const answer = await this.sendUnjudged(request, reader);
-      const wrong = checkResponse(contract, reader, undefined, false, answer.path, answer, this.newDefects());
+      const wrong = checkResponse(contract, reader, {
+        isRefused: false,
+        path: answer.path,
+        answer,
+        defects: this.newDefects(),
+      });
       if (this.isRefused(answer)) wrong.push(`${answer.status} was answered`);
       if (wrong.length > 0) this.fail(request, answer, wrong);
     }
@@ -243,7 +248,7 @@ export class OperationRun {
         headers: { ...request.headers, prefer: `code=${status}` },
       };
       const answer = await this.sendUnjudged(asking);
-      const wrong = checkResponse(this.contract, this.operation, undefined, false, answer.path, answer, []);
+      const wrong = checkResponse(this.contract, this.operation, { isRefused: false, path: answer.path, answer });
       const others = wrong.filter((message) => message !== `${status} was answered`);
       if (String(answer.status) !== status) others.push(`${answer.status} was answered instead`);
       if (others.length > 0) this.fail(asking, answer, others);
@@ -256,7 +261,13 @@ export class OperationRun {
       const answer = await this.sendUnjudged(request);
       const refusal = this.refusalOf(request);
       const isRefused = this.isRefused(answer);
-      const wrong = checkResponse(contract, operation, refusal, isRefused, answer.path, answer, this.newDefects());
+      const wrong = checkResponse(contract, operation, {
+        refusal,
+        isRefused,
+        path: answer.path,
+        answer,
+        defects: this.newDefects(),
+      });
       if (wrong.length > 0) this.fail(request, answer, wrong);
       return answer;
     } catch (error) {

@@ -29,7 +29,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'simulator-rostering': ['kernel', 'simulator-identity', 'engine-rostering'],
   'simulator-einvoicing': ['kernel', 'simulator-identity', 'engine-invoicing'],
   conformance: ['contract'],
-  fuzzing: ['kernel'],
+  fuzzing: ['inferred-api'],
 };
 
 const above = ['understudy', 'examples', 'tools'];

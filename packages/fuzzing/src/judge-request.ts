@@ -1,0 +1,118 @@
+import type { ApiContract, Operation } from '@understudy/contract';
+import { checkResponse, findRejectionReason, type InternalError } from './check-response.js';
+import type { GeneratedRequest, HeaderValues } from './generated-request.js';
+import { fillPath, type ReceivedResponse, sendRequest } from './send-request.js';
+
+/** Credentials of a request. */
+export interface FuzzCredentials {
+  readonly headers: Readonly<HeaderValues>;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+export interface FuzzOptions {
+  /** Sends a request to a server or in process. */
+  fetch(address: string, init?: RequestInit): Promise<Response>;
+  readonly url: string;
+  /** The base URL of an operation, if it differs. */
+  urlOf?(operation: Operation): string;
+  /** Milliseconds for a response. Default 5000. */
+  readonly timeoutMs?: number;
+  /** Requests to each operation, half of them mutated. Default 20. */
+  readonly requests?: number;
+  /** The same seed generates the same requests. */
+  readonly seed?: string;
+  /** Headers and query parameters that let a request in. */
+  credentials?(operation: Operation): FuzzCredentials;
+  /** The same of another tenant. */
+  otherCredentials?(operation: Operation): FuzzCredentials;
+  /** Whether an operation gets requests. */
+  isMeant?(operation: Operation): boolean;
+  /** Called before each operation. */
+  onProgress?(done: number, operations: number): void;
+  /** Whether the server verifies the credentials, so that it must reject changed ones. */
+  readonly isAuthentic?: boolean;
+  /** Whether a response can have members that an open schema does not describe. */
+  readonly allowsExtraMembers?: boolean;
+  /** Only the findings with this id. */
+  readonly replay?: string;
+  /** Defects that the server has seen of itself since this was last asked. */
+  newDefects?(): readonly InternalError[];
+}
+
+/** A response with its errors; undefined without one. */
+export interface Judged {
+  readonly answer: ReceivedResponse | undefined;
+  readonly wrong: readonly string[];
+}
+
+/** Why the contract rejects a request, if it does. */
+export function refusalOf(contract: ApiContract, operation: Operation, request: GeneratedRequest): string | undefined {
+  const { pathname } = new URL(`http://host${fillPath(operation, request)}`);
+  return findRejectionReason(
+    contract,
+    operation,
+    request,
+    pathname,
+    operation.method === 'GET' ? undefined : request.body,
+  );
+}
+
+/** Sends a request and checks the response. */
+export async function judgeRequest(
+  contract: ApiContract,
+  options: FuzzOptions,
+  { operation, request }: { readonly operation: Operation; readonly request: GeneratedRequest },
+): Promise<Judged> {
+  try {
+    const url = resolveUrl(options, operation);
+    const answer = await sendRequest(options, url, operation, request, options.timeoutMs);
+    const isRefused = answer.status >= 400 && answer.status < 500;
+    const path = answer.address.pathname.slice(new URL(url).pathname.replace(/\/$/, '').length);
+    const wrong = checkResponse(contract, operation, {
+      refusal: refusalOf(contract, operation, request),
+      isRefused,
+      path,
+      answer,
+      defects: options.newDefects?.() ?? [],
+      allowsExtraMembers: options.allowsExtraMembers,
+    });
+    return { answer, wrong };
+  } catch (error) {
+    return { answer: undefined, wrong: [error instanceof Error ? error.message : String(error)] };
+  }
+}
+
+/** The base URL of an operation. */
+export function resolveUrl({ urlOf: of, url }: FuzzOptions, operation: Operation): string {
+  return of?.(operation) ?? url;
+}
+
+/** The first error, without values that differ between requests. */
+export function toCause(
+  { operationId }: Operation,
+  answer: Pick<ReceivedResponse, 'status'> | undefined,
+  [first = '']: readonly string[],
+): string {
+  const plain = first
+    .split('; ')[0]
+    ?.replace(/["'`].*?["'`]|\d{4,}/g, '*')
+    .replace(/\/\d+/g, '/*');
+  return `${operationId} ${answer?.status ?? 'no answer'}: ${plain?.slice(0, 200)}`;
+}
+
+/** A command that repeats a request. */
+export function toCurlCommand(
+  url: string,
+  operation: Pick<Operation, 'method' | 'path'>,
+  request: GeneratedRequest,
+): string {
+  const query = request.query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
+  const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+  const headers = Object.entries(request.headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);
+  const body =
+    operation.method === 'GET' || request.body === undefined
+      ? []
+      : [`--data-raw ${quote(new TextDecoder().decode(request.body))}`];
+  const address = `${url}${fillPath(operation, request)}${query === '' ? '' : `?${query}`}`;
+  return ['curl', '-X', operation.method, ...headers, ...body, quote(address)].join(' ');
+}

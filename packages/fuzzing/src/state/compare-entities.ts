@@ -1,0 +1,102 @@
+import { joinPointer } from '@understudy/contract';
+import { draftRequest, entitySchema, getMember, type OperationPlan } from '@understudy/inferred-api';
+import { isValid } from './entity-variants.js';
+import type { CreatedEntity, Expectation, StateSession, StateStep, Violation } from './state-session.js';
+
+/** The first sent member that a response shows with another value, although it describes the member. */
+export function findDifference(
+  session: StateSession,
+  {
+    step,
+    sent,
+    says,
+    only,
+  }: { step: StateStep; sent: Readonly<Record<string, unknown>>; says: string; only?: readonly string[] },
+): Violation | undefined {
+  const { plan } = step.planned;
+  const shown = session.shown(step);
+  const [name] = Object.entries(sent).find(
+    ([name, value]) =>
+      (only?.includes(name) ?? true) &&
+      isShown(session, plan, { name, value }) &&
+      !isSame(value, getMember(shown, name)),
+  ) ?? [undefined];
+  if (name === undefined) return undefined;
+  return { step, says: `${says} ${name}`, expected: expectValue([...plan.wrapped, name], sent[name]) };
+}
+
+/** The expectation that a place of the body has a value. */
+export function expectValue(path: readonly (string | number)[], value: unknown): Expectation {
+  return { parts: [`$response.body#${joinPointer('', ...path)}`], operator: '==', value };
+}
+
+/** A valid change of an entity. */
+export interface Change {
+  readonly body: unknown;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** A body for each value alone. */
+  readonly parts: readonly unknown[];
+}
+
+/** A valid body that gives members another value; undefined if the API cannot change what it shows. */
+export function changeBody(
+  session: StateSession,
+  { plan, created, before, most }: { plan: OperationPlan; created: CreatedEntity; before: StateStep; most: number },
+): Change | undefined {
+  const {
+    plan: { schemas },
+    variants,
+  } = session.context;
+  const draft = draftRequest(schemas, plan).body;
+  if (draft === undefined || Array.isArray(draft.value) || !draft.type.includes('json')) return undefined;
+  const shown = Object(session.shown(before));
+  const values: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(created.entity)) {
+    if (Object.keys(values).length === most) break;
+    if (!isShown(session, before.planned.plan, { name, value }) || shown[name] === undefined) continue;
+    const changed = variants.change(created.creates, { value: created.body, name });
+    const other = getMember(changed, [...created.creates.sent, name].join('.'));
+    if (other === undefined || isSame(other, shown[name])) continue;
+    if (bodyWith({ [name]: other }) !== undefined) values[name] = other;
+  }
+  const body = Object.keys(values).length === 0 ? undefined : bodyWith(values);
+  const parts = Object.entries(values).map(([name, value]) => bodyWith({ [name]: value }));
+  return body === undefined ? undefined : { body, values, parts };
+
+  function bodyWith(some: Readonly<Record<string, unknown>>): unknown {
+    const { required } = schemas.chosen(plan.operation.requestBody?.content[draft?.type ?? '']?.schema);
+    const needed = Object.fromEntries(Object.entries(Object(draft?.value)).filter(([name]) => required.has(name)));
+    const whole = { ...created.entity, ...some };
+    const candidates = plan.does === 'update' ? [some, { ...needed, ...some }, whole] : [whole];
+    return candidates
+      .map((entity) => plan.sent.reduceRight<unknown>((inner, name) => ({ [name]: inner }), entity))
+      .find((body) => isValid(plan.operation, draft?.type, body));
+  }
+}
+
+/** Whether a response of an operation shows a member as it was sent. */
+function isShown(
+  session: StateSession,
+  plan: OperationPlan,
+  { name, value }: { name: string; value: unknown },
+): boolean {
+  const {
+    plan: { schemas },
+    variants,
+  } = session.context;
+  const property = schemas.chosen(entitySchema(schemas, plan)).properties.get(name);
+  const { keywords, types } = schemas.flat(property);
+  const isHidden = keywords['readOnly'] === true || keywords['writeOnly'] === true;
+  const isAlike = types.some((type) => (type === 'integer' ? 'number' : type) === typeof value);
+  return isAlike && !isHidden && name !== session.resource.key && variants.isComparable(name, value);
+}
+
+/** Servers can expand a reference, write a number as text, and the same instant in another way. */
+function isSame(sent: unknown, shown: unknown): boolean {
+  if (Object(shown) === shown) return true;
+  if (String(sent) === String(shown)) return true;
+  const [one, other] = [sent, shown].map((each) =>
+    /^\d{4}-\d\d-\d\d/.test(String(each)) ? Date.parse(String(each)) : NaN,
+  );
+  return one === other || (typeof sent === 'number' && Number(shown) === sent);
+}

@@ -1,0 +1,99 @@
+import { isObject, type Operation } from '@understudy/contract';
+import { type ApiPlan, draftRequest, getMember, type OperationPlan, setMember } from '@understudy/inferred-api';
+import type { SeededRandom } from '../seeded-random.js';
+
+/** Members that a server can set itself, and addresses that it would call. */
+const serverOwned =
+  /^(?:self|href|slug|etag|(?:last_?)?(?:created|updated|modified|changed)\w*|status|state|version)$|ur[il]|href|callback|notify|hook|password|secret|token/i;
+
+/** Valid bodies for the creation of distinct entities, and valid changes of them. */
+export class EntityVariants {
+  /** Optional members that bodies do not have. */
+  readonly omitted = new Set<string>();
+  readonly #plan: ApiPlan;
+  readonly #chance: SeededRandom;
+
+  constructor(plan: ApiPlan, chance: SeededRandom) {
+    this.#plan = plan;
+    this.#chance = chance;
+  }
+
+  /** A body that differs from all earlier ones wherever it can. @param text value of its free texts */
+  body(creates: OperationPlan, text?: string): unknown {
+    const { body } = draftRequest(this.#plan.schemas, creates);
+    let value: unknown = structuredClone(body?.value);
+    for (const name of this.omitted) {
+      const less = withMember(value, [...creates.sent, name].join('.'), undefined);
+      if (isValid(creates.operation, body?.type, less)) value = less;
+    }
+    for (const name of Object.keys(Object(getMember(value, creates.sent.join('.')))))
+      value = this.change(creates, { value, name, text }) ?? value;
+    return value;
+  }
+
+  /** The body with another valid value of a member; undefined if there is none. */
+  change(
+    plan: OperationPlan,
+    { value, name, text }: { value: unknown; name: string; text?: string | undefined },
+  ): unknown {
+    if (serverOwned.test(name)) return undefined;
+    const path = [...plan.sent, name].join('.');
+    const type = draftRequest(this.#plan.schemas, plan).body?.type;
+    const old = getMember(value, path);
+    const candidates = [...(text === undefined ? [] : [text]), ...this.#others(plan, path, old)];
+    for (const other of candidates) {
+      if (other === old || typeof other !== typeof old) continue;
+      const changed = withMember(value, path, other);
+      if (isValid(plan.operation, type, changed)) return changed;
+    }
+    return undefined;
+  }
+
+  uuid(): string {
+    return `00000000-0000-4000-8000-${String(this.#chance.below(1_000_000_000)).padStart(12, '0')}`;
+  }
+
+  /** Whether a response is expected to show a member as it was sent. */
+  isComparable(name: string, value: unknown): boolean {
+    return !serverOwned.test(name) && ['string', 'number', 'boolean'].includes(typeof value);
+  }
+
+  #others(plan: OperationPlan, path: string, old: unknown): unknown[] {
+    if (typeof old === 'boolean') return [!old];
+    const n = 1 + this.#chance.below(999_999);
+    if (typeof old === 'number') return [old + n, old + (n % 10) + 1, old + 1, old - 1];
+    if (typeof old !== 'string') return [];
+    const allowed = this.#allowed(plan, path).filter((each) => each !== old);
+    return [
+      ...(allowed.length === 0 ? [] : [this.#chance.pick(allowed)]),
+      `${old.slice(0, 40)} ${n}`,
+      `${n}${old}`,
+      `${old.slice(0, -6)}${String(n).padStart(6, '0')}`.slice(0, old.length),
+      old.replace(/^(\d{4}-\d\d)-\d\d/, (_whole, month) => `${month}-${10 + (n % 18)}`),
+    ];
+  }
+
+  #allowed({ operation }: OperationPlan, path: string): readonly unknown[] {
+    const { schemas } = this.#plan;
+    const schema = path
+      .split('.')
+      .reduce<unknown>(
+        (inner, name) => schemas.chosen(inner).properties.get(name),
+        Object.values(operation.requestBody?.content ?? {})[0]?.schema,
+      );
+    const { enum: values } = schemas.flat(schema).keywords;
+    return Array.isArray(values) ? values : [];
+  }
+}
+
+/** Whether a body satisfies the description. */
+export function isValid(operation: Operation, mediaType: string | undefined, body: unknown): boolean {
+  const parts = { path: {}, query: new URLSearchParams(), headers: { 'content-type': mediaType }, mediaType };
+  return operation.validateRequest({ ...parts, body }).findings.every(({ pointer }) => !pointer.startsWith('/body'));
+}
+
+function withMember(value: unknown, path: string, member: unknown): unknown {
+  const copy = structuredClone(value);
+  if (isObject(copy)) setMember(copy, path, member);
+  return copy;
+}

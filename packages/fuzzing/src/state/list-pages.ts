@@ -1,0 +1,77 @@
+import { isObject } from '@understudy/contract';
+import { getMember, type OperationPlan } from '@understudy/inferred-api';
+import type { StateSession, StateStep } from './state-session.js';
+
+/** A page of a list. */
+export interface Page {
+  readonly step: StateStep;
+  readonly items: readonly unknown[];
+  /** Whether the list has no further page; undefined if it is not known. */
+  readonly isLast: boolean;
+}
+
+/** Longer lists are not read to their end. */
+const mostPages = 25;
+
+/** Reads the pages of a list in order. Ends early if the way to the next page is unknown. */
+export async function* listPages(
+  session: StateSession,
+  list: OperationPlan,
+  first: Readonly<Record<string, string>> = {},
+): AsyncGenerator<Page> {
+  let query: Readonly<Record<string, string>> | undefined = first;
+  for (let count = 1; query !== undefined && count <= mostPages; count += 1) {
+    const step = await session.call(list, { query });
+    const shown = session.shown(step);
+    if (step.status >= 300 || !Array.isArray(shown)) return;
+    const next = nextQuery(session, step, { list, items: shown, count });
+    yield { step, items: shown, isLast: next === 'none' };
+    query = isObject(next) ? { ...first, ...Object(next) } : undefined;
+  }
+}
+
+function nextQuery(
+  session: StateSession,
+  { headers, body, planned: { query } }: StateStep,
+  { list: { list, operation }, items, count }: { list: OperationPlan; items: readonly unknown[]; count: number },
+): Readonly<Record<string, string>> | 'none' | 'unknown' {
+  if (list === undefined || operation.method !== 'GET') return 'unknown';
+  const { page, offset, cursor, size } = list;
+  if (page === undefined && offset === undefined && cursor === undefined) return 'none';
+  const link = /<([^<>]*)>\s*;[^,]*rel="?next"?/i.exec(headers['link'] ?? '')?.[1];
+  if (link !== undefined) return queryOf(link);
+  const token = nextToken(body);
+  if (typeof token === 'string' && /^(?:https?:)?\/|^\?/.test(token)) return queryOf(token);
+  if (typeof token === 'string' && token !== '' && cursor !== undefined) return { [cursor]: token };
+  if (token !== undefined && !(typeof token === 'number' && page !== undefined)) return 'none';
+  if (items.length === 0) return 'none';
+  if (page !== undefined) {
+    const { default: start = 1 }: { default?: unknown } = Object(
+      operation.parameters.find(({ name }) => name === page)?.schema,
+    );
+    return { [page]: String(Number(query[page] ?? start) + 1) };
+  }
+  if (offset !== undefined) return { [offset]: String(Number(query[offset] ?? 0) + items.length) };
+  const last = session.resource.key === undefined ? undefined : getMember(items.at(-1), session.resource.key);
+  const isShort = size !== undefined && query[size] !== undefined && items.length < Number(query[size]);
+  if (isShort || count === mostPages || last === undefined || cursor === undefined) return 'none';
+  return { [cursor]: String(last) };
+}
+
+/** The reference to the next page in a body: undefined without one, null or false on the last page. */
+function nextToken(body: unknown): unknown {
+  if (!isObject(body)) return undefined;
+  for (const inner of [body, ...Object.values(body).filter(isObject)]) {
+    for (const [name, value] of Object.entries(inner)) {
+      if (/^has_?more$/i.test(name) && value === false) return false;
+      if (/^next(?:_?(?:page|url|uri|link|href|cursor|token|page_?token|page_?url))?$/i.test(name)) return value;
+    }
+  }
+  return undefined;
+}
+
+function queryOf(address: string): Readonly<Record<string, string>> | 'unknown' {
+  return URL.canParse(address, 'http://host')
+    ? Object.fromEntries(new URL(address, 'http://host').searchParams)
+    : 'unknown';
+}

@@ -1,0 +1,209 @@
+import { getMember, type OperationPlan } from '@understudy/inferred-api';
+import { changeBody, expectValue, findDifference } from './compare-entities.js';
+import { expectListed, expectRefused, expectStatus, readBack, refuse, selects, walkPages } from './expect-state.js';
+import { listPages } from './list-pages.js';
+import type { CreatedEntity, StateSession, Violation } from './state-session.js';
+
+type Property = (session: StateSession) => Promise<Violation | undefined>;
+
+/** Properties of a server with state, by id. Each is tried on every resource whose operations it needs. */
+export const stateProperties: Readonly<Record<string, Property>> = {
+  'created-is-read': async (session) => await readBack(session, await session.create()),
+
+  'text-is-preserved': async (session) => await readBack(session, await session.create('Zoë 日本 🙂 "007"')),
+
+  async 'created-is-listed'(session) {
+    const list = session.operation('list');
+    const created = list && (await session.create());
+    return created && (await expectListed(session, { list, created, query: {} }));
+  },
+
+  async 'filters-select'(session) {
+    const list = session.operation('list');
+    for (const [parameter, member] of Object.entries(list?.list?.filters ?? {})) {
+      const other = await session.create();
+      const created = await session.create();
+      const [value, otherValue] = [created, other].map((each) => getMember(each?.entity, member));
+      if (list === undefined || created === undefined || typeof value !== 'string' || value === otherValue) continue;
+      if (!session.context.variants.isComparable(member, value)) continue;
+      const query = { [parameter]: value };
+      const missing = await expectListed(session, { list, created, query });
+      if (missing !== undefined) return missing;
+      if (String(otherValue).includes(value)) continue;
+      for await (const { step, items } of listPages(session, list, query)) {
+        const index = items.findIndex((item) => session.isEntity(item, other?.key));
+        if (index < 0) continue;
+        const expected = expectValue([...list.wrapped, index, member], value);
+        return { step, says: `the filter ${parameter} also selects an entity with another value`, expected };
+      }
+    }
+    return undefined;
+  },
+
+  async 'update-is-read'(session) {
+    const [read, update] = [session.operation('read'), session.operation('update') ?? session.operation('replace')];
+    const created = read && update && (await session.create());
+    if (created === undefined || read === undefined || update === undefined) return undefined;
+    const before = await session.call(read, { key: created.key });
+    const change = changeBody(session, { plan: update, created, before, most: 1 });
+    if (change === undefined) return undefined;
+    const changed = await session.call(update, { key: created.key, body: change.body });
+    if (changed.status >= 300 || changed.status === 202) return undefined;
+    const after = await session.call(read, { key: created.key });
+    return (
+      findDifference(session, { step: after, sent: change.values, says: 'an accepted update is lost:' }) ??
+      findDifference(session, {
+        step: after,
+        sent: { ...Object(session.shown(before)), ...change.values },
+        only: Object.keys(created.entity),
+        says: 'an update of another member changes',
+      })
+    );
+  },
+
+  async 'deleted-is-gone'(session) {
+    const [read, remove] = [session.operation('read'), session.operation('delete')];
+    const created = remove && (await session.create());
+    if (created === undefined || remove === undefined) return undefined;
+    const { key } = created;
+    const removed = await session.call(remove, { key });
+    if (removed.status >= 300 || removed.status === 202) return undefined;
+    const gone = read && (await session.call(read, { key }));
+    if (gone !== undefined && gone.status < 300 && session.resource.marksDeleted !== true && !hasEnded(gone.body))
+      return refuse(gone, 'a deleted entity can still be read');
+    const update = session.operation('update') ?? session.operation('replace');
+    if (update === undefined || update.upserts === true) return undefined;
+    const used = await session.call(update, { key, body: created.body });
+    return used.status < 300 && update.does === 'update' && !hasEnded(used.body)
+      ? refuse(used, 'a deleted entity can still be changed')
+      : undefined;
+  },
+
+  'needs-credentials': (session) => expectRefused(session, 'none', 'is accepted without credentials'),
+  'verifies-credentials': async (session) =>
+    session.context.options.isAuthentic === true
+      ? await expectRefused(session, 'changed', 'is accepted with changed credentials')
+      : undefined,
+  'separates-tenants': async (session) =>
+    session.context.options.otherCredentials === undefined
+      ? undefined
+      : await expectRefused(session, 'other', 'is accepted with the credentials of another tenant'),
+
+  async 'idempotency-key'(session) {
+    const creates = session.operation('create');
+    const header = headerOf(creates, /^(?:x-)?idempotency-?key$/i);
+    const headers = { [header ?? '']: session.context.variants.uuid() };
+    const created = header === undefined ? undefined : await session.create(undefined, headers);
+    if (created === undefined) return undefined;
+    const again = await session.call(created.creates, { body: created.body, headers });
+    const second = again.status < 300 ? session.created(created.creates, again) : undefined;
+    if (second === undefined || String(second.key) === String(created.key)) return undefined;
+    return {
+      step: again,
+      says: `the same ${header} creates another entity`,
+      expected: expectValue([...created.creates.wrapped, session.resource.key ?? ''], created.key),
+    };
+  },
+
+  async 'refuses-undescribed-methods'(session) {
+    const read = session.operation('read');
+    const mayDelete = session.operation('delete') !== undefined;
+    const created = read && (await session.create());
+    if (created === undefined || read === undefined) return undefined;
+    for (const method of ['PATCH', 'PUT', 'POST', ...(mayDelete ? [] : ['DELETE'])]) {
+      const step = await session.callUndescribed(read, { key: created.key, method, body: created.body });
+      if (step !== undefined && step.status < 300) return refuse(step, `the undescribed method ${method} is accepted`);
+    }
+    return undefined;
+  },
+
+  async 'conditional-requests'(session) {
+    const [read, update] = [session.operation('read'), session.operation('update') ?? session.operation('replace')];
+    const created = read && (await session.create());
+    if (created === undefined || read === undefined) return undefined;
+    const before = await session.call(read, { key: created.key });
+    const { etag } = before.headers;
+    if (etag === undefined) return undefined;
+    if (read.responses.some(({ key }) => key === '304')) {
+      const same = await session.call(read, { key: created.key, headers: { 'if-none-match': etag } });
+      if (same.status !== 304)
+        return { step: same, says: 'If-None-Match with the current ETag is ignored', expected: expectStatus(304) };
+    }
+    const header = headerOf(update, /^if-match$/i);
+    const change = update && changeBody(session, { plan: update, created, before, most: 1 });
+    if (header === undefined || update === undefined || change === undefined) return undefined;
+    const stale = await session.call(update, {
+      key: created.key,
+      body: change.body,
+      headers: { [header]: '"understudy-stale"' },
+    });
+    return stale.status < 300 ? refuse(stale, 'If-Match with another ETag is ignored') : undefined;
+  },
+
+  async 'pages-show-each-once'(session) {
+    const list = session.operation('list');
+    const { size, page, offset, cursor } = list?.list ?? {};
+    if (list === undefined || (page ?? offset ?? cursor) === undefined || selects(session, list, {})) return undefined;
+    const created: CreatedEntity[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const one = await session.create();
+      if (one !== undefined) created.push(one);
+    }
+    for (const limit of size === undefined ? [''] : ['2', '20', '100']) {
+      const found = await walkPages(session, { list, created, query: size === undefined ? {} : { [size]: limit } });
+      if (found !== 'unfinished') return found;
+    }
+    return undefined;
+  },
+
+  async 'concurrent-updates'(session) {
+    const [read, update] = [session.operation('read'), session.operation('update')];
+    const created = read && update && (await session.create());
+    if (created === undefined || read === undefined || update === undefined) return undefined;
+    const { key } = created;
+    for (let round = 0; round < 3; round += 1) {
+      const before = await session.call(read, { key });
+      const both = changeBody(session, { plan: update, created, before, most: 2 });
+      const bodies = both?.parts ?? [];
+      if (both === undefined || bodies.length < 2) return undefined;
+      const sent = await session.together(...bodies.map((body) => () => session.call(update, { key, body })));
+      if (sent.some(({ status }) => status >= 300 || status === 202)) continue;
+      const after = await session.call(read, { key });
+      const lost = findDifference(session, {
+        step: after,
+        sent: both.values,
+        says: 'one of two updates at once is lost:',
+      });
+      if (lost !== undefined) return lost;
+    }
+    return undefined;
+  },
+
+  async 'concurrent-creations'(session) {
+    const [read, creates] = [session.operation('read'), session.operation('create')];
+    const first = read && creates && (await session.create());
+    if (first === undefined || read === undefined || creates === undefined) return undefined;
+    const bodies = Array.from({ length: 4 }, () => session.context.variants.body(creates));
+    const steps = await session.together(...bodies.map((body) => () => session.call(creates, { body })));
+    for (const step of steps.filter(({ status }) => status === 200 || status === 201)) {
+      const wrong = await readBack(
+        session,
+        session.created(creates, step),
+        'of several creations at once one is lost: ',
+      );
+      if (wrong !== undefined) return wrong;
+    }
+    return undefined;
+  },
+};
+
+function headerOf(plan: OperationPlan | undefined, name: RegExp): string | undefined {
+  return plan?.operation.parameters.find((each) => each.in === 'header' && name.test(each.name))?.name;
+}
+
+/** Whether the members of a deleted entity mark it. */
+function hasEnded(body: unknown): boolean {
+  return /"(?:is_?)?(?:deleted|archived)":true|"\w*stat(?:e|us)(?:_?code)?":"\w*(?:delet|cancel|clos|disabl|end|inactiv|remov|terminat|archiv)/i.test(
+    JSON.stringify(body) ?? '',
+  );
+}

@@ -1,0 +1,194 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { type ApiContract, decodeBody } from '@understudy/contract';
+import { wallAlarm } from '@understudy/kernel';
+
+/** Defects that can be planted in the server, each of a kind that servers have. */
+export const plantedDefects = [
+  'unicode crashes',
+  'wrong status',
+  'missing field',
+  'wrong type',
+  'enum accepted',
+  'lost update',
+  'deep JSON crashes',
+  'use after delete',
+  'credentials ignored',
+  'paging skips',
+  'two writers',
+] as const;
+
+export type PlantedDefect = (typeof plantedDefects)[number];
+
+const size = { type: 'integer', minimum: 1, maximum: 1000 };
+const error = { description: 'Refused', content: { 'application/json': { schema: { type: 'object' } } } };
+const item = { $ref: '#/components/schemas/Item' };
+const json = (schema: object) => ({ 'application/json': { schema } });
+const refusals = { '400': error, '401': error, '404': error };
+const id = { name: 'itemId', in: 'path', required: true, schema: { type: 'integer', minimum: 1, maximum: 1e9 } };
+const query = (name: string, schema: object) => ({ name, in: 'query', schema });
+const one = { '200': { description: 'One', content: json(item) }, ...refusals };
+
+/** The description of the server. Its schemas do not forbid further members. */
+export const itemsDescription = {
+  openapi: '3.0.3',
+  info: { title: 'Items', version: '1' },
+  security: [{ key: [] }],
+  paths: {
+    '/items': {
+      get: {
+        operationId: 'listItems',
+        parameters: [
+          query('page', { type: 'integer', minimum: 1, default: 1, maximum: 1000 }),
+          query('per_page', { ...size, default: 100 }),
+          query('colour', { type: 'string', enum: ['red', 'green', 'blue'] }),
+        ],
+        responses: {
+          '200': {
+            description: 'Items',
+            content: json({
+              type: 'object',
+              required: ['items'],
+              properties: { items: { type: 'array', items: item } },
+            }),
+          },
+          ...refusals,
+        },
+      },
+      post: {
+        operationId: 'createItem',
+        parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }],
+        requestBody: { required: true, content: json(item) },
+        responses: { '201': { description: 'Created', content: json(item) }, ...refusals },
+      },
+    },
+    '/items/{itemId}': {
+      parameters: [id],
+      get: {
+        operationId: 'getItem',
+        parameters: [{ name: 'If-None-Match', in: 'header', schema: { type: 'string' } }],
+        responses: { ...one, '304': { description: 'Not modified' } },
+      },
+      put: { operationId: 'putItem', requestBody: { required: true, content: json(item) }, responses: one },
+      patch: {
+        operationId: 'patchItem',
+        requestBody: { required: true, content: json({ $ref: '#/components/schemas/Change' }) },
+        responses: one,
+      },
+      delete: { operationId: 'deleteItem', responses: { '204': { description: 'Deleted' }, ...refusals } },
+    },
+  },
+  components: {
+    securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } },
+    schemas: {
+      Item: {
+        type: 'object',
+        required: ['id', 'name', 'size'],
+        properties: {
+          id: { type: 'integer', readOnly: true },
+          name: { type: 'string', minLength: 1, maxLength: 100 },
+          colour: { type: 'string', enum: ['red', 'green', 'blue'] },
+          size,
+          note: { type: 'string', maxLength: 100 },
+        },
+      },
+      Change: {
+        type: 'object',
+        properties: {
+          name: { type: 'string', minLength: 1, maxLength: 100 },
+          size,
+          note: { type: 'string', maxLength: 100 },
+        },
+      },
+    },
+  },
+};
+
+/** Lets a second request read what the first one is about to change. */
+async function gap(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    wallAlarm(5, resolve);
+  });
+}
+
+/** A server of items, correct but for the defects. The key is `right`. */
+export function defectiveServer(contract: ApiContract, ...defects: readonly PlantedDefect[]): Server {
+  const has = (defect: PlantedDefect) => defects.includes(defect);
+  const items = new Map<number, Record<string, unknown>>();
+  const byKey = new Map<string, number>();
+  let last = 0;
+  const answer = async (request: IncomingMessage): Promise<{ status: number; body?: unknown; etag?: string }> => {
+    const { method = '', headers, url = '' } = request;
+    const { pathname, searchParams } = new URL(url, 'http://host');
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const bytes = Buffer.concat(chunks);
+    const match = contract.match(method, pathname);
+    if (match.kind !== 'operation') return { status: match.kind === 'wrong-method' ? 405 : 404, body: {} };
+    if (headers['x-key'] !== 'right' && !has('credentials ignored')) return { status: 401, body: {} };
+    if (has('deep JSON crashes') && bytes.includes('[[[[[[[[')) return { status: 500, body: {} };
+    if (has('unicode crashes') && bytes.some((byte) => byte > 127)) return { status: 500, body: {} };
+    const mediaType = headers['content-type'];
+    const isRead = match.operation.requestBody === undefined;
+    const decoded = bytes.length === 0 || isRead ? { value: undefined } : decodeBody(bytes, mediaType);
+    if ('finding' in decoded) return { status: 400, body: {} };
+    const { value } = decoded;
+    const plain = Object.fromEntries(Object.entries(headers).map(([name, each]) => [name, String(each)]));
+    const { findings } = match.operation.validateRequest({
+      path: match.path,
+      query: searchParams,
+      headers: plain,
+      ...(isRead ? {} : { body: value, mediaType }),
+    });
+    const meant = findings.filter(({ ruleId }) => !(has('enum accepted') && ruleId.endsWith('enum')));
+    if (meant.length > 0) return { status: 400, body: {} };
+    const { id: _own, ...fields } = Object(value);
+    const key = Number(match.path['itemId']);
+    const found = items.get(key);
+    if (match.operation.path !== '/items' && found === undefined) return { status: 404, body: {} };
+    switch (match.operation.operationId) {
+      case 'listItems': {
+        const [page, perPage, colour] = ['page', 'per_page', 'colour'].map((name) => searchParams.get(name));
+        const all = [...items.values()].filter((each) => colour === null || each['colour'] === colour);
+        const start = (Number(page ?? 1) - 1) * Number(perPage ?? 100);
+        const skipped = has('paging skips') && start > 0 ? 1 : 0;
+        return { status: 200, body: { items: all.slice(start + skipped, start + skipped + Number(perPage ?? 100)) } };
+      }
+      case 'createItem': {
+        const known = byKey.get(String(headers['idempotency-key']));
+        if (known !== undefined) return { status: 201, body: items.get(known) };
+        last += 1;
+        if (headers['idempotency-key'] !== undefined) byKey.set(String(headers['idempotency-key']), last);
+        items.set(last, { ...fields, id: last, madeBy: 'server' });
+        return { status: has('wrong status') ? 200 : 201, body: items.get(last) };
+      }
+      case 'deleteItem':
+        if (!has('use after delete')) items.delete(key);
+        return { status: 204 };
+      case 'getItem': {
+        const { size: held, ...rest } = found ?? {};
+        const body = has('missing field') ? rest : { ...rest, size: has('wrong type') ? String(held) : held };
+        const etag = `"${Buffer.from(JSON.stringify(body)).toString('base64url').slice(-40)}"`;
+        return headers['if-none-match'] === etag ? { status: 304, etag } : { status: 200, body, etag };
+      }
+      default: {
+        const before = match.operation.method === 'PATCH' ? { ...found } : { id: key, madeBy: 'server' };
+        if (has('two writers')) await gap();
+        const changed = {
+          ...before,
+          ...(has('two writers') ? {} : match.operation.method === 'PATCH' ? items.get(key) : {}),
+          ...fields,
+        };
+        if (!has('lost update')) items.set(key, changed);
+        return { status: 200, body: changed };
+      }
+    }
+  };
+  return createServer(async (request, response) => {
+    const { status, body, etag } = await answer(request);
+    const headers = {
+      ...(etag === undefined ? {} : { etag }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    };
+    response.writeHead(status, headers).end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
