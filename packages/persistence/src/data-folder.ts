@@ -14,6 +14,14 @@ interface FolderOwner {
   readonly url?: string;
 }
 
+interface FolderOptions {
+  readonly durability?: Durability;
+  /** False rejects a folder without data. */
+  readonly isNew?: boolean;
+  /** Called if the last changes can be missing. */
+  readonly onNotice?: (notice: string) => void;
+}
+
 const ownFileOnly = 0o600;
 
 /**
@@ -21,34 +29,38 @@ const ownFileOnly = 0o600;
  * `secret`. The lock of the database ensures a single process; `owner.json` only names it.
  */
 export class DataFolder {
-  readonly archive: Archive;
+  readonly #archive: SqliteArchive;
   readonly #folder: string;
   #owner: FolderOwner;
 
-  private constructor(folder: string, archive: Archive) {
+  private constructor(folder: string, archive: SqliteArchive) {
     this.#folder = folder;
-    this.archive = archive;
+    this.#archive = archive;
     this.#owner = { pid: process.pid, since: new Date(wallNow()).toISOString() };
   }
 
   /**
    * Opens or creates a folder.
-   * @param options.isNew false rejects a folder without data
    * @throws DataFolderError if it cannot be used
    */
   static async open(
     folder: string,
-    { durability = 'normal', isNew = true }: { readonly durability?: Durability; readonly isNew?: boolean } = {},
+    { durability = 'normal', isNew = true, onNotice }: FolderOptions = {},
   ): Promise<DataFolder> {
     const file = join(folder, 'understudy.db');
     if (!isNew && !existsSync(file)) throw new DataFolderError(`${folder} contains no data of Understudy`);
-    let archive: Archive | undefined;
+    let archive: SqliteArchive | undefined;
     try {
       // First, so that a failure leaves no empty folder.
       await import('libsql');
       await makeFolder(folder);
       // Created with the permissions of the owner only.
       await (await open(file, 'a', ownFileOnly)).close();
+      if (await isLogCutShort(`${file}-wal`)) {
+        onNotice?.(
+          `${file}-wal is cut short: a copy or the disk lost its end. Changes just before it are missing; restore a backup if you need them`,
+        );
+      }
       archive = await SqliteArchive.open(file, { durability });
       const opened = new DataFolder(folder, archive);
       await opened.#sign();
@@ -57,6 +69,15 @@ export class DataFolder {
       await archive?.close();
       throw await explained(folder, error);
     }
+  }
+
+  get archive(): Archive {
+    return this.#archive;
+  }
+
+  /** The problems that SQLite finds in the file. */
+  findDamage(): string[] {
+    return this.#archive.findDamage();
   }
 
   /** Records the URL for processes that find the folder in use. */
@@ -85,7 +106,7 @@ export class DataFolder {
   async close(): Promise<void> {
     // Before the lock is released, because the next owner writes it.
     await rm(join(this.#folder, 'owner.json'), { force: true }).catch(() => undefined);
-    await this.archive.close();
+    await this.#archive.close();
   }
 
   async #sign(): Promise<void> {
@@ -137,7 +158,8 @@ async function ownerOf(folder: string): Promise<string> {
   // The next process overwrites the file of a killed one.
   if (owner === undefined || !isAlive(owner.pid)) return 'another process, which is just starting; try again';
   const where = owner.url === undefined ? '' : ` at ${owner.url}`;
-  return `another process (pid ${owner.pid}${where}, since ${owner.since}); end it first, or choose another folder`;
+  const instead = owner.url === undefined ? '' : `, or use the server with --target ${owner.url}`;
+  return `another process (pid ${owner.pid}${where}, since ${owner.since}); end it first${instead}, or choose another folder`;
 }
 
 async function readOwner(file: string): Promise<FolderOwner | undefined> {
@@ -176,6 +198,20 @@ async function makeFolder(folder: string): Promise<void> {
     if (!isParentMissing || parent === folder || (await isFolder(parent))) throw error;
     await makeFolder(parent);
     await mkdir(folder, { mode: 0o700 });
+  }
+}
+
+/** Whether a write-ahead log of SQLite ends in the middle of a page (sqlite.org/fileformat2.html#walformat). */
+async function isLogCutShort(path: string): Promise<boolean> {
+  const [header, frame] = [32, 24];
+  const log = await open(path).catch(() => undefined);
+  if (log === undefined) return false;
+  try {
+    const { size } = await log.stat();
+    const { buffer, bytesRead } = await log.read(Buffer.alloc(header), 0, header, 0);
+    return bytesRead > 0 && (bytesRead < header || (size - header) % (frame + buffer.readUInt32BE(8)) !== 0);
+  } finally {
+    await log.close();
   }
 }
 

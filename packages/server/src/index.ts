@@ -1,6 +1,12 @@
 export type { ApiEvidence, Evidence, ScenarioRun, ScenarioWish } from './control/api-evidence.js';
 export type { ApiPages, SignIn } from './control/api-page.js';
-export { exportSandbox, importSandbox, type SnapshotFile } from './control/carry-sandbox.js';
+export {
+  checkSnapshotFile,
+  exportSandbox,
+  importSandbox,
+  offlineSandboxes,
+  type SnapshotFile,
+} from './control/carry-sandbox.js';
 export type { ControlContext } from './control/control-context.js';
 export { createSimulators, type Defect, type Simulators, type SimulatorsOptions } from './create-simulators.js';
 export type { components as ControlComponents, operations as ControlOperations } from './generated/types.js';
@@ -11,4 +17,3 @@ export { type HttpOptions, type HttpServer, serveHttp } from './host/serve-http.
 export type { ForwardedExchange, UpstreamOptions } from './host/upstream.js';
 export type { SnapshotStart } from './sandboxes/setup-of-request.js';
 export { isSnapshotFile } from './sandboxes/snapshot-file.js';
-export { besideSandboxes } from './sandboxes/snapshots.js';

@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { cp, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { StartOptions } from './start-options.js';
@@ -92,5 +92,56 @@ describe('a data folder', () => {
     const { countOfDatasets }: { countOfDatasets?: unknown } = Object(await listed.json());
     expect(countOfDatasets).toBeGreaterThan(0);
     await again.close();
+  });
+
+  it('is backed up while a server runs, checked, and restored as it was', async () => {
+    const data = join(folder, 'saved');
+    const server = await startSimulators({ apis, data, seed: 'demo', port: 0 });
+    await server.control.sandboxes.create('b2', { seed: 'demo' });
+    const b2 = `${server.url}/~b2`;
+    const listed = async (url: string) => {
+      const headers = { authorization: `Bearer ${await demoToken({ fetch, url })}`, tenantId: 'demo' };
+      return await (await fetch(`${url}/io/data`, { headers })).json();
+    };
+    const before = await listed(b2);
+    const backup = join(folder, 'backup');
+    const inUse = await runCli('data', 'backup', backup, '--data', data);
+    expect([inUse.code, inUse.err]).toEqual([2, expect.stringContaining(`--target ${server.url}`)]);
+    const saved = await runCli('data', 'backup', backup, '--target', server.url);
+    expect([saved.code, saved.out]).toEqual([0, `Backed up 2 sandboxes to ${backup}\n`]);
+    const again = await runCli('data', 'backup', backup, '--target', server.url);
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining('is not empty')]);
+    await server.control.sandboxes.delete('b2');
+    expect((await runCli('data', 'restore', backup, '--target', server.url)).code).toBe(0);
+    expect(await listed(b2)).toEqual(before);
+    const existing = await runCli('data', 'restore', backup, '--target', server.url);
+    expect([existing.code, existing.err]).toEqual([2, expect.stringContaining('exist: b2')]);
+    await server.close();
+    expect((await runCli('data', 'restore', backup, '--data', data, '--replace')).code).toBe(0);
+    expect(await runCli('data', 'check', '--data', data)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/b2 +\d+ records\n(.|\n)*No damage found/),
+    });
+    await writeFile(join(backup, 'b2.json'), '{"format":"understudy-snapshot"}');
+    const invalid = await runCli('data', 'restore', backup, '--data', data, '--replace');
+    expect([invalid.code, invalid.err]).toEqual([2, expect.stringContaining('b2.json')]);
+  });
+
+  it('tells at startup that its write-ahead log is cut short, and finds damaged pages', async () => {
+    const data = join(folder, 'cut');
+    const server = await startSimulators({ apis, data, seed: 'demo' });
+    const copy = join(folder, 'copy');
+    await cp(data, copy, { recursive: true });
+    await server.close();
+    const log = join(copy, 'understudy.db-wal');
+    await truncate(log, (await stat(log)).size - 100);
+    const notices: string[] = [];
+    await (await startSimulators({ apis, data: copy, onNotice: (notice) => void notices.push(notice) })).close();
+    expect(notices).toEqual([expect.stringContaining('is cut short')]);
+    const file = join(data, 'understudy.db');
+    const bytes = await readFile(file);
+    await writeFile(file, bytes.fill(0x55, bytes.length - 6000));
+    const found = await runCli('data', 'check', '--data', data);
+    expect([found.code, found.err]).toEqual([1, expect.stringContaining('damaged: ')]);
   });
 });

@@ -88,6 +88,16 @@ export class SqliteArchive implements Archive {
     }
   }
 
+  /** The problems that SQLite finds in the file: damaged pages, missing or wrong index entries. */
+  findDamage(): string[] {
+    try {
+      const rows = this.#database.prepare('PRAGMA integrity_check').raw().all();
+      return rows.map((row) => String(Array.isArray(row) ? row[0] : row)).filter((text) => text !== 'ok');
+    } catch (error) {
+      return [error instanceof Error ? error.message : String(error)];
+    }
+  }
+
   async names(): Promise<ArchivedSandbox[]> {
     this.#flush();
     return this.#statements.sandboxes().map(({ id: _id, epoch: _epoch, ...known }) => known);

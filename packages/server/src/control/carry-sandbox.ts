@@ -1,12 +1,23 @@
-import type { Archive, StoredRecord } from '@understudy/kernel';
+import type { Archive, ArchivedSandbox, StoredRecord } from '@understudy/kernel';
 import { clockIn, defaultMetadata, snapshotOf, wallNow } from '@understudy/kernel/serving';
 import { apiRecords, readSnapshot, type SnapshotHeader, snapshotHeader } from '../sandboxes/snapshot-file.js';
+import { besideSandboxes } from '../sandboxes/snapshots.js';
 import { createControlSimulator } from './control-simulator.js';
 
 /** The content of a snapshot file. */
 export type SnapshotFile = SnapshotHeader & { readonly records: readonly StoredRecord[] };
 
 const epoch = 0;
+
+/** The sandboxes of an offline archive, without the named snapshots of the server. */
+export async function offlineSandboxes(archive: Archive): Promise<ArchivedSandbox[]> {
+  return (await archive.names()).filter(({ name }) => !name.startsWith(besideSandboxes));
+}
+
+/** @throws RangeError if the content of a snapshot file is invalid */
+export function checkSnapshotFile(file: unknown): void {
+  readSnapshot(file, createControlSimulator().contract);
+}
 
 /** Exports a sandbox of an offline archive as a snapshot file; undefined if it does not exist. */
 export async function exportSandbox(archive: Archive, sandbox: string): Promise<SnapshotFile | undefined> {

@@ -4,7 +4,7 @@ import type { SeededRandom } from '@understudy/fuzzing';
 import type { ManagedProcess } from '../managed-process.ts';
 import type { Topology } from '../topology/start-topology.ts';
 
-type Blow = 'kill a server' | 'kill a worker' | 'restart PostgreSQL' | 'stop a server';
+type Blow = 'kill a server' | 'kill a worker' | 'restart PostgreSQL' | 'stop a server' | 'upgrade a server';
 
 /** `at`: milliseconds of this process. */
 export interface Struck {
@@ -39,9 +39,12 @@ export async function storm(
     'kill a worker': () => killed(pick(topology.workers)),
     'restart PostgreSQL': () => topology.postgres?.restart(),
     'stop a server': () => stopped(pick(topology.servers)),
+    'upgrade a server': () => upgraded(pick(topology.servers)),
   };
   const killed = (part: ManagedProcess | undefined) =>
     part && whileBusy(part, async () => await part.end('SIGKILL').then(() => part.start()));
+  const upgraded = (part: ManagedProcess | undefined) =>
+    part && whileBusy(part, async () => await part.end('SIGTERM').then(() => part.start()));
   const stopped = (part: ManagedProcess | undefined) =>
     part &&
     whileBusy(part, async () => {

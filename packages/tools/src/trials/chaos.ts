@@ -49,6 +49,16 @@ export function killTrial({ minutes, seed }: ChaosOptions): Promise<string> {
   );
 }
 
+/**
+ * Three servers, each ended in order and started again under load, as in a rolling upgrade. No request may fail.
+ * @returns the result as a sentence @throws GateFailed
+ */
+export function upgradeTrial({ minutes, seed, sandboxes }: ChaosOptions): Promise<string> {
+  const topology = { servers: 3, workers: hasWorkers() ? 2 : 0, longestGap: 0 };
+  const play = { ...topology, every: 8000, standstill: 0, pause: 300, only: 'upgrade a server' } as const;
+  return trial({ minutes, seed, sandboxes }, play, { ...play, only: 'kill a server' });
+}
+
 /** Milliseconds: the average pause of a client, and the bar for the time without a successful response (p99). */
 type Play = Omit<StormOptions, 'random'> & TopologyOptions & { readonly pause: number; readonly longestGap: number };
 
@@ -59,8 +69,10 @@ async function trial(options: ChaosOptions, play: Play, planted: Play): Promise<
   if (quantile(gaps, 0.99) > longestGap) throw new GateFailed(`Gone for over ${longestGap} ms (p99); ${sentence}`);
   const sandboxes = Math.min(options.sandboxes, 60);
   const found = await runPlay({ ...options, minutes: Math.min(options.minutes, 1), sandboxes }, planted);
-  if (found.wrongs.length === 0) throw new GateFailed('The trial does not find its injected fault');
-  return `${sentence}\n  the injected fault is found: ${found.wrongs.length} wrong, such as ${found.wrongs[0]}`;
+  const failed = longestGap > 0 ? [] : found.gaps.map(({ instead }) => `a request failed: ${instead.join(' ')}`);
+  const [first, ...others] = [...found.wrongs, ...failed];
+  if (first === undefined) throw new GateFailed('The trial does not find its injected fault');
+  return `${sentence}\n  the injected fault is found: ${1 + others.length} wrong, such as ${first}`;
 }
 
 async function runPlay({ minutes, seed, sandboxes }: ChaosOptions, { pause, ...play }: Play) {

@@ -9,6 +9,7 @@ const usage = `Usage: npm run trials -- <trial> [options]
   kill          kill -9 a server with a data folder under load, again and again; nothing is lost
   fair          one user's endless rosters and trainings, and another user's forecast; also with workers
   chaos         kill, stop and restart servers, workers and their database under load; nothing is lost
+  upgrade       end and start each server under load, as in a rolling upgrade; no request fails, nothing is lost
   scaling       measure one, two and three servers and thousands of sandboxes: the figures of docs/scaling.md
   attack        requests that try to stop the server, exhaust it or read foreign data
   schemathesis  an independent fuzzer against every API; installs it if needed
@@ -16,8 +17,8 @@ const usage = `Usage: npm run trials -- <trial> [options]
   mirror        learn our own simulators from recordings, and compare with a second recording
   imports       public collections and mappings of each import format: carried over or refused by name; downloads them
 
-  --minutes <n>      kill, chaos: duration (default 1 and 3)
-  --sandboxes <n>    chaos: sandboxes, each with a client (default 200)
+  --minutes <n>      kill, chaos, upgrade: duration (default 1, chaos 3)
+  --sandboxes <n>    chaos, upgrade: sandboxes, each with a client (default 200)
   --only <word>      attack: names that contain the word; schemathesis, mirror: this API; zoo: this client
                      (repeatable)
   --on <server>      zoo: understudy (default), prism, or stub, which responds {} to every request
@@ -49,6 +50,7 @@ const trials: Readonly<Record<string, (options: Options) => Promise<string>>> = 
   kill: async (options) => (await import('./chaos.ts')).killTrial(options),
   fair: async () => (await import('./fair.ts')).fairTrial(),
   chaos: async (options) => (await import('./chaos.ts')).chaosTrial(options),
+  upgrade: async (options) => (await import('./chaos.ts')).upgradeTrial(options),
   scaling: async (options) => (await import('./scaling.ts')).scalingTrial({ ...options, awake: 500 }),
   attack: async (options) => (await import('./attack/attack-trial.ts')).attackTrial(options),
   schemathesis: async (options) => (await import('./schemathesis/schemathesis-trial.ts')).schemathesisTrial(options),
@@ -102,6 +104,7 @@ const limits: Readonly<Record<string, number>> = {
   scaling: 900,
   mirror: 1800,
   kill: minutes * 60 + 600,
+  upgrade: minutes * 60 + 600,
   fair: 600,
 };
 const { quick, seed, on, overlays, profile } = values;

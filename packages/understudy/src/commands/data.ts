@@ -1,10 +1,12 @@
 import { type Archive, type ArchivedSandbox, parseDuration } from '@understudy/kernel';
 import { DataFolder } from '@understudy/persistence';
-import { besideSandboxes, exportSandbox, importSandbox } from '@understudy/server';
+import { exportSandbox, importSandbox, offlineSandboxes } from '@understudy/server';
 import { Command, InvalidArgumentError } from 'commander';
 import { defaultConfigFile } from '../config/load-config.js';
 import { failWith, UsageError } from '../usage-error.js';
+import { backUp, checkData, restoreBackup, type StoreLocation } from './data-backup.js';
 import { readConfiguredData } from './read-configured-settings.js';
+import { parseUrl } from './server-options.js';
 import { readJsonFile, writeOutput } from './write-output.js';
 
 interface DataFlags {
@@ -13,13 +15,14 @@ interface DataFlags {
   json?: boolean;
   replace?: boolean;
   as?: string;
+  target?: string;
   timeToLive: string;
 }
 
 /** `understudy data list|export|import|delete`: manages the sandboxes of a data folder offline. */
 export function createDataCommand(): Command {
   return new Command('data')
-    .description('Inspect and repair a data folder (start --data) while no server uses it')
+    .description('Inspect, repair, back up and restore the sandboxes of a data folder or a server')
     .addCommand(
       about('list', 'List the sandboxes in the folder')
         .option('--json', 'print JSON, with ISO 8601 timestamps')
@@ -45,6 +48,25 @@ export function createDataCommand(): Command {
       about('delete', 'Delete a sandbox from the folder')
         .argument('<sandbox>', 'sandbox name; default is created again at the next start')
         .action((name: string, flags: DataFlags) => inFolder(flags, (archive) => remove(archive, name))),
+    )
+    .addCommand(
+      about('backup', 'Write all sandboxes to a new folder, also while a server runs (--target)')
+        .argument('<folder>', 'folder to create, with a snapshot file for each sandbox')
+        .option('-t, --target <url>', 'base URL of a running server, instead of a data folder', parseUrl)
+        .action(async (folder: string, flags: DataFlags) => backUp(folder, await storeOf(flags))),
+    )
+    .addCommand(
+      about('restore', 'Import all sandboxes of a backup')
+        .argument('<folder>', 'folder written by data backup')
+        .option('-t, --target <url>', 'base URL of a running server, instead of a data folder', parseUrl)
+        .option('--time-to-live <duration>', 'delete a sandbox after this long without a request', 'P1D')
+        .option('--replace', 'replace sandboxes of the same name')
+        .action(async (folder: string, flags: DataFlags) => restoreBackup(folder, await storeOf(flags), flags)),
+    )
+    .addCommand(
+      about('check', 'Read all records, and report damage').action(async (flags: DataFlags) =>
+        checkData(await namedFolder(flags)),
+      ),
     );
 }
 
@@ -62,16 +84,23 @@ function parseName(text: string): string {
   );
 }
 
-async function inFolder({ data, config }: DataFlags, work: (archive: Archive) => Promise<void>): Promise<void> {
+async function namedFolder({ data, config }: DataFlags): Promise<string> {
   const named = data ?? (await readConfiguredData(config));
-  if (named === undefined)
-    throw new UsageError('Set the folder with --data <folder>, or with data in the configuration');
-  const folder = await DataFolder.open(named, { isNew: false });
+  if (named !== undefined) return named;
+  throw new UsageError('Set the folder with --data <folder>, or with data in the configuration');
+}
+
+async function storeOf(flags: DataFlags): Promise<StoreLocation> {
+  return flags.target === undefined ? { data: await namedFolder(flags) } : { target: flags.target };
+}
+
+async function inFolder(flags: DataFlags, work: (archive: Archive) => Promise<void>): Promise<void> {
+  const folder = await DataFolder.open(await namedFolder(flags), { isNew: false });
   await work(folder.archive).finally(() => folder.close());
 }
 
 async function list(archive: Archive, { json }: DataFlags): Promise<void> {
-  const sandboxes = await sandboxesOf(archive);
+  const sandboxes = await offlineSandboxes(archive);
   if (json === true) {
     console.log(JSON.stringify(sandboxes.map(shown), undefined, 2));
     return;
@@ -109,7 +138,7 @@ async function importFrom(archive: Archive, file: string, { as, replace, timeToL
   const snapshot = await readJsonFile(file);
   const { sandbox }: { sandbox?: unknown } = Object(snapshot);
   const name = as ?? String(sandbox);
-  const there = await sandboxesOf(archive);
+  const there = await offlineSandboxes(archive);
   if (replace !== true && there.some((one) => one.name === name)) {
     throw new UsageError(
       `The folder already contains sandbox "${name}"; import with --as <another name>, or with --replace`,
@@ -125,13 +154,8 @@ async function remove(archive: Archive, name: string): Promise<void> {
   console.log(`Deleted sandbox ${name}`);
 }
 
-/** Excludes the named snapshots of the server, which share the folder. */
-async function sandboxesOf(archive: Archive): Promise<ArchivedSandbox[]> {
-  return (await archive.names()).filter(({ name }) => !name.startsWith(besideSandboxes));
-}
-
 async function refuseUnknown(archive: Archive, name: string): Promise<void> {
-  const names = (await sandboxesOf(archive)).map((one) => one.name);
+  const names = (await offlineSandboxes(archive)).map((one) => one.name);
   if (names.includes(name)) return;
   throw new UsageError(`The folder contains no sandbox "${name}"; it contains ${names.join(', ') || 'none'}`);
 }

@@ -9,7 +9,7 @@ interface SnapshotFlags {
   target: string;
 }
 
-const passing = 'cli-transfer';
+const transferName = 'cli-transfer';
 
 /** `understudy snapshot save|load`: saves a sandbox to a file and restores it. */
 export function createSnapshotCommand(): Command {
@@ -32,18 +32,28 @@ export function createSnapshotCommand(): Command {
 }
 
 async function save(file: string, { target }: SnapshotFlags): Promise<void> {
-  const control = new Control(target, sendOverHttp);
-  const { sandbox, now, records } = await control.snapshots.put(passing);
-  const snapshot = await control.snapshots.get(passing);
-  await control.snapshots.delete(passing);
+  const { snapshot, sandbox, now, records } = await takeSnapshot(new Control(target, sendOverHttp));
   await writeOutput(file, `${JSON.stringify(snapshot)}\n`);
   console.log(`Saved sandbox ${sandbox} at ${now} with ${records} records to ${file}`);
 }
 
 async function load(file: string, { target }: SnapshotFlags): Promise<void> {
-  const control = new Control(target, sendOverHttp);
-  await control.snapshots.put(passing, await readJsonFile(file));
-  const { name, clock } = await control.snapshots.restore(passing);
-  await control.snapshots.delete(passing);
+  const { name, clock } = await loadSnapshot(new Control(target, sendOverHttp), await readJsonFile(file));
   console.log(`Restored sandbox ${name} from ${file}; its clock shows ${clock.now}`);
+}
+
+/** The content of a snapshot file for a sandbox of a running server, with its description. */
+export async function takeSnapshot(control: Control) {
+  const described = await control.snapshots.put(transferName);
+  const snapshot = await control.snapshots.get(transferName);
+  await control.snapshots.delete(transferName);
+  return { ...described, snapshot };
+}
+
+/** Restores a sandbox of a running server from the content of a snapshot file. */
+export async function loadSnapshot(control: Control, file: unknown) {
+  await control.snapshots.put(transferName, file);
+  const restored = await control.snapshots.restore(transferName);
+  await control.snapshots.delete(transferName);
+  return restored;
 }
