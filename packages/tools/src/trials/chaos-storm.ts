@@ -56,12 +56,13 @@ export async function storm(
     busy.add(part);
     await work().finally(() => busy.delete(part));
   };
-  const names: readonly Blow[] = ['kill a server', 'stop a server', 'restart PostgreSQL', 'kill a worker'];
+  const all: readonly Blow[] = ['kill a server', 'stop a server', 'restart PostgreSQL', 'kill a worker'];
+  const names = only === undefined ? all : [only];
   let order: Blow[] = [];
   await sleep(every / 2);
   while (!isOver()) {
     // All of them in turn, so a short run has each.
-    if (order.length === 0) order = names.filter((name) => (only ?? name) === name).sort(() => random.next() - 0.5);
+    if (order.length === 0) order = [...names].sort(() => random.next() - 0.5);
     const blow = order.shift() ?? 'kill a server';
     const at = performance.now();
     const repair = blows[blow]();
