@@ -11,6 +11,7 @@ import {
   type Simulator,
   WorkerPool,
 } from '@understudy/kernel';
+import { wallSleep } from '@understudy/kernel/serving';
 import { SharedDatabase } from '@understudy/persistence';
 import {
   createSimulators,
@@ -76,6 +77,9 @@ export const manualStart = startInstant;
 
 /** Milliseconds that a closing server waits for requests to its sandboxes, and for forwarded responses. */
 const [longestDrain, longestAnswer] = [10_000, 1000];
+
+/** Milliseconds in which proxies notice that a server of a shared database is no longer ready. */
+const proxyNoticeMs = 1500;
 
 const noApis = { known: builtInApis, chosen: [] };
 
@@ -210,7 +214,9 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     },
     async close() {
       // Other servers take over; without them, pending requests are cut off.
+      const notice = simulators.isShared ? wallSleep(proxyNoticeMs) : undefined;
       await simulators.world.sandboxes.drain(longestDrain);
+      await notice;
       await close(simulators.isShared ? longestAnswer : 0);
     },
   };

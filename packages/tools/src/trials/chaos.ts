@@ -153,7 +153,7 @@ function sentenceOf(clients: readonly ChaosClient[], { blows, gaps, moved, seed,
     `${sum(({ model }) => model.refusals)} rejected and not done, ${maybe} unclear`,
     `${moved} times a running server took a sandbox`,
     `gone ${gaps.length} times, p50 ${seconds(0.5)} s, p99 ${seconds(0.99)} s, at most ${seconds(1)} s`,
-    `the longest after "${before?.blow}": ${longest?.instead.join(' ')}`,
+    ...(longest === undefined ? [] : [`the longest after "${before?.blow}": ${longest.instead.join(' ')}`]),
   ].join('; ');
 }
 
