@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { startSimulators } from 'api-understudy';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 
@@ -65,5 +66,25 @@ describe('the examples of a shared service', () => {
     const [servers] = deployments;
     expect(servers.spec.template.metadata.labels).toMatchObject(service.spec.selector);
     expect(servers.spec.template.metadata.labels).toMatchObject(budget.spec.selector.matchLabels);
+  });
+
+  it('the dashboard and the alerts use only metrics and labels of the server', async () => {
+    const server = await startSimulators({ apis: ['inventory'], seed: 'demo' });
+    await server.fetch(`${server.url}/io/health_check`);
+    const text = await (await server.fetch(`${server.url}/_sim/metrics`)).text();
+    await server.close();
+    const known = [...text.matchAll(/^# TYPE (\S+) (\S+)/gm)].flatMap(([, name = '', type]) =>
+      type === 'counter' ? `${name}_total` : type === 'histogram' ? `${name}_bucket` : name,
+    );
+    const { panels } = JSON.parse(read('grafana-dashboard.json'));
+    const { groups } = parse(read('prometheus-rules.yaml'));
+    const queries: string[] = [
+      ...panels.flatMap(({ targets }: { targets: { expr: string }[] }) => targets.map(({ expr }) => expr)),
+      ...groups[0].rules.map(({ expr }: { expr: string }) => expr),
+    ];
+    const used = queries.flatMap((query) => query.match(/(?:understudy|process)_\w+/g) ?? []);
+    expect(used.length).toBeGreaterThan(15);
+    expect(used.filter((name) => !known.includes(name))).toEqual([]);
+    expect(read('nginx.conf')).toMatch(/hash \$sandbox consistent/);
   });
 });
