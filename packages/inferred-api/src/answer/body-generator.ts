@@ -9,7 +9,6 @@ import type { SchemaReader } from '../schema/flat-schema.js';
 import { createMinimalValue, type ValueFacts } from './create-minimal-value.js';
 import { encodeXmlBody } from './encode-xml-body.js';
 import { isStream, streamFrames } from './event-frames.js';
-import { generateValue } from './generate-value.js';
 import { shapeValue } from './shape-value.js';
 
 /** A body as the description wants it, with its media type. */
@@ -138,7 +137,7 @@ export class BodyGenerator {
       yield createMinimalValue(this.schemas, alternative, order.facts);
       yield this.#generated(order, alternative);
     }
-    for (const attempt of [1, 2, 3]) yield generateValue(this.schemas, schema, `${order.seed} ${attempt}`);
+    for (const attempt of [1, 2, 3]) yield this.#generated({ ...order, seed: `${order.seed} ${attempt}` }, schema);
   }
 
   #generated({ seed, facts, operation }: BodyOrder, schema: unknown): unknown {

@@ -1,5 +1,6 @@
-import { generateSync } from 'json-schema-faker';
+import { createRandom } from '@understudy/kernel';
 import type { Locale } from '../meaning/load-faker.js';
+import { generatePatternText } from '../meaning/pattern-text.js';
 import type { FlatSchema, SchemaReader } from '../schema/flat-schema.js';
 
 /** Facts for generated values, in addition to the schema. */
@@ -131,16 +132,13 @@ function minimalNumber(keywords: FlatSchema['keywords'], isInteger: boolean): nu
 /** A text of the requested format. */
 function minimalText(keywords: FlatSchema['keywords'], facts: ValueFacts, name: string): string {
   const { format, pattern, minLength, maxLength } = keywords;
-  const made = typeof pattern === 'string' ? undefined : formats[String(format)]?.(facts, name);
+  const made = typeof pattern === 'string' ? undefined : formatGenerators[String(format)]?.(facts, name);
   if (made !== undefined) return made;
-  if (typeof pattern === 'string') {
-    try {
-      const text = generateSync({ type: 'string', pattern, ...bounds(minLength, maxLength) }, { seed: 1 });
-      if (typeof text === 'string') return text;
-    } catch {
-      // A pattern without a generator: no generated text matches it.
-    }
-  }
+  const text =
+    typeof pattern === 'string'
+      ? generatePatternText(pattern, { random: createRandom(pattern), words: [name], minLength, maxLength })
+      : undefined;
+  if (text !== undefined) return text;
   const word =
     /url|uri|href|link/i.test(name) && keywords['maxLength'] === undefined ? `${facts.baseUrl}/${name}` : name;
   const least = Number(minLength ?? 0);
@@ -148,14 +146,7 @@ function minimalText(keywords: FlatSchema['keywords'], facts: ValueFacts, name: 
   return typeof maxLength === 'number' ? padded.slice(0, maxLength) : padded;
 }
 
-function bounds(minLength: unknown, maxLength: unknown) {
-  return {
-    ...(typeof minLength === 'number' ? { minLength } : {}),
-    ...(typeof maxLength === 'number' ? { maxLength } : {}),
-  };
-}
-
-const formats: Readonly<Record<string, (facts: ValueFacts, name: string) => string>> = {
+const formatGenerators: Readonly<Record<string, (facts: ValueFacts, name: string) => string>> = {
   'date-time': ({ now }) => now.toISOString(),
   date: ({ now }) => now.toISOString().slice(0, 10),
   time: ({ now }) => now.toISOString().slice(11),

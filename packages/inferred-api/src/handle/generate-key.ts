@@ -1,7 +1,7 @@
-import type { Random } from '@understudy/kernel';
-import { generateValue } from '../answer/generate-value.js';
+import { createRandom, type Random } from '@understudy/kernel';
 import type { Resource } from '../infer/resource.js';
 import { normalizeName } from '../infer/words.js';
+import { generatePatternText } from '../meaning/pattern-text.js';
 import type { ResourceCall } from './api-runtime.js';
 import { getMember } from './member-path.js';
 import { readResourceExamples } from './resource-examples.js';
@@ -52,7 +52,11 @@ async function textKey(call: ResourceCall, keywords: Readonly<Record<string, unk
     [pattern, inPath].every((each) => typeof each !== 'string' || new RegExp(each, 'u').test(String(text))) &&
     String(text).length >= Number(minLength);
   const made = forms.find((form) => form !== undefined && fits(form));
-  const drawn = [resource.keySchema, resource.pathSchema].map((each) => generateValue(schemas, each, id));
+  const drawn = [inPath, pattern].map((each) =>
+    typeof each === 'string'
+      ? generatePatternText(each, { random: createRandom(id), minLength, maxLength })
+      : undefined,
+  );
   const generated = made ?? drawn.find(fits) ?? drawn[0];
   if (typeof generated !== 'string' || !fits(generated)) return id;
   // Hexadecimal digits are lower case unless the pattern requires upper case.

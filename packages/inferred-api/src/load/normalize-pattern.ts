@@ -31,7 +31,9 @@ export function normalizePattern(node: Record<string, unknown>, complain: Warnin
   );
 }
 
-function* candidates(given: string): Generator<string> {
+function* candidates(text: string): Generator<string> {
+  // Flags with escapes, \(\?s\).\+, mean that the whole pattern was escaped once too often.
+  const given = /^\\\(\\\?[a-z]+\\\)/.test(text) ? text.replace(/\\(\W)/g, '$1') : text;
   yield given;
   // /^abc$/i is how it is written in a program.
   const literal = /^\/(.*)\/[a-z]*$/s.exec(given)?.[1];

@@ -6,8 +6,8 @@ import { reconcileTotals } from './add-up.js';
 import { generateScalar } from './generate-scalar.js';
 import type { Locale } from './load-faker.js';
 import { toOwnerPhrase, toPhrase } from './member.js';
+import { hasDescriptiveOwner } from './name-rules.js';
 import { FakeSubject } from './subject.js';
-import { hasDescriptiveOwner } from './text-rules.js';
 
 /** A member whose value another record decides. */
 type Refer = (name: string, property: unknown, depth: number) => unknown;
@@ -69,12 +69,15 @@ class Maker {
 
   #subject(from?: FakeSubject): FakeSubject {
     const { now, baseUrl, locales = ['en'], record } = this.#meaning;
-    const facts = { random: this.#random, now, baseUrl, locales, isOld: record !== undefined };
+    const { document } = this.#schemas;
+    const facts = { random: this.#random, now, baseUrl, locales, isOld: record !== undefined, document };
     return new FakeSubject(facts, from === undefined ? {} : { city: from.city });
   }
 
   #make(schema: unknown, place: Place): unknown {
     this.#left -= 1;
+    // Required members can require others without end.
+    if (this.#left < -9 * mostValues) return undefined;
     const flat = this.#schemas.chosen(schema);
     const { keywords, types } = flat;
     if ('const' in keywords) return keywords['const'];
@@ -128,10 +131,14 @@ class Maker {
 
   /** What an object is: the name of its member, its schema, or what is around it. */
   #ownerOf({ names }: FlatSchema, { name, owner }: Place): string {
-    const words = toOwnerPhrase(name);
+    const words = toOwnerPhrase(name).replace(/^v ?\d+$/, '');
     const [reference = ''] = names;
     const schema = toOwnerPhrase(reference.split('/').at(-1) ?? '');
-    return [words, schema, owner].find(hasDescriptiveOwner) ?? (words || schema);
+    const parts = schema.split(' ');
+    // Paths run words together that the schema has apart.
+    const apart = parts.flatMap((_part, at) => parts.map((_other, end) => parts.slice(at, end + 1).join(' ')));
+    const noun = apart.find((each) => each.includes(' ') && each.replaceAll(' ', '') === words) ?? words;
+    return [noun, schema, owner].find(hasDescriptiveOwner) ?? (noun || schema);
   }
 
   /** The value of a member, or undefined to leave it out. */

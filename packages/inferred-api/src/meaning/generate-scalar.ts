@@ -1,15 +1,20 @@
-import { generateSync } from 'json-schema-faker';
-import { normalizeName } from '../infer/words.js';
+import { normalizeName, splitWords } from '../infer/words.js';
 import type { FlatSchema } from '../schema/flat-schema.js';
 import { chooseInitialState, findDescribedValues, stateNamePattern } from './choose-initial-state.js';
 import { generateFakeValue, readFakeName } from './fake-extension.js';
-import { formatGenerators } from './formats.js';
+import { drawLetters, formatGenerators } from './formats.js';
 import { inferStage, isInstantName } from './instant-stage.js';
+import { matches } from './match-pattern.js';
 import type { SchemaMember } from './member.js';
-import { findNumberRule } from './number-rules.js';
+import { chooseTopic } from './name-rules.js';
+import { findNamedNumberRule, findNumberRule } from './number-rules.js';
+import { generatePatternText } from './pattern-text.js';
+import { samplePhrases } from './phrases.js';
+import { listResourceParts } from './resource-name.js';
 import type { FakeSubject } from './subject.js';
 import { findTextRule } from './text-rules.js';
 import { formatMemberInstant } from './time-values.js';
+import { findConventionRule } from './unknown-text.js';
 
 type Rule = (subject: FakeSubject, member: SchemaMember) => unknown;
 
@@ -85,21 +90,30 @@ function ruleByMeaning(member: SchemaMember, type: string): Meant {
   const isFree = ['maxLength', 'minLength', 'pattern'].every((keyword) => flat.keywords[keyword] === undefined);
   const isTime = isInstantName(words) && (isFree || format !== undefined) && words !== 'time';
   if (isTime && !isUrl) return { make: instant, isSure: true };
-  if (member.isKey) return { make: (s) => idOf(words, s), isSure: false };
+  if (member.isKey) return { make: (s) => idOf(words, flat, s), isSure: false };
   const own = findTextRule(
     isUrl ? { ...member, words: /(?:ur[il]|href|link)$/.test(words) ? words : `${words} url` } : member,
   );
   if (own !== undefined) return { make: own, isSure: true };
-  if (/(?:^| )(?:id|sid|uid|key)s?$/.test(words)) return { make: (s) => idOf(words, s), isSure: false };
+  if (/(?:^| )(?:id|sid|uid|key|identifier)s?$/.test(words))
+    return { make: (s) => idOf(words, flat, s), isSure: false };
+  const shown = shownIn(description);
+  if (shown !== undefined) return { make: () => shown, isSure: false };
   if (/(?:amount|price|cost|total|balance|fee|rate|subtotal)$/.test(words))
     return { make: (s) => s.money.toFixed(2), isSure: true };
   const described = findDescribedValues(description);
   if (described.length > 1) return { make: (s) => s.pick(described), isSure: false };
-  return { make: (s) => s.pick(neutral), isSure: false };
+  const count = findNamedNumberRule(words);
+  if (count !== undefined) return { make: (s, m) => String(count(s, m)), isSure: false };
+  return { make: findConventionRule(member, (s) => flag(words, s)), isSure: false };
 }
 
-/** Texts that most kinds and settings could have. */
-const neutral = ['standard', 'default', 'regular', 'basic', 'general', 'primary', 'custom', 'normal', 'main', 'other'];
+/** The example that a description names in its text. */
+function shownIn(description: unknown): string | undefined {
+  const text = String(description ?? '').slice(0, 500);
+  const example = /(?:\be\.g\.,?|for example,?|\bexample:|\bsuch as:?) *[`"'‘“]([^`"'’”\n]{2,60})[`"'’”]/i;
+  return example.exec(text)?.[1];
+}
 
 /** A date that fits: births are decades ago, everything else lies in the history of the object. */
 function dateOf(words: string, s: FakeSubject): Date {
@@ -107,14 +121,16 @@ function dateOf(words: string, s: FakeSubject): Date {
   return new Date(s.facts.now.getTime() - s.whole(20 * 365, 62 * 365) * 86_400_000);
 }
 
-/** `cus_8fK2...` for a key of customers. */
-function idOf(words: string, s: FakeSubject): string {
+/** `cust_8fk2...` for a key of customers, or as long as the schema requires. */
+function idOf(words: string, { keywords }: FlatSchema, s: FakeSubject): string {
   const [owner = ''] = words
     .split(' ')
-    .filter((word) => !/^(?:id|sid|uid|key)s?$/.test(word))
+    .filter((word) => !/^(?:id|sid|uid|key|identifier)s?$/.test(word))
     .slice(-1);
-  const random = Array.from({ length: 14 }, () => s.pick([...'abcdefghjkmnpqrstuvwxyz23456789'])).join('');
-  return owner === '' ? random : `${owner.slice(0, 3)}_${random}`;
+  const [least, most] = [Number(keywords['minLength'] ?? 0), Number(keywords['maxLength'] ?? 100)];
+  const prefix = owner === '' || most < 19 ? '' : `${owner.slice(0, 4)}_`;
+  const length = Math.max(Math.min(14, most), Math.min(least, 200) - prefix.length);
+  return prefix + drawLetters(s, 'abcdefghjkmnpqrstuvwxyz23456789', length);
 }
 
 const positive =
@@ -140,13 +156,23 @@ function enumRule(all: readonly unknown[], { make, isSure }: Meant, isState: boo
   };
 }
 
-/** Examples come first: for an answer always, for records as many as there are, and for all whose name says nothing. */
+/** Examples that stand for any value. A record gets a value of its own. */
+const stock =
+  /^(?:string|text|example|sample|foo|bar|<.*>)$|\bj(?:ohn|ane)[ ._]?(?:doe|smith)|^(?:my|your)[_ -]?(?=[a-z])|12345/i;
+
+/**
+ * Examples come first: for an answer always, for records as many as there are, and for all whose name says nothing. If it
+ * does, records do without examples that stand for any value.
+ */
 function exampleRule(examples: unknown, type: string, isSure: boolean): Rule | undefined {
   const wanted = type === 'integer' ? 'number' : type;
   const shown: unknown[] = (Array.isArray(examples) ? examples : []).filter((each) => typeof each === wanted);
   if (shown.length === 0) return undefined;
-  return (s, { index }) =>
-    !s.facts.isOld || index < shown.length || !isSure ? shown[s.facts.isOld ? index % shown.length : 0] : undefined;
+  const own = isSure ? shown.filter((each) => !stock.test(String(each))) : shown;
+  return ({ facts: { isOld } }, { index }) => {
+    if (!isOld) return shown[0];
+    return index < own.length || !isSure ? own[index % own.length] : undefined;
+  };
 }
 
 function fittingNumber(value: number, keywords: FlatSchema['keywords'], isWhole: boolean, s: FakeSubject): number {
@@ -168,42 +194,32 @@ function fittingNumber(value: number, keywords: FlatSchema['keywords'], isWhole:
   return Math.min(Math.max(fitting, least), most);
 }
 
-/** Longer texts and patterns with more repetitions could take long. */
-const [mostTested, mostRepeats] = [60, 3];
+function isLong({ length }: string, least: unknown, most: unknown): boolean {
+  return length >= Number(least ?? 0) && length <= Number(most ?? length);
+}
 
-function fittingText(value: unknown, { flat }: SchemaMember, s: FakeSubject): unknown {
+function fittingText(value: unknown, { flat, words: name, owner, index }: SchemaMember, s: FakeSubject): unknown {
   if (typeof value === 'object' || value === undefined) return value;
   let text = String(value);
   const { pattern, minLength, maxLength } = flat.keywords;
-  if (typeof pattern === 'string' && !matches(pattern, text)) return patternText(flat.keywords, s) ?? text;
+  if (typeof pattern === 'string' && !(matches(pattern, text) && isLong(text, minLength, maxLength))) {
+    const noun = owner.split(' ').at(-1) ?? '';
+    const parts = text.startsWith('arn:') ? [] : splitWords(text);
+    const joined = ['-', '_', ''].map((joint) => parts.join(joint));
+    const pascal = parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
+    const words = [...joined, pascal, ...(/region/.test(name) ? samplePhrases.region : []), chooseTopic(index), noun];
+    const wordsAfter = (before: string) => listResourceParts(s, before, noun);
+    const bounds = { minLength, maxLength };
+    return generatePatternText(pattern, { random: s.facts.random, words, wordsAfter, ...bounds }) ?? text;
+  }
   if (typeof maxLength === 'number' && text.length > maxLength) {
     const cut = text.slice(0, maxLength);
     text = maxLength > 12 ? cut.replace(/[\s.,-]+\S*$/, '') || cut : cut;
   }
   const least = Math.min(Number(minLength ?? 0), 10_000);
-  while (text.length < least) text = `${text}${/\s/.test(text) ? ' ' : ''}${text || 'x'}`;
+  while (text.length < least)
+    text = /\s/.test(text)
+      ? `${text} ${s.pick(samplePhrases.description)}`
+      : text + drawLetters(s, 'abcdefghjkmnpqrstuvwxyz23456789', least - text.length);
   return typeof maxLength === 'number' ? text.slice(0, Math.max(maxLength, 0)) : text;
-}
-
-function matches(pattern: string, text: string): boolean {
-  const isSimple = !/\)(?:[*+]|\{\d)/.test(pattern) && (pattern.match(/[*+]|,\}/g)?.length ?? 0) <= mostRepeats;
-  try {
-    return isSimple && text.length <= mostTested && new RegExp(pattern, 'u').test(text);
-  } catch {
-    return false;
-  }
-}
-
-function patternText({ pattern, minLength, maxLength }: FlatSchema['keywords'], s: FakeSubject): string | undefined {
-  try {
-    const bounds = {
-      ...(typeof minLength === 'number' ? { minLength } : {}),
-      ...(typeof maxLength === 'number' ? { maxLength } : {}),
-    };
-    const text = generateSync({ type: 'string', pattern: String(pattern), ...bounds }, { seed: s.whole(1, 1e9) });
-    return typeof text === 'string' ? text : undefined;
-  } catch {
-    // A pattern without a generator.
-    return undefined;
-  }
 }

@@ -15,7 +15,7 @@ const stages: readonly (readonly [RegExp, number])[] = [
 
 /** Last words of members that contain an instant. */
 const instants =
-  /(?:^| )(?:created|updated|modified|started|ended|timestamp|time|date|datetime|at|on|since|until|deadline|due|expires|expiry|expiration|period start|period end)$/;
+  /(?:^| )(?:created|updated|modified|started|ended|timestamp|time|date|datetime|at|on|since|until|deadline|due|expires|expiry|expiration|period start|period end|ts|(?:check|clock|sign|log|punch)(?:ed)? (?:in|out))$/;
 
 /** Times that a clock does not show. */
 const spans =

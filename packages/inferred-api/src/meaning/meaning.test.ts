@@ -3,9 +3,13 @@ import { SchemaReader } from '../schema/flat-schema.js';
 import { appendLuhnDigit, generateIban, generateVatNumber } from './check-digits.js';
 import { generateMeaningfulValue } from './generate-meaningful-value.js';
 import { loadFaker } from './load-faker.js';
+import { matches } from './match-pattern.js';
 
 const facts = { now: new Date('2026-01-15T09:00:00Z'), baseUrl: 'http://understudy.local' };
 const [text, integer, number] = [{ type: 'string' }, { type: 'integer' }, { type: 'number' }];
+
+/** The description that names come from. */
+const document = { info: { description: 'Names start with arn:cloud:' } };
 
 async function make(
   properties: unknown,
@@ -13,7 +17,7 @@ async function make(
 ) {
   await loadFaker(['en']);
   const schema = { type: 'object', properties, required: Object.keys(Object(properties)) };
-  const value = generateMeaningfulValue(new SchemaReader({}), schema, {
+  const value = generateMeaningfulValue(new SchemaReader(document), schema, {
     ...facts,
     seed,
     name,
@@ -43,6 +47,26 @@ it.each([
   ['thing', 'step', { ...number, multipleOf: 0.25 }, /^\d+(\.(25|5|75))?$/],
   ['thing', 'nickname', { ...text, examples: ['Ada'] }, /^Ada$/],
   ['thing', 'end', { ...integer, format: 'unix-time' }, /^176\d{7}$/],
+  ['sales dashboard', 'name', text, /^Orders sales dashboard$/],
+  ['missionprofile', 'name', text, /^Orders profile$/],
+  ['studio', 'displayName', text, /^Orders studio$/],
+  ['studio', 'description', text, /\bstudio|\bteam/],
+  ['cluster', 'clusterArn', text, /^arn:cloud:api:[a-z]+-[a-z]+-\d:\d{12}:cluster\/\d{8}$/],
+  [
+    'key',
+    'arn',
+    { ...text, pattern: '^arn:cloud[^:]*:kms:[^:]+:\\d{12}:(\\w+/)?\\w+$' },
+    /^arn:cloud:kms:[a-z-]+\d:\d{12}:key\/\d{8}$/,
+  ],
+  ['bot', 'name', { ...text, pattern: '^([0-9a-zA-Z][_-]?)+$', maxLength: 8 }, /^(?:orders|bot)$/],
+  ['site', 'homeRegion', { ...text, pattern: '^[a-z]{2}(-gov)?-[a-z]+-\\d$' }, /^(?:eu|us|ap)-[a-z]+-\d$/],
+  ['bot', 'id', { ...text, minLength: 10, maxLength: 10 }, /^[a-z0-9]{10}$/],
+  ['dashboard', 'refreshMs', integer, /^\d+000$/],
+  ['visit', 'checkinLatitude', text, /^\d+\.\d+$/],
+  ['visit', 'checked_in', text, /^2026-01-15T/],
+  ['app', 'metadata', text, /^\{"source":/],
+  ['app', 'grading', { ...text, description: 'The grading, e.g. `gold`' }, /^gold$/],
+  ['user', 'displayName', { ...text, examples: ['Jane Doe'] }, /^Jane Doe$/],
 ])('gives %s.%s a value that fits', async (name, member, schema, expected) => {
   for (const seed of ['1', '2', '3'])
     expect(String((await make({ [member]: schema }, { name, seed }))[member])).toMatch(expected);
@@ -75,6 +99,24 @@ it('lets neighbours agree, adds up, and counts from zero', async () => {
   );
   const order = [createdAt, paidAt, completedAt, updatedAt, facts.now.toISOString(), expiresAt];
   expect([...order].sort()).toEqual(order);
+});
+
+it('gives records no examples that stand for any value', async () => {
+  const shown = { name: { ...text, examples: ['Jane Doe'] } };
+  expect((await make(shown, { name: 'user', record: 0 })).name).not.toBe('Jane Doe');
+});
+
+it('reads patterns and required members without end in time', () => {
+  expect(matches('^(a+)+$', `${'a'.repeat(900)}!`)).toBe(false);
+  expect(matches('^(a+)+$', 'aaaa')).toBe(true);
+  const names = [...'abcdefghijkl'];
+  const below = (level: number) => (level === 0 ? { ...text, maxLength: 5000 } : { $ref: `#/s/${level - 1}` });
+  const s = Array.from({ length: 9 }, (_none, level) => ({
+    ...{ type: 'object', required: names },
+    properties: Object.fromEntries(names.map((name) => [name, below(level)])),
+  }));
+  const made = generateMeaningfulValue(new SchemaReader({ s }), { $ref: '#/s/8' }, { ...facts, seed: '' });
+  expect(JSON.stringify(made).length).toBeLessThan(400_000);
 });
 
 it('calls an object by its schema, and a list a list', () => {

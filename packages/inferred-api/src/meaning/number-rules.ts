@@ -27,8 +27,19 @@ const between =
 
 /** A share of one, or of a hundred. */
 const share: Make = (s, { flat, words }) => {
-  const isOfOne = flat.keywords['maximum'] === 1 || /ratio|probability|confidence|similarity/.test(words);
+  const isOfOne = flat.keywords['maximum'] === 1 || /ratio|probability|confidence|similarity|factor/.test(words);
   return isOfOne && !isWhole(flat) ? rounded(s.facts.random(), 3) : s.whole(1, 100);
+};
+
+/** A span that somebody sets: a round number of its unit. */
+const setting: Make = (s, { words, flat }) => {
+  const unit = /\bms\b|milli|seconds?|minutes?|hours?|days?/.exec(
+    `${words} ${flat.keywords['description'] ?? ''}`,
+  )?.[0];
+  if (unit === 'ms' || unit === 'milli') return s.pick([1000, 5000, 15_000, 30_000, 60_000]);
+  return s.pick(
+    /minute/.test(unit ?? '') ? [5, 15, 30, 60] : /hour|day/.test(unit ?? '') ? [1, 7, 14, 30] : [30, 60, 300],
+  );
 };
 
 const rules: readonly (readonly [string, Make])[] = [
@@ -55,7 +66,7 @@ const rules: readonly (readonly [string, Make])[] = [
   ['(?:status|http|response) ?(?:code)?', () => 200],
   ['(?:vat|tax) (?:rate|percent\\w*)', (s) => s.pick([5, 10, 20, 24])],
   [
-    '(?:.* )?(?:percent(?:age)?|pct|rate|ratio|probability|confidence|progress|completion|similarity|humidity|off)',
+    '(?:.* )?(?:percent(?:age)?|pct|rate|ratio|probability|confidence|progress|completion|similarity|humidity|off|factor(?: l?\\d)?)',
     share,
   ],
   [
@@ -64,6 +75,10 @@ const rules: readonly (readonly [string, Make])[] = [
       Math.round(s.whole(28, 95) * 1000) *
       (isWhole(flat) && /cent/.test(String(flat.keywords['description'])) ? 100 : 1),
   ],
+  ['(?:.* )?voltage(?: l ?\\d)?', between(226, 234)],
+  ['(?:is|has|was|can|should|allow) .*|.* flag', between(0, 1)],
+  ['(?:customer )?gender|sex', between(1, 2)],
+  ['serial(?: (?:number|no))?', between(100_000, 999_999)],
   ['(?:.* )?(?:tax|vat|fee|shipping|tip|discount|commission|tax amount|discount amount)', money(0.1)],
   [
     '(?:.* )?(?:amount|price|cost|total|subtotal|balance|refund|paid|due|credit|debit|gross|net|deposit|rent|payment|money|fare|limit amount|remaining)(?: (?:amount|price|due|paid|total|cost|gross|net|captured|refunded|received|off|usd|eur|remaining|decimal))*',
@@ -99,7 +114,11 @@ const rules: readonly (readonly [string, Make])[] = [
     (s, { flat }) => (isWhole(flat) ? s.whole(1, 120) : rounded(s.facts.random() * 40, 1)),
   ],
   [
-    '(?:.* )?(?:duration|seconds|timeout|interval|ttl|delay|elapsed|took|latency|time)(?: (?:ms|seconds|millis\\w*))?|(?:.* )?(?:ms|millis\\w*)',
+    '(?:.* )?(?:timeout|interval|ttl|delay|refresh|retention|period|frequency|lifetime|expires in|retry after|max age)(?: (?:in )?(?:ms|millis\\w*|s|secs?|seconds|mins?|minutes|hours|days))?',
+    setting,
+  ],
+  [
+    '(?:.* )?(?:duration|seconds|elapsed|took|latency|time)(?: (?:ms|seconds|millis\\w*))?|(?:.* )?(?:ms|millis\\w*)',
     between(12, 900),
   ],
   [
@@ -113,7 +132,6 @@ const rules: readonly (readonly [string, Make])[] = [
   ['(?:.* )?(?:priority|level|severity)', between(1, 5)],
   ['(?:zip|postal) ?(?:code)?', (s) => Number(s.fill('9####'))],
   ['(?:.* )?phone(?: number)?', (s) => Number(s.fill('35845785####'))],
-  ['(?:.* )?(?:id|number|no|code)', between(1001, 98_000)],
 ];
 
 const compiled = rules.map(([words, make]) => [new RegExp(`^(?:${words})$`), make] as const);
@@ -121,10 +139,16 @@ const compiled = rules.map(([words, make]) => [new RegExp(`^(?:${words})$`), mak
 /** Sets of values that any number of most names can have. */
 const anyNumber: Make = (s, { flat }) => (isWhole(flat) ? s.whole(1, 60) : rounded(1 + s.facts.random() * 60));
 
+/** The rule of names that contain a number, also as text. */
+export function findNamedNumberRule(words: string): Make | undefined {
+  return compiled.find(([pattern]) => pattern.test(words))?.[1];
+}
+
 /** The rule for a number by its name, or by the unit in its description. */
 export function findNumberRule({ words, flat }: Pick<SchemaMember, 'words' | 'flat'>): Make {
   const description = String(flat.keywords['description'] ?? '').slice(0, 300);
-  const own = compiled.find(([pattern]) => pattern.test(words))?.[1];
+  const own =
+    findNamedNumberRule(words) ?? (/(?:^| )(?:id|number|no|code)$/.test(words) ? between(1001, 98_000) : undefined);
   if (own !== undefined) return own;
   if (/\b(?:cents?|minor units?|smallest currency unit|currency|amount)\b/i.test(description)) return money(1);
   if (/\bpercent/i.test(description)) return share;

@@ -53,6 +53,13 @@ export const samplePhrases = {
     'Kept up to date by the support team.',
     'First draft, open for comments.',
   ],
+  topic: [
+    ...['orders', 'billing', 'customers', 'inventory', 'payments', 'marketing', 'support', 'reporting', 'warehouse'],
+    ...['onboarding', 'sales', 'shipping', 'checkout', 'analytics', 'returns', 'pricing', 'staffing', 'loyalty'],
+  ],
+  region: ['eu-west-1', 'eu-north-1', 'us-east-1', 'us-west-2', 'ap-southeast-2'],
+  kind: ['standard', 'basic', 'regular', 'custom', 'general'],
+  outcome: ['Completed successfully.', 'Waiting for the next run.', 'In progress.', 'Finished with warnings.'],
   reason: ['requested by customer', 'duplicate', 'no longer needed', 'out of stock', 'changed plans'],
   plan: ['Starter', 'Basic', 'Team', 'Business', 'Premium', 'Enterprise'],
   role: ['member', 'editor', 'viewer', 'manager', 'admin'],

@@ -13,6 +13,8 @@ interface SubjectFacts {
   readonly locales: readonly Locale[];
   /** Whether the object existed before now. Its dates then lie in the past, in order. */
   readonly isOld: boolean;
+  /** The description. */
+  readonly document?: unknown;
 }
 
 interface Person {

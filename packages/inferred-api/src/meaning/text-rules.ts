@@ -1,39 +1,49 @@
 import { appendLuhnDigit, generateBarcode, generateIban, generateVatNumber } from './check-digits.js';
 import { drawLetters, generateUuid, hexDigits } from './formats.js';
 import type { SchemaMember } from './member.js';
-import { sampleFileTypes, samplePhrases } from './phrases.js';
+import { chooseTopic, createLabel, findNameRule, pickFile, pickPhrase, toNoun } from './name-rules.js';
+import { samplePhrases } from './phrases.js';
 import { formatCityLine, formatStreetAddress } from './places.js';
+import { createResourceName } from './resource-name.js';
 import { createSampleFile } from './sample-file.js';
 import type { FakeSubject } from './subject.js';
 import { renderSvgImage } from './svg-image.js';
 
 type Make = (subject: FakeSubject, member: SchemaMember) => unknown;
-type MakeName = (subject: FakeSubject) => unknown;
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-const of =
-  (topic: keyof typeof samplePhrases): MakeName =>
-  (s) =>
-    s.pick<string>(samplePhrases[topic]);
 const postcode = (s: FakeSubject) => s.once('postcode', () => s.fill(s.city.postcode));
 const street = (s: FakeSubject) =>
   s.once('street', () => formatStreetAddress(s.city, s.pick(s.city.streets), s.whole(1, 98)));
 const phone = (s: FakeSubject) => s.once('phone', () => s.fill(s.city.phone));
-const file = (s: FakeSubject) =>
-  s.once('file', () => {
-    const [type, ending, names] = s.pick(sampleFileTypes);
-    return { type, ending, name: `${s.pick<string>(names)}-${s.facts.now.getUTCFullYear()}.${ending}` };
-  });
 const slug = (text: string) =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 const title = (text: string) => text.replace(/(?:^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
-const coined = (s: FakeSubject) => title(`${s.faker?.word.adjective() ?? 'new'} ${s.faker?.word.noun() ?? 'thing'}`);
 const host = (s: FakeSubject) => s.company.domain;
-const address = (s: FakeSubject, { name }: SchemaMember) => `${s.facts.baseUrl}/${encodeURIComponent(name)}`;
+/** An address below that of the API: `/prices/4f0a1b2c/terms` for the `termsUrl` of a price. */
+const address = (s: FakeSubject, { owner, words, name }: SchemaMember) => {
+  const lead = slug(words.replace(/\b(?:ur[il]|href|link|html|api|self|web|public|resource)\b/g, ''));
+  const noun = slug(owner) || lead || encodeURIComponent(name);
+  return [s.facts.baseUrl, noun, s.once('short', () => drawLetters(s, hexDigits, 8)), ...(lead === noun ? [] : [lead])]
+    .filter((part) => part !== '')
+    .join('/');
+};
+/** What an object is for, by its noun: a description that fits its name. */
+const purpose = (s: FakeSubject, { owner, index }: SchemaMember) => {
+  const [team, noun] = [s.pick(samplePhrases.group), toNoun(owner)];
+  return noun === ''
+    ? s.pick<string>(samplePhrases.description)
+    : s.pick([
+        `The ${noun} that the ${team} team uses every day.`,
+        `Replaces the ${chooseTopic(index)} ${noun} from last year.`,
+        `Main ${noun} for ${chooseTopic(index)}, owned by ${team}.`,
+        `Created for the ${team} team, reviewed every quarter.`,
+      ]);
+};
 
 /** A picture as a URL that needs no network. */
 function picture(s: FakeSubject, { siblings, words }: SchemaMember): string {
@@ -45,67 +55,17 @@ function picture(s: FakeSubject, { siblings, words }: SchemaMember): string {
   return `data:image/svg+xml,${encodeURIComponent(renderSvgImage(width, height, initials, s.whole(0, 359)))}`;
 }
 
-/** Names by the object that has them. */
-const names: readonly (readonly [string, MakeName])[] = [
-  ['pet|dog|cat|puppy|kitten', (s) => s.faker?.animal.petName()],
-  ['animal|species|breed', (s) => s.faker?.animal.type()],
-  ['product|item|sku|article|variant|good|offer|listing', (s) => s.faker?.commerce.productName()],
-  ['category|collection|department|aisle', of('category')],
-  ['tag|label|keyword|topic', of('tag')],
-  ['project|initiative|campaign|portfolio', of('project')],
-  ['team|group|division|unit|segment|audience', of('group')],
-  ['role|permission|scope', of('role')],
-  ['plan|tier|package|subscription|membership|product plan', of('plan')],
-  ['channel|room|conversation|chat', of('channel')],
-  ['repo|repository|module|library', of('repository')],
-  ['event|meeting|session|appointment|webinar', of('event')],
-  ['task|issue|ticket|todo|card|story|bug', of('task')],
-  ['book|novel', (s) => s.faker?.book.title()],
-  ['author|artist|band|musician', (s) => s.person.full],
-  ['song|track|single', (s) => s.faker?.music.songName()],
-  ['album', (s) => s.faker?.music.album()],
-  ['genre', (s) => s.faker?.music.genre()],
-  ['car|vehicle|truck', (s) => s.faker?.vehicle.vehicle()],
-  ['dish|recipe|meal|menu|menu item|food', (s) => s.faker?.food.dish()],
-  ['ingredient', (s) => s.faker?.food.ingredient()],
-  ['colou?r', (s) => s.faker?.color.human()],
-  ['country', (s) => s.city.country],
-  [
-    'city|town|place|location|venue|store|branch|office|site|warehouse|stop|station',
-    (s) => `${s.city.city} ${s.pick(['Central', 'North', 'South', 'Harbour'])}`,
-  ],
-  ['airport', (s) => s.faker?.airline.airport().name],
-  ['airline|carrier', (s) => s.faker?.airline.airline().name],
-  ['bank', (s) => `${s.pick(['First', 'Nordic', 'Union', 'City'])} Bank`],
-  ['file|document|attachment|upload|image|photo|asset|media', (s) => file(s).name],
-  [
-    'server|host|node|instance|machine|droplet|vm|cluster|volume|disk|database|container|pod|device|sensor',
-    (s) => `${s.pick(['web', 'db', 'cache', 'worker', 'edge'])}-${String(s.whole(1, 24)).padStart(2, '0')}`,
-  ],
-  [
-    'bucket|queue|topic|namespace|environment|region|zone|branch',
-    (s) => s.pick(['main', 'production', 'staging', 'reports', 'eu-north-1']),
-  ],
-  [
-    'key|token|secret|credential|application|app|integration|webhook|hook|endpoint|client',
-    (s) => s.pick(['Website', 'Mobile app', 'Reporting', 'Warehouse sync', 'Accounting']),
-  ],
-  [
-    'company|customer company|organi[sz]ation|org|business|vendor|supplier|merchant|account|workspace|tenant|employer|manufacturer|brand|publisher|shop|seller|insurer',
-    (s) => s.company.name,
-  ],
-  [
-    '(?:.* )?(?:user|customer|person|people|contact|employee|member|owner|profile|assignee|reporter|creator|patient|student|teacher|driver|passenger|guest|sender|recipient|manager|doctor|actor|candidate|applicant|lead|signer|shipping|billing|address|payer|attendee|participant|client|follower|buyer|agent|operator|resident|tenant|beneficiary)',
-    (s) => s.person.full,
-  ],
-  ['currency', (s) => s.city.currency],
-  [
-    'playlist|list|board|album|folder|view|report|dashboard|page|article|post|template|survey|form|document',
-    of('title'),
-  ],
-];
+/** Counties of cities whose state is larger. */
+const counties: Readonly<Record<string, string>> = {
+  ...{ Austin: 'Travis County', Seattle: 'King County', Boston: 'Suffolk County' },
+  ...{ London: 'Greater London', Manchester: 'Greater Manchester', Dublin: 'County Dublin', Toronto: 'York Region' },
+};
 
 const rules: readonly (readonly [string, Make])[] = [
+  [
+    '(?:.* )?(?:arn|resource name)',
+    (s, { owner, words }) => createResourceName(s, words.replace(/ ?\w+$/, '') || owner),
+  ],
   ['(?:.* )?e ?mail(?: address)?', (s) => s.person.email],
   ['(?:first|given|fore) ?name|fname', (s) => s.person.first],
   ['(?:last|family|sur) ?name|lname|surname', (s) => s.person.last],
@@ -116,7 +76,7 @@ const rules: readonly (readonly [string, Make])[] = [
   ],
   ['(?:user|screen|login|nick) ?name|login|handle|nick', (s) => s.person.user],
   [
-    '(?:company|business|organi[sz]ation|org|vendor|supplier|merchant|employer|seller|publisher|legal|trading|tenant) name|company|organi[sz]ation|employer|vendor|supplier|merchant|manufacturer|publisher|insurer',
+    '(?:company|business|organi[sz]ation|org|vendor|supplier|merchant|employer|seller|publisher|legal|trad(?:ing|e)|registered|tenant) name|company|organi[sz]ation|employer|vendor|supplier|merchant|manufacturer|publisher|insurer',
     (s) => s.company.name,
   ],
   ['job title|job|profession|occupation|position title', (s) => s.faker?.person.jobTitle()],
@@ -135,18 +95,32 @@ const rules: readonly (readonly [string, Make])[] = [
   ['sort code', (s) => s.fill('20-##-##')],
   ['card number|pan|credit card', (s) => appendLuhnDigit('424242', 16, s.digit)],
   ['last ?4|last four(?: digits)?|dynamic last 4', (s) => s.fill('####')],
-  ['card (?:brand|type|network)|card brand', of('cardBrand')],
-  ['payment method(?: type)?|payment type', of('payment')],
-  ['(?:.* )?country code|iso ?2|country iso(?: code)?', (s) => s.city.code],
+  ['card (?:brand|type|network)|card brand', pickPhrase('cardBrand')],
+  ['payment method(?: type)?|payment type', pickPhrase('payment')],
+  ['(?:.* )?country ?code|iso ?2|country iso(?: code)?', (s) => s.city.code],
   ['country', (s, { flat, siblings }) => (isCode(flat, siblings) ? s.city.code : s.city.country)],
   ['nationality', (s) => s.city.country],
   ['(?:.* )?(?:city|town|locality|municipality|city name)', (s) => s.city.city],
-  ['province|region|county|state (?:code|name)|state or province|administrative area', (s) => s.city.state],
+  ['county', (s) => counties[s.city.city] ?? s.city.state],
+  [
+    '(?:.* )?region(?: (?:name|code|id))?',
+    (s, { siblings, words }) =>
+      words === 'region' && ['city', 'country', 'postal code', 'address'].some((each) => siblings.has(each))
+        ? s.city.state
+        : s.pick(samplePhrases.region),
+  ],
+  ['province|state (?:code|name)|state or province|administrative area', (s) => s.city.state],
   ['(?:.* )?(?:post(?:al)? ?code|zip ?code|zip)', postcode],
   ['(?:.* )?street(?: (?:address|name|line ?\\d?))?|address ?(?:line ?)?1|line 1|address line|street1', street],
-  ['address ?(?:line ?)?[23]|line [23]|apartment|suite', (s) => `Apt ${s.whole(1, 40)}`],
+  ['(?:.* )?address ?(?:line ?)?[23]|line [23]|apartment|suite', (s) => `Apt ${s.whole(1, 40)}`],
   ['(?:house|building|street) (?:number|no)', (s) => String(s.whole(1, 98))],
-  ['(?:.* )?address|formatted address', (s) => `${street(s)}, ${formatCityLine(s.city, postcode(s))}`],
+  [
+    '(?:.* )?address|formatted address',
+    (s, { owner, words }) =>
+      words === 'address' && /(?:^| )(?:ip|network|subnet|host|node|interface)$/.test(owner)
+        ? `192.0.2.${s.whole(1, 254)}`
+        : `${street(s)}, ${formatCityLine(s.city, postcode(s))}`,
+  ],
   ['location|place|venue', (s) => `${s.city.city}, ${s.city.country}`],
   ['time ?zone(?: \\w+)?|tz|tzid', (s) => s.city.timeZone],
   ['locale|(?:preferred )?locales?', (s) => `${s.city.language}-${s.city.code}`],
@@ -163,7 +137,7 @@ const rules: readonly (readonly [string, Make])[] = [
   ],
   ['currency symbol', (s) => ({ EUR: '€', USD: '$', GBP: '£', CAD: '$' })[s.city.currency] ?? 'kr'],
   [
-    '(?:.* )?colou?r(?: (?:hex|code))?|background|foreground',
+    '(?:.* )?colou?r(?: (?:hexDigits|code))?|background|foreground',
     (s, { words, flat }) =>
       /hex|background|foreground/.test(words) || /hex/i.test(String(flat.keywords['description']))
         ? `#${drawLetters(s, hexDigits, 6)}`
@@ -179,13 +153,13 @@ const rules: readonly (readonly [string, Make])[] = [
   ['ip|(?:.* )?ip ?(?:address)?|ipv ?4(?: address)?|remote addr\\w*', (s) => s.fill(`192.0.2.${s.whole(1, 254)}`)],
   ['ipv ?6(?: address)?', (s) => `2001:db8::${drawLetters(s, hexDigits, 4)}`],
   ['mac(?: address)?', (s) => Array.from({ length: 6 }, () => drawLetters(s, hexDigits, 2)).join(':')],
-  ['user agent|browser', of('browser')],
-  ['(?:mime|content|media) ?type', (s) => file(s).type],
-  ['(?:file|original|attachment) ?name|filename|file', (s) => file(s).name],
-  ['file (?:extension|type|ending|format)|extension', (s) => file(s).ending],
+  ['user agent|browser', pickPhrase('browser')],
+  ['(?:mime|content|media) ?type', (s) => pickFile(s).type],
+  ['(?:file|original|attachment) ?name|filename|file', (s) => pickFile(s).name],
+  ['file (?:extension|type|ending|format)|extension', (s) => pickFile(s).ending],
   [
     'file (?:content|data|bytes)|base ?64(?: \\w+)?',
-    (s) => Buffer.from(createSampleFile(file(s).type)).toString('base64'),
+    (s) => Buffer.from(createSampleFile(pickFile(s).type)).toString('base64'),
   ],
   ['(?:.* )?(?:svg)', (s) => renderSvgImage(200, 200, '', s.whole(0, 359))],
   ['gtin|ean(?: ?13)?|upc|bar ?code', (s) => generateBarcode('64', 13, s.digit)],
@@ -193,13 +167,18 @@ const rules: readonly (readonly [string, Make])[] = [
   ['isbn 10', (s) => s.fill('951#######')],
   ['vin', (s) => s.faker?.vehicle.vin()],
   ['imei', (s) => appendLuhnDigit('35', 15, s.digit)],
+  ['(?:.* )?iccid', (s) => appendLuhnDigit('8935', 19, s.digit)],
+  [
+    '(?:.* )?(?:imsi|eid)',
+    (s, { words }) => s.fill(words.endsWith('d') ? `8904${'#'.repeat(28)}` : `24491${'#'.repeat(10)}`),
+  ],
   ['(?:license|licence|number) ?plate|plate(?: number)?|registration(?: number)?', (s) => s.fill('???-###')],
   ['sku|article (?:number|code)|product code|part number|mpn|item code', (s) => s.fill('???-####')],
   ['serial(?: (?:number|no))?', (s) => s.fill('SN########')],
   ['tracking (?:number|code|id)', (s) => s.fill('1Z999AA1########')],
   [
     '(?:order|invoice|ticket|reference|receipt|booking|customer|contract|case|claim|quote|document|purchase order|po) (?:number|no|ref\\w*|nr)|reference|number|ref|po number',
-    (s, { words, owner }) => `${numberPrefix(words, owner)}-${s.facts.now.getUTCFullYear()}-${s.fill('#####')}`,
+    (s, { words, owner }) => `${toNumberPrefix(words, owner)}-${s.facts.now.getUTCFullYear()}-${s.fill('#####')}`,
   ],
   [
     '(?:coupon|promo\\w*|discount|voucher) ?(?:code)?',
@@ -214,47 +193,51 @@ const rules: readonly (readonly [string, Make])[] = [
     (s) => `${title(s.faker?.word.noun() ?? 'river')}-${s.fill('####')}-${s.faker?.word.noun() ?? 'stone'}`,
   ],
   [
-    '(?:.* )?(?:token|secret|api ?key|access ?key|private key|public key|credential|cursor|next page|marker)',
+    '(?:.* )?(?:token|secret|api ?key|access ?key|private key|public key|credentials?|cursor|next page|marker)',
     (s) => drawLetters(s, letters, 32),
   ],
   ['(?:.* )?(?:uuid|guid)', generateUuid],
   ['pin|otp|verification code|passcode', (s) => s.fill('####')],
-  ['(?:.* )?version', (s) => `${s.whole(1, 4)}.${s.whole(0, 12)}.${s.whole(0, 9)}`],
+  ['(?:.* )?version(?: (?:name|label|number|string))?', (s) => `${s.whole(1, 4)}.${s.whole(0, 12)}.${s.whole(0, 9)}`],
   ['branch|ref|default branch', () => 'main'],
-  ['(?:.* )?slug|permalink|handle', (s) => slug(coined(s))],
+  ['(?:.* )?(?:slug|permalink|handle|alias)', (_s, member) => slug(createLabel(member))],
   ['hour|opening time|opens', () => '09:00'],
   ['closing time|closes', () => '17:30'],
-  ['(?:.* )?(?:headline|subject|caption)', of('title')],
+  ['(?:.* )?(?:headline|subject|caption)', pickPhrase('title')],
   [
     '(?:.* )?title',
-    (s, { owner }) =>
-      nameOf(owner)?.(s) ??
+    (s, member) =>
+      findNameRule(member.owner)?.(s, member) ??
       s.pick<string>(
-        /task|issue|ticket|todo|card|story|bug|pull|milestone/.test(owner) ? samplePhrases.task : samplePhrases.title,
+        /task|issue|ticket|todo|card|story|bug|pull|milestone/.test(member.owner)
+          ? samplePhrases.task
+          : samplePhrases.title,
       ),
   ],
   ['product description', (s) => s.faker?.commerce.productDescription()],
   [
     '(?:.* )?(?:description|summary|abstract|overview|details|excerpt|synopsis|tagline)',
-    (s, { owner }) =>
-      /product|item|article|listing/.test(owner)
-        ? s.faker?.commerce.productDescription()
-        : s.pick<string>(samplePhrases.description),
+    (s, member) =>
+      /product|item|article|listing/.test(member.owner) ? s.faker?.commerce.productDescription() : purpose(s, member),
   ],
-  ['(?:.* )?(?:notes?|memo|remarks?|instructions?|comments?|feedback|internal note)', of('note')],
-  ['(?:.* )?(?:text|body|message|content|answer|output|response|reply|review|markdown|prompt|snippet)', of('message')],
+  ['(?:.* )?(?:status|state|error|failure|result) (?:message|text|reason|details?|description)', pickPhrase('outcome')],
+  ['(?:.* )?(?:notes?|infos?|memo|remarks?|instructions?|comments?|feedback|internal note)', pickPhrase('note')],
+  [
+    '(?:.* )?(?:text|body|message|content|answer|output|response|reply|review|markdown|prompt|snippet)',
+    pickPhrase('message'),
+  ],
   ['(?:finish|stop) reason', () => 'stop'],
-  ['(?:.* )?(?:reason|cause)', of('reason')],
-  ['(?:task|todo|issue|action)', of('task')],
-  ['(?:.* )?(?:categor(?:y|ies)|section)', of('category')],
-  ['(?:.* )?(?:tags?|labels?|keywords?|topics?)', of('tag')],
-  ['(?:.* )?(?:department|division|team|group)', of('group')],
-  ['(?:.* )?(?:roles?|permission)', of('role')],
-  ['plan|tier', of('plan')],
-  ['unit(?: of measure\\w*)?|uom', of('unit')],
-  ['size', of('size')],
-  ['priority|severity|level|importance|urgency|difficulty|risk', of('level')],
-  ['weather|condition', of('weather')],
+  ['(?:.* )?(?:reason|cause)', pickPhrase('reason')],
+  ['(?:task|todo|issue|action)', pickPhrase('task')],
+  ['(?:.* )?(?:categor(?:y|ies)|section)', pickPhrase('category')],
+  ['(?:.* )?(?:tags?|labels?|keywords?|topics?)', pickPhrase('tag')],
+  ['(?:.* )?(?:department|division|team|group)', pickPhrase('group')],
+  ['(?:.* )?(?:roles?|permission)', pickPhrase('role')],
+  ['plan|tier', pickPhrase('plan')],
+  ['unit(?: of measure\\w*)?|uom', pickPhrase('unit')],
+  ['size', pickPhrase('size')],
+  ['priority|severity|level|importance|urgency|difficulty|risk', pickPhrase('level')],
+  ['weather|condition', pickPhrase('weather')],
   [
     'brand|make',
     (s, { owner }) => (/car|vehicle|truck/.test(owner) ? s.faker?.vehicle.manufacturer() : s.company.name),
@@ -267,16 +250,6 @@ const rules: readonly (readonly [string, Make])[] = [
 ];
 
 const compiled = rules.map(([words, make]) => [new RegExp(`^(?:${words})$`), make] as const);
-const compiledNames = names.map(([words, make]) => [new RegExp(`(?:^| )(?:${words})$`), make] as const);
-
-function nameOf(owner: string): MakeName | undefined {
-  return compiledNames.find(([pattern]) => pattern.test(owner))?.[1];
-}
-
-/** Whether the words of an object say what its name is like. */
-export function hasDescriptiveOwner(owner: string): boolean {
-  return nameOf(owner) !== undefined;
-}
 
 /** Whether a country is one of two or three letters. */
 function isCode({ keywords }: SchemaMember['flat'], siblings: ReadonlySet<string>): boolean {
@@ -288,8 +261,8 @@ function isCode({ keywords }: SchemaMember['flat'], siblings: ReadonlySet<string
   );
 }
 
-function numberPrefix(words: string, owner: string): string {
-  const [word = ''] = `${words.replace(/ ?(?:number|no|nr|ref\w*)$/, '')} ${owner}`.trim().split(' ').slice(-1);
+export function toNumberPrefix(words: string, owner: string): string {
+  const [word = ''] = (words.replace(/ ?(?:number|no|nr|ref\w*)$/, '') || owner).split(' ').slice(-1);
   return (word || 'ref').slice(0, 3).toUpperCase();
 }
 
@@ -299,11 +272,17 @@ export function findTextRule({
   owner,
   siblings,
 }: Pick<SchemaMember, 'words' | 'owner' | 'siblings'>): Make | undefined {
-  if (/^(?:name|display name|label|short name|names?)$/.test(words)) {
+  if (
+    /^(?:(?:display|short|unique|friendly|common|internal|external|custom|default|original|public|resource|object|\w+ed) )?names?$|^label$/.test(
+      words,
+    )
+  ) {
     const isPerson = ['first name', 'last name', 'email', 'phone', 'birth date', 'date of birth'].some((each) =>
       siblings.has(each),
     );
-    return nameOf(owner) ?? (isPerson ? (s) => s.person.full : (s) => coined(s));
+    return (
+      findNameRule(owner) ?? (isPerson && words === 'name' ? (s) => s.person.full : (_s, member) => createLabel(member))
+    );
   }
   if (
     words === 'state' &&
@@ -312,7 +291,8 @@ export function findTextRule({
     return (s) => s.city.state;
   const own = compiled.find(([pattern]) => pattern.test(words))?.[1];
   if (own !== undefined) return own;
-  const [, subject] = /^(.+) name$/.exec(words) ?? [];
-  if (subject !== undefined) return nameOf(subject) ?? ((s) => coined(s));
-  return nameOf(words) ?? (/^(?:state|status)$|status$/.test(words) ? of('status') : undefined);
+  const [, subject] = /^(.+?)(?: display| full| friendly| short)? name$/.exec(words) ?? [];
+  if (subject !== undefined)
+    return findNameRule(subject) ?? ((_s, { index }) => createLabel({ owner: subject, index }));
+  return findNameRule(words) ?? (/^(?:state|status)$|status$/.test(words) ? pickPhrase('status') : undefined);
 }

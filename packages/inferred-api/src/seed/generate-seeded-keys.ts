@@ -8,6 +8,7 @@ import { readResourceExamples } from '../handle/resource-examples.js';
 import type { Resource } from '../infer/resource.js';
 import { lastSegment } from '../infer/words.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
+import { matches } from '../meaning/match-pattern.js';
 import { countSeededRecords } from './seed-data.js';
 
 export type RecordKey = string | number;
@@ -52,22 +53,15 @@ function makeKeys(served: ApiRuntime, resource: Resource, { seed, parents, now }
     if (key !== undefined && key !== '' && keys.size < count && !keys.has(String(key))) keys.set(String(key), key);
   };
   if (count === 0) return [];
-  const { types } = served.plan.schemas.chosen(resource.keySchema);
+  const { types, keywords } = served.plan.schemas.chosen(resource.keySchema);
   const isNumber = types.some((type) => type === 'integer' || type === 'number') && !types.includes('string');
   const { entities, keys: shown } = readResourceExamples(served, resource);
   const ofEntities = resource.key === undefined ? [] : entities.map((each) => getMember(each, resource.key ?? ''));
-  if (parents.length === 0) for (const key of [...ofEntities, ...shown]) if (isKey(key, isNumber)) add(key);
+  if (parents.length === 0)
+    for (const key of [...ofEntities, ...shown]) if (isKey(key, isNumber) && isOfFormat(keywords, key)) add(key);
+  const sample = shown.find((each) => typeof each === 'string');
   for (let index = keys.size; keys.size < count && index < count * 3; index += 1)
-    add(
-      madeKey(served, resource, {
-        seed,
-        parents,
-        now,
-        index,
-        isNumber,
-        sample: shown.find((each) => typeof each === 'string'),
-      }),
-    );
+    add(madeKey(served, resource, { seed, parents, now, index, isNumber, isLate: index >= count, sample }));
   return [...keys.values()];
 }
 
@@ -75,18 +69,25 @@ function isKey(key: unknown, isNumber: boolean): key is RecordKey {
   return typeof key === (isNumber ? 'number' : 'string') && String(key).length < 200;
 }
 
+function isOfFormat({ format }: Readonly<Record<string, unknown>>, key: RecordKey): boolean {
+  return format !== 'uuid' || /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(String(key));
+}
+
 function madeKey(
   { plan: { schemas } }: ApiRuntime,
-  { keySchema, key = 'id', shape }: Resource,
+  { keySchema, pathSchema, key = 'id', shape }: Resource,
   {
     seed,
     parents,
     now,
     index,
     isNumber,
+    isLate,
     sample,
   }: KeyPlace & {
     readonly index: number;
+    /** Whether so many keys were made before that some are equal. */
+    readonly isLate: boolean;
     readonly isNumber: boolean;
     readonly sample: RecordKey | undefined;
   },
@@ -99,33 +100,35 @@ function madeKey(
   const name = key.split('.').at(-1) ?? key;
   const text = `${seed.salt} key ${shape} ${parents.join('/')} ${index}`;
   const random = createRandom(text);
+  // The path can restrict a key further than its schema does.
+  const patterns = [keySchema, pathSchema].map((each) => schemas.chosen(each).keywords['pattern']);
   const fits = (each: string) => {
-    const { pattern, maxLength = 200, minLength = 0, enum: allowed } = keywords;
+    const { maxLength = 200, minLength = 0, enum: allowed } = keywords;
     return (
-      typeof pattern !== 'string' &&
+      patterns.every((pattern) => typeof pattern !== 'string' || matches(pattern, each)) &&
       each.length <= Number(maxLength) &&
       each.length >= Number(minLength) &&
-      !Array.isArray(allowed)
+      !Array.isArray(allowed) &&
+      isOfFormat(keywords, each)
     );
   };
   const like = typeof sample === 'string' ? generateLikeSample(sample, random) : undefined;
   if (like !== undefined && fits(like)) return like;
-  const meaning = { now, baseUrl: 'http://localhost', seed: text, name: lastSegment(shape), record: index };
-  const isSpeaking = speaking.test(name.toLowerCase());
-  const made = generateMeaningfulValue(
-    schemas,
-    isSpeaking ? { type: 'object', properties: { [name]: keySchema } } : keySchema,
-    meaning,
-  );
-  const value = String(isSpeaking ? getMember(made, name) : made);
-  if (!fits(value)) return value;
-  if (keywords['format'] === 'uuid' || /u?uid$|guid$/i.test(name)) return uuid(random);
-  if (isSpeaking)
-    return keywords['format'] === undefined && !value.includes('@')
-      ? `${slug(value)}${index === 0 ? '' : `-${index + 1}`}`
-      : value;
+  const make = (schema: unknown) => {
+    const meaning = { now, baseUrl: 'http://localhost', seed: text, name: lastSegment(shape), record: index };
+    return String(
+      getMember(generateMeaningfulValue(schemas, { type: 'object', properties: { [name]: schema } }, meaning), name),
+    );
+  };
+  const [value = '', inPath = ''] = [make(keySchema), make(pathSchema)];
+  const isPlain = keywords['format'] === undefined && !/[@:/]/.test(value);
+  // Names repeat themselves sooner or later.
+  const word = isPlain ? `${slug(value)}${isLate ? `-${index + 1}` : ''}` : value;
   const id = uuid(random);
-  return fits(id) ? id : id.replaceAll('-', '').slice(0, Number(keywords['maxLength']));
+  const ids = [id, id.replaceAll('-', '').slice(0, Number(keywords['maxLength'] ?? 32))];
+  const isId = /(?:id|key|guid)$/i.test(name);
+  const forms = speaking.test(name.toLowerCase()) || !isId ? [word, value, inPath, ...ids] : [...ids, value, inPath];
+  return forms.find(fits) ?? (patterns[1] === undefined ? value : inPath);
 }
 
 function slug(text: string): string {

@@ -172,6 +172,29 @@ const overlayOf = (target: string, update: unknown) => ({
   actions: [{ target, update }],
 });
 
+it.each([
+  // Only the path says which form a key has.
+  [{ pattern: '^ord_[0-9]{6}$' }, undefined, /^ord_\d{6}$/],
+  // An example that its own format does not allow.
+  [{}, { format: 'uuid', pattern: undefined, examples: ['f4c26630-5d26-4cd1-a57e-g7834e72cb99'] }, /^[0-9a-f-]{36}$/],
+])('gives records keys that their path and schema %j %j allow', async (inPath, inSchema, expected) => {
+  const key = '$.components.schemas.Order.properties.orderId';
+  const actions = [
+    { target: '$.paths["/orders/{orderId}"].parameters[0].schema', update: inPath },
+    ...(inSchema === undefined ? [] : [{ target: key, remove: true }]),
+    ...(inSchema === undefined
+      ? []
+      : [{ target: '$.components.schemas.Order.properties', update: { orderId: { type: 'string', ...inSchema } } }]),
+  ];
+  const { send } = await serve({ count: 3, overlay: { ...overlayOf('$', {}), actions } });
+  const orders: Order[] = (await send('GET /orders')).body;
+  expect(new Set(orders.map(({ orderId }) => orderId)).size).toBe(3);
+  for (const { orderId } of orders) {
+    expect(orderId).toMatch(expected);
+    expect((await send(`GET /orders/${orderId}`)).status).toBe(200);
+  }
+});
+
 it('reads the seed of an overlay, and values of faker by name', async () => {
   const own = [{ id: 1, name: 'Own', status: 'active' }];
   const { send } = await serve({

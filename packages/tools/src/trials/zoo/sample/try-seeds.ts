@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { RunningSimulators } from 'api-understudy';
 import type { CrudResource } from './read-resources.ts';
 
@@ -14,10 +15,14 @@ export interface SeedResult {
   readonly values: readonly string[];
 }
 
+/** Values of one description. */
+const mostValues = 12;
+
 /** Reads the generated records of collections without parents through the API, and follows their members called `<resource>Id`. */
 export async function trySeeds(
   { fetch, url }: Pick<RunningSimulators, 'fetch' | 'url'>,
   resources: readonly CrudResource[],
+  seed = '1',
 ): Promise<SeedResult> {
   const get = async (path: string) => {
     const response = await fetch(`${url}${path}`);
@@ -47,23 +52,22 @@ export async function trySeeds(
           invalid.push(`${collection}/${key}: ${one.status} ${wrong?.message ?? ''}`);
       }
       for (const [name, value] of own) {
-        if (values.length < 12 && !['object', 'boolean'].includes(typeof value))
-          values.push(`${wordOf(collection)}.${name}: ${value}`);
+        if (!['object', 'boolean'].includes(typeof value)) values.push(`${wordOf(collection)}.${name}: ${value}`);
         const target = /(?:_id|Id)$/.test(name) ? known.get(plain(name).slice(0, -2)) : undefined;
-        // Its own id can have the name of its collection.
-        if (
-          target === undefined ||
-          target.collection === collection ||
-          (typeof value !== 'string' && typeof value !== 'number')
-        )
-          continue;
+        // Its own id can have the name of its collection. An id of another type names something else.
+        const wanted = Object(target?.read.parameters.find((each) => each.in === 'path')?.schema).type;
+        const isId = typeof value === 'number' || (typeof value === 'string' && wanted !== 'integer');
+        if (target === undefined || target.collection === collection || !isId) continue;
         references += 1;
         const path = target.read.path.replace(/\{[^{}]*\}/, encodeURIComponent(String(value)));
         if ((await get(path)).status >= 300) dangling.push(`${collection}: ${name} ${value}`);
       }
     }
   }
-  return { records, invalid, references, dangling, values };
+  const rank = (value: string) => createHash('sha256').update(`${seed} ${value}`).digest('hex');
+  const ranked = new Map(values.map((value) => [rank(value), value]));
+  const drawn = [...ranked].sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, mostValues);
+  return { records, invalid, references, dangling, values: drawn.map(([, value]) => value) };
 }
 
 function wordOf(collection: string): string {

@@ -1,0 +1,82 @@
+import ret, { type Root, type Set as SetToken, type Token, types } from 'ret';
+
+/** The module is the function itself, unlike its types. */
+const tokenize: (pattern: string) => Root = Object(ret);
+
+/** Longer patterns and texts are not read, and the parsed patterns that are kept. */
+const [mostPattern, mostText, mostParsed] = [2000, 1000, 500];
+const parsed = new Map<string, Root | undefined>();
+
+/** Parses a pattern. Undefined if it is too long or has a part that the parser does not know. */
+export function parsePattern(pattern: string): Root | undefined {
+  if (parsed.has(pattern)) return parsed.get(pattern);
+  let root: Root | undefined;
+  try {
+    const letters = pattern.replace(/\\p\{L[a-z]?\}/g, 'a-zA-Z').replace(/\\p\{N[a-z]?\}/g, '0-9');
+    root = pattern.length > mostPattern ? undefined : tokenize(letters.replace(/\\p\{Z[a-z]?\}/g, ' '));
+  } catch {
+    // The parser knows fewer escapes than the language.
+  }
+  if (parsed.size >= mostParsed) parsed.clear();
+  parsed.set(pattern, root);
+  return root;
+}
+
+/** Whether a text contains a match of a pattern, in time that grows with their lengths only. */
+export function matches(pattern: string, text: string): boolean {
+  const root = parsePattern(pattern);
+  const starts = new Set(Array.from({ length: text.length + 1 }, (_none, at) => at));
+  return root !== undefined && text.length <= mostText && ends(root, text, starts).size > 0;
+}
+
+/** Whether tokens in a row match a whole text. */
+export function matchesWhole(tokens: readonly Token[], text: string): boolean {
+  return ends({ type: types.ROOT, stack: [...tokens] }, text, new Set([0])).has(text.length);
+}
+
+/** Where matches of a token end that start at some positions. No position is visited twice, unlike in a backtracking match. */
+function ends(token: Root | Token, text: string, starts: ReadonlySet<number>): ReadonlySet<number> {
+  switch (token.type) {
+    case types.CHAR:
+    case types.SET:
+      return new Set(
+        [...starts].flatMap((at) => (at < text.length && allows(token, text.charCodeAt(at)) ? [at + 1] : [])),
+      );
+    case types.POSITION: {
+      const edge = token.value === '^' ? 0 : token.value === '$' ? text.length : undefined;
+      return edge === undefined ? starts : new Set([edge].filter((at) => starts.has(at)));
+    }
+    case types.REFERENCE:
+      // Which text a group has is not known. A repetition of it has any length.
+      return new Set(Array.from({ length: text.length + 1 }, (_none, at) => at));
+    case types.REPETITION: {
+      const found = new Set(token.min === 0 ? starts : []);
+      let at = starts;
+      for (let count = 1; count <= token.max && at.size > 0 && count <= Math.max(text.length, 1) + 1; count += 1) {
+        at = ends(token.value, text, at);
+        if (count < token.min) continue;
+        const fresh = [...at].filter((each) => !found.has(each));
+        for (const each of fresh) found.add(each);
+        if (fresh.length === 0) break;
+      }
+      return found;
+    }
+    default: {
+      const sequence = (tokens: readonly Token[], from: ReadonlySet<number>) =>
+        tokens.reduce((at, each) => ends(each, text, at), from);
+      const from = (at: ReadonlySet<number>) =>
+        new Set((token.options ?? [token.stack ?? []]).flatMap((tokens) => [...sequence(tokens, at)]));
+      if (token.type === types.ROOT || !(token.followedBy || token.notFollowedBy || token.lookBehind))
+        return from(starts);
+      if (token.lookBehind) return starts;
+      return new Set([...starts].filter((at) => from(new Set([at])).size > 0 === (token.followedBy === true)));
+    }
+  }
+}
+
+/** Whether a class or a character allows a code. */
+export function allows(token: Token | SetToken['set'][number], code: number): boolean {
+  if (token.type === types.RANGE) return token.from <= code && code <= token.to;
+  if (token.type === types.SET) return token.set.some((each) => allows(each, code)) !== token.not;
+  return token.type === types.CHAR && token.value === code;
+}
