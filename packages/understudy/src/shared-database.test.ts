@@ -26,6 +26,9 @@ afterAll(async () => {
   await postgres.close();
 });
 
+/** Rows if a transaction has locked the sandboxes. */
+const held = `SELECT FROM pg_locks WHERE mode= 'AccessExclusiveLock' AND granted AND relation = 'understudy.sandboxes'::regclass`;
+
 let turn = 0;
 /** Sends requests to each server in turn, like a simple proxy. */
 async function ask(path: string, init: RequestInit = {}): Promise<Response> {
@@ -122,11 +125,30 @@ describe('servers that share a database', () => {
     }
     const lock = 'LOCK TABLE understudy.sandboxes IN ACCESS EXCLUSIVE MODE; PERFORM pg_sleep(1)';
     const unlocked = postgres.run(database, `DO $$ BEGIN ${lock}; END $$`).then(() => 'a query waited for the lock');
-    const held = `SELECT FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND granted AND relation = 'understudy.sandboxes'::regclass`;
     while ((await postgres.run(database, held)).length === 0);
     const answered = Promise.all(others.map(async ({ url }) => (await fetch(`${url}/~same/io/health_check`)).status));
     expect(await Promise.race([unlocked, answered])).toEqual([200, 200]);
     await unlocked;
+  });
+
+  it('return 503 within a second if the database does not respond, and serve active sandboxes', async () => {
+    const [owner] = servers;
+    await fetch(`${owner?.url}/~active/_sim/clock`);
+    const lock = 'LOCK TABLE understudy.sandboxes IN ACCESS EXCLUSIVE MODE; PERFORM pg_sleep(3)';
+    const unlocked = postgres.run(database, `DO $$ BEGIN ${lock}; END $$`).then(() => undefined);
+    while ((await postgres.run(database, held)).length === 0);
+    const seen = async (name: string) => {
+      const { status, headers } = await fetch(`${owner?.url}/~${name}/io/health_check`);
+      return [status, headers.get('retry-after')];
+    };
+    const answers = Promise.all([seen('active'), seen('new-a'), seen('new-b')]);
+    expect(await Promise.race([unlocked, answers])).toEqual([
+      [200, null],
+      [503, '1'],
+      [503, '1'],
+    ]);
+    await unlocked;
+    while ((await seen('new-a'))[0] !== 200);
   });
 
   it('accept no connection of a stranger', async () => {

@@ -1,5 +1,5 @@
 import { type Archive, wallAlarm } from '@understudy/kernel';
-import { type Claim, type Ownership, UnavailableError } from '@understudy/kernel/serving';
+import { type Claim, type Ownership, UnavailableError, wallNow } from '@understudy/kernel/serving';
 import type { Sql } from 'postgres';
 import { toUnavailable } from './in-transaction.js';
 import { defaultLease, Lease, type LeaseTimes } from './lease.js';
@@ -21,6 +21,8 @@ export class SharedDatabase implements Ownership {
   #callOff: () => void = () => undefined;
   #isClosed = false;
   #isDraining = false;
+  /** Milliseconds since 1970. */
+  #silentUntil = 0;
 
   private constructor(sql: Sql, renewing: Sql, times: LeaseTimes) {
     this.sql = sql;
@@ -71,7 +73,21 @@ export class SharedDatabase implements Ownership {
 
   async claim(sandbox: string): Promise<Claim> {
     if (this.#lease === undefined) throw new UnavailableError('This server has no lease of the database at the moment');
-    return await this.#lease.claim(sandbox).catch((error: unknown) => Promise.reject(toUnavailable(error)));
+    if (wallNow() < this.#silentUntil) throw silent();
+    const claim = this.#lease.claim(sandbox);
+    // A late failure has no listener.
+    claim.catch(() => undefined);
+    let disarm = () => {};
+    const timeout = new Promise<never>((_resolve, reject) => {
+      disarm = wallAlarm(claimTimeoutMs, () => {
+        // Requests of the next second do not wait again.
+        this.#silentUntil = wallNow() + claimTimeoutMs;
+        reject(silent());
+      });
+    });
+    return await Promise.race([claim, timeout])
+      .catch((error: unknown) => Promise.reject(toUnavailable(error)))
+      .finally(disarm);
   }
 
   async release(sandbox: string): Promise<void> {
@@ -109,4 +125,11 @@ export class SharedDatabase implements Ownership {
       this.announce(address).catch(() => this.#enterAgain(address, this.#times.renewal));
     });
   }
+}
+
+/** Milliseconds in which the database must answer. A later answer changes nothing, because a claim can be repeated. */
+const claimTimeoutMs = 1000;
+
+function silent(): UnavailableError {
+  return new UnavailableError('The database does not respond at the moment');
 }
