@@ -14,7 +14,9 @@ const builder = await context({
   entryPoints: { console: 'src/main.tsx' },
   outdir: join(dist, 'assets'),
   entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
   bundle: true,
+  splitting: true,
   minify: true,
   format: 'esm',
   target: 'es2022',
@@ -35,7 +37,9 @@ else {
 async function writePage({ metafile, errors }) {
   if (metafile === undefined || errors.length > 0) return;
   const names = Object.keys(metafile.outputs).map((file) => basename(file));
-  const [script, style] = ['.js', '.css'].map((ending) => names.find((name) => name.endsWith(ending)) ?? '');
+  const [script, style] = ['js', 'css'].map((ending) =>
+    names.find((name) => name.startsWith('console-') && name.endsWith(`.${ending}`)),
+  );
   const page = (await readFile(join(folder, 'src', 'index.html'), 'utf8'))
     .replace('{script}', `assets/${script}`)
     .replace('{style}', `assets/${style}`);

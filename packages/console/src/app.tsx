@@ -1,15 +1,18 @@
 import type { ComponentType } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { namedSandbox } from './api/address.js';
 import { signOut, tokenPrompt } from './api/call-control.js';
 import { connectionState, followJournal } from './api/journal.js';
 import { isReadOnly, serverInfo } from './api/server-info.js';
 import { consoleAreas } from './areas/areas.js';
+import { Shortcuts } from './commands/shortcuts.js';
 import { ClockChip } from './frame/clock-chip.js';
 import { SandboxGate } from './frame/sandbox-gate.js';
 import { SandboxSelect } from './frame/sandbox-select.js';
 import { SignInForm } from './frame/sign-in-form.js';
 import { ThemeSelect } from './frame/theme-select.js';
 import { AreaHeading } from './parts/area-heading.js';
+import { LoadingState } from './parts/load-states.js';
 import { NoticeList, showError } from './parts/notice-list.js';
 import { currentRoute, linkTo } from './route.js';
 
@@ -25,16 +28,19 @@ export function App() {
 
 /** The frame around the current area. */
 function Console() {
-  const { area } = currentRoute.value;
+  const { area, parts } = currentRoute.value;
   const shown = consoleAreas.find(({ name }) => name === area);
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
     void followJournal();
   }, []);
   useEffect(() => {
-    document.title = `${shown?.title ?? 'Page not found'} · Understudy`;
     main.current?.scrollTo(0, 0);
   }, [shown]);
+  const title = [...parts].reverse().concat(shown?.title ?? 'Page not found', namedSandbox ?? [], 'Understudy');
+  useEffect(() => {
+    document.title = title.join(' · ');
+  }, [title.join(' · ')]);
   const token = serverInfo.value?.token;
   return (
     <div class="app">
@@ -42,7 +48,7 @@ function Console() {
         Skip to the content
       </button>
       <header class="top">
-        <a class="brand" href={linkTo('traffic')} aria-label="Understudy">
+        <a class="brand" href={linkTo('overview')} aria-label="Understudy">
           <svg viewBox="0 0 16 16" aria-hidden="true">
             <rect width="16" height="16" rx="4" />
             <path d="M5 4v5a3 3 0 0 0 6 0V4" />
@@ -68,9 +74,10 @@ function Console() {
             The control token "{token.name}" is read-only. Buttons that change state are disabled.
           </p>
         ) : null}
-        {shown === undefined ? <NoSuchPage /> : <Area key={shown.name} of={shown.part} />}
+        {shown === undefined ? <NoSuchPage /> : <Area key={shown.name} load={shown.load} />}
       </main>
       <NoticeList />
+      <Shortcuts />
     </div>
   );
 }
@@ -84,8 +91,16 @@ function NoSuchPage() {
   );
 }
 
-function Area({ of: Part }: { readonly of: ComponentType }) {
-  return <Part />;
+function Area({ load }: { readonly load: () => Promise<ComponentType> }) {
+  const [Part, setPart] = useState<ComponentType>();
+  const [error, setError] = useState<string>();
+  useEffect(() => {
+    load().then(
+      (part) => setPart(() => part),
+      () => setError('This area cannot be loaded. Reload the page if the server was updated.'),
+    );
+  }, [load]);
+  return Part === undefined ? <LoadingState error={error} /> : <Part />;
 }
 
 function Navigation({ current }: { readonly current: string }) {

@@ -32,7 +32,7 @@ export function navigateTo(link: string, replace = false): void {
 function read(): Place {
   const [path = '', search = ''] = location.hash.replace(/^#\/?/, '').split('?');
   const [area = '', ...parts] = path.split('/').map(decoded);
-  return { area: area === '' ? 'traffic' : area, parts, query: new URLSearchParams(search) };
+  return { area: area === '' ? 'overview' : area, parts, query: new URLSearchParams(search) };
 }
 
 /** Returns a malformed part unchanged. */

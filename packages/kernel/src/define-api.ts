@@ -15,6 +15,8 @@ export interface ApiTokens {
   readonly scope?: string;
   /** A demo account that can request a token from the API itself, starting with its two identifying values. */
   readonly account?: Readonly<Record<string, string>>;
+  /** A GET request that succeeds with such a token and the demo data. */
+  readonly example?: { readonly path: string; readonly headers?: Readonly<Record<string, string>> };
 }
 
 /** An API. Functions load its heavy parts on first use. */

@@ -8,7 +8,7 @@ export { largestRuleBody } from './faults/fits-request.js';
 
 export type { AnyJobKind } from './jobs/job.js';
 export { recordAddress } from './journal/change-log.js';
-export { bytesOf, type Journal, summaryOf as entrySummaryOf } from './journal/journal.js';
+export { bytesOf, type Journal, type JournalReading, summaryOf as entrySummaryOf } from './journal/journal.js';
 export type { JournalExchange, RecordedEntry } from './journal/journal-entry.js';
 export { RecordedBody } from './journal/recorded-body.js';
 export { redactPrefix, redactText, redactValue } from './journal/redact.js';

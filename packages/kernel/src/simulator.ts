@@ -40,6 +40,8 @@ export interface EnvelopeFacts {
 /** An event from outside the API, run through the control plane. Created by `defineAction`. */
 export interface Action {
   readonly summary: string;
+  /** Label of a button that runs it with its default input, such as `An invoice arrives`. */
+  readonly suggestion?: string | undefined;
   readonly input: InputSchema;
   /** Validates the input and adds defaults. */
   check(input: Record<string, unknown>): Finding[];

@@ -1,5 +1,5 @@
 export type { ApiEvidence, Evidence, ScenarioRun, ScenarioWish } from './control/api-evidence.js';
-export type { ApiPages, SignIn } from './control/api-page.js';
+export type { ApiPages, ExampleRequest, SignIn } from './control/api-page.js';
 export {
   checkSnapshotFile,
   exportSandbox,

@@ -14,6 +14,7 @@ export const api: Api = defineApi({
   seeds: { demo: 'fixtures/einvoicing/seeds/demo.json' },
   tokens: {
     path: '/oauth2/token',
+    example: { path: '/v1/invoices?direction=SENT' },
     // A company of the demo data and the keys that its tokens are fetched with.
     account: {
       companyId: '5f0c5a9e-2d5f-4c1a-9a6e-0d7c1f7b8a11',

@@ -14,7 +14,11 @@ export const api: Api = defineApi({
   prefix: '/io',
   tryPath: '/io/health_check',
   // Any prefix will do unless the setting `scopePrefix` pins one: analysis.gap.scope-prefix.
-  tokens: { path: '/connect/token', scope: 'understudy-stage:io' },
+  tokens: {
+    path: '/connect/token',
+    scope: 'understudy-stage:io',
+    example: { path: '/io/data', headers: { tenantId: 'demo' } },
+  },
   inspect: [
     {
       name: 'forecast',

@@ -13,7 +13,11 @@ export const api: Api = defineApi({
   prefix: '/pd',
   tryPath: '/pd/health_check',
   // Any prefix will do unless the setting `scopePrefix` pins one: analysis.gap.scope-prefix.
-  tokens: { path: '/connect/token', scope: 'understudy-stage:pd' },
+  tokens: {
+    path: '/connect/token',
+    scope: 'understudy-stage:pd',
+    example: { path: '/pd/data', headers: { tenantId: 'demo' } },
+  },
   deviations: async () => (await import('./deviations/payroll-deviations.js')).payrollDeviations,
   fuzz: async () => (await import('./fuzz/payroll-fuzz.js')).payrollFuzz,
 });

@@ -10,7 +10,11 @@ export const api: Api = defineApi({
   contract: 'specs/rostering',
   scenarios: 'scenarios/rostering',
   seeds: { demo: 'fixtures/rostering/seeds/demo.json' },
-  tokens: { path: '/connect/token', scope: 'automatic-rostering-stage' },
+  tokens: {
+    path: '/connect/token',
+    scope: 'automatic-rostering-stage',
+    example: { path: '/jobs/5d7e0a1c-3f42-4b8e-9c61-0a2b4c6d8e10' },
+  },
   inspect: [
     {
       name: 'roster',

@@ -13,7 +13,11 @@ export const api: Api = defineApi({
   prefix: '/td',
   tryPath: '/td/health_check',
   // Any prefix will do unless the setting `scopePrefix` pins one: analysis.gap.scope-prefix.
-  tokens: { path: '/connect/token', scope: 'understudy-stage:td' },
+  tokens: {
+    path: '/connect/token',
+    scope: 'understudy-stage:td',
+    example: { path: '/td/data', headers: { tenantId: 'demo' } },
+  },
   deviations: async () => (await import('./deviations/time-deviations.js')).timeDeviations,
   fuzz: async () => (await import('./fuzz/time-fuzz.js')).timeFuzz,
 });

@@ -16,6 +16,7 @@ const browser = await openBrowser();
 if (browser === undefined) throw new Error('No browser is installed');
 const request = await tellStory();
 const views: Readonly<Record<string, string>> = {
+  overview: 'overview',
   traffic: 'traffic',
   exchange: `traffic/${request}`,
   clock: 'clock',

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Api } from '@understudy/kernel';
-import type { ApiPages, SignIn } from '@understudy/server';
+import type { ApiPages, ExampleRequest, SignIn } from '@understudy/server';
 import { demoSignIn } from './demo-sign-in.js';
 
 const own = fileURLToPath(new URL('../api-pages', import.meta.url));
@@ -23,7 +23,15 @@ export function createApiPages(apis: readonly Api[]): ApiPages {
       ...Object.fromEntries(library.map((name) => [name, join(from, name)])),
     },
     signIn: Object.fromEntries(signIn),
+    examples: Object.fromEntries(apis.flatMap(exampleOf)),
   };
+}
+
+function exampleOf({ name, tokens, tryPath: path, tryHeaders = [] }: Api): [string, ExampleRequest][] {
+  const own = tokens?.example;
+  if (own !== undefined) return [[name, { headers: {}, ...own }]];
+  const headers = Object.fromEntries(tryHeaders.map((header) => header.split(/: ?(.*)/s)));
+  return path === undefined ? [] : [[name, { path, headers }]];
 }
 
 /** Swagger UI: next to our files in the published package, in `node_modules` in the repository. */

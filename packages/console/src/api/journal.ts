@@ -51,14 +51,16 @@ export async function followJournal(): Promise<void> {
 /** Loads missing entries; a restarted journal replaces the list. */
 export async function loadMissingEntries(): Promise<void> {
   most = (await loadServerInfo()).journalEntries;
-  const { entries: latest } = await callControl<{ entries: JournalEntry[] }>(`GET journal?last=${page}&summary=true`);
+  const { entries: latest } = await callControl<{ entries: JournalEntry[] }>(
+    `GET journal?last=${page}&summary=true&durations=true`,
+  );
   const newest = latest.at(-1)?.seq ?? 0;
   if (newest < highest || (journalEntries.length > 0 && latest.length === 0)) clearJournal();
   const first = latest[0]?.seq ?? 1;
   const older: JournalEntry[] = [];
   for (let from = Math.max(0, first - 1 - most + page); from < first - 1 && older.length < most - page; ) {
     const { entries: some } = await callControl<{ entries: JournalEntry[] }>(
-      `GET journal?after=${from}&limit=${page}&summary=true`,
+      `GET journal?after=${from}&limit=${page}&summary=true&durations=true`,
     );
     const before = some.filter(({ seq }) => seq < first);
     older.push(...before);

@@ -1,24 +1,39 @@
-import { useCallback } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { callControl } from './call-control.js';
 import type { CollectionInfo } from './types.js';
 import { useLoad } from './use-load.js';
 
+/** The stored collections, loaded again after sandbox activity. */
+export function useCollections() {
+  return useLoad(
+    'records',
+    async () => (await callControl<{ collections: CollectionInfo[] }>('GET records')).collections,
+  );
+}
+
+/** The names that the collection of a member such as `companyId` can have. */
+export function pluralsOf(member: string): readonly string[] {
+  const [, stem] = /^(.+?)_?[Ii]ds?$/.exec(member) ?? [];
+  return stem === undefined ? [] : [`${stem}s`, stem.replace(/y$/, 'ies')];
+}
+
 /**
  * Stored values that fit an input member by its name: keys of `companies` for `companyId`, tenants for `tenantId`.
  */
-export function useExampleKeys(api: string): (member: string) => readonly string[] {
-  const { value } = useLoad('records', () => callControl<{ collections: CollectionInfo[] }>('GET records'));
-  return useCallback(
-    (member: string) => {
-      const own = (value?.collections ?? []).filter((collection) => collection.api === api);
-      if (member === 'clientId' || member === 'tenantId') {
-        return [...new Set(own.flatMap((collection) => collection[member] ?? []))];
-      }
-      const [, stem] = /^(.+)Ids?$/.exec(member) ?? [];
-      if (stem === undefined) return [];
-      const plurals = [`${stem}s`, stem.replace(/y$/, 'ies')];
-      return own.filter(({ collection }) => plurals.includes(collection)).flatMap(({ firstKeys }) => firstKeys);
-    },
-    [value, api],
-  );
+export function knownKeys(collections: readonly CollectionInfo[], api: string): (member: string) => readonly string[] {
+  const own = collections.filter((collection) => collection.api === api);
+  return (member) => {
+    if (member === 'clientId' || member === 'tenantId') {
+      return [...new Set(own.flatMap((collection) => collection[member] ?? []))];
+    }
+    return own.filter(({ collection }) => pluralsOf(member).includes(collection)).flatMap(({ firstKeys }) => firstKeys);
+  };
 }
+
+/** {@link knownKeys} of an API. */
+export function useExampleKeys(api: string): (member: string) => readonly string[] {
+  const { value = none } = useCollections();
+  return useMemo(() => knownKeys(value, api), [value, api]);
+}
+
+const none: readonly CollectionInfo[] = [];

@@ -1,27 +1,29 @@
 import type { ComponentType } from 'preact';
-import { ApisArea } from './apis/apis-area';
 import { ClockArea } from './clock/clock-area.js';
-import { DataArea } from './data/data-area.js';
-import { FaultsArea } from './faults/faults-area';
+import { FaultsArea } from './faults/faults-area.js';
 import { JobsArea } from './jobs/jobs-area.js';
+import { Overview } from './overview/overview.js';
 import { SandboxesArea } from './sandboxes/sandboxes-area.js';
 import { SimulateArea } from './simulate/simulate-area';
 import { TrafficArea } from './traffic/traffic-area.js';
 import { WebhooksArea } from './webhooks/webhooks-area.js';
 
-/** The areas in navigation order. */
-export const consoleAreas: ReadonlyArray<{
+interface Area {
   readonly name: string;
   readonly title: string;
-  readonly part: ComponentType;
-}> = [
-  { name: 'traffic', title: 'Traffic', part: TrafficArea },
-  { name: 'clock', title: 'Clock', part: ClockArea },
-  { name: 'jobs', title: 'Jobs', part: JobsArea },
-  { name: 'webhooks', title: 'Webhooks', part: WebhooksArea },
-  { name: 'data', title: 'Data', part: DataArea },
-  { name: 'simulate', title: 'Simulate', part: SimulateArea },
-  { name: 'faults', title: 'Faults', part: FaultsArea },
-  { name: 'sandboxes', title: 'Sandboxes', part: SandboxesArea },
-  { name: 'apis', title: 'APIs & tests', part: ApisArea },
+  readonly load: () => Promise<ComponentType>;
+}
+
+/** The areas in navigation order. The heavy ones are chunks of their own. */
+export const consoleAreas: readonly Area[] = [
+  { name: 'overview', title: 'Overview', load: async () => Overview },
+  { name: 'traffic', title: 'Traffic', load: async () => TrafficArea },
+  { name: 'clock', title: 'Clock', load: async () => ClockArea },
+  { name: 'jobs', title: 'Jobs', load: async () => JobsArea },
+  { name: 'webhooks', title: 'Webhooks', load: async () => WebhooksArea },
+  { name: 'data', title: 'Data', load: async () => (await import('./data/data-area.js')).DataArea },
+  { name: 'simulate', title: 'Simulate', load: async () => SimulateArea },
+  { name: 'faults', title: 'Faults', load: async () => FaultsArea },
+  { name: 'sandboxes', title: 'Sandboxes', load: async () => SandboxesArea },
+  { name: 'apis', title: 'APIs & tests', load: async () => (await import('./apis/apis-area.js')).ApisArea },
 ];

@@ -1,3 +1,4 @@
+import { localTime } from '../parts/instant-text.js';
 import { linkTo } from '../route.js';
 import { useClock } from './use-clock.js';
 
@@ -11,8 +12,9 @@ export function ClockChip() {
       <span class="clock-now">
         <span class="visually-hidden">Clock </span>
         <span class="clock-date">{now.slice(0, 10)} </span>
-        {now.slice(11, 19)}
+        {now.slice(11, 19)} <span class="clock-mode">UTC</span>
       </span>
+      {new Date(now).getTimezoneOffset() === 0 ? null : <span class="clock-mode">{localTime(now)}</span>}
       <span class="clock-mode">{mode === 'scaled' ? `${scale}×` : mode}</span>
     </a>
   );

@@ -1,7 +1,13 @@
-/** A time of the sandbox clock in UTC, as in responses. */
+/** The local time of an instant, such as `10:00:00 GMT+1`. */
+export function localTime(at: string): string {
+  const options = { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' } as const;
+  return new Intl.DateTimeFormat('en-GB', options).format(new Date(at));
+}
+
+/** A time of the sandbox clock in UTC, as in responses, with the local time as a tooltip. */
 export function InstantText({ at, long = false }: { readonly at: string; readonly long?: boolean }) {
   return (
-    <time dateTime={at} title={at} class="instant">
+    <time dateTime={at} title={`${at}, ${localTime(at)}`} class="instant">
       {long ? `${at.slice(0, 10)} ${at.slice(11, 19)}` : at.slice(11, 23)}
     </time>
   );

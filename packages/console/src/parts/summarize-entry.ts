@@ -25,7 +25,10 @@ export function summarizeEntry(entry: JournalEntry): Summary {
     to = '',
     attempt,
     outcome = '',
+    refusal,
+    error,
   } = entry;
+  const reason = refusal?.message || error;
   const state = status === undefined ? {} : { mark: { text: String(status), tone: chooseStatusTone(status) } };
   if (type === 'transition') {
     const change = from === undefined ? to : `${from} → ${to}`;
@@ -34,12 +37,12 @@ export function summarizeEntry(entry: JournalEntry): Summary {
   if (type === 'delivery') {
     const mark = { text: status === undefined ? outcome : String(status), tone: chooseStateTone(outcome) };
     const address = method === 'POST' ? shortAddress(url) : `${method} ${shortAddress(url)}`;
-    return { kind: 'HOOK', text: address, aside: `${api}, attempt ${attempt}`, mark };
+    return { kind: 'HOOK', text: address, aside: reason ?? `${api}, attempt ${attempt}`, mark };
   }
   if (type === 'edit') return { kind: 'EDIT', text: stripSandboxPrefix(url), aside: operationId ?? '' };
   if (type === 'message') return { kind: 'INBOX', text: url, aside: method, ...state };
   if (type === 'clock') return { kind: 'CLOCK', text: `${from?.slice(0, 19)} → ${to.slice(0, 19)}`, aside: '' };
-  return { kind: method, text: stripSandboxPrefix(url), aside: operationId ?? 'no operation', ...state };
+  return { kind: method, text: stripSandboxPrefix(url), aside: reason ?? operationId ?? 'no operation', ...state };
 }
 
 /** Removes the common sandbox prefix. */

@@ -5,6 +5,8 @@ import type { ActionInput, InputSchema } from './input-schema.js';
 export interface ActionDefinition<Schema extends InputSchema> {
   /** One line for lists of actions. */
   readonly summary: string;
+  /** Label of a button that runs it with its default input, such as `An invoice arrives`. */
+  readonly suggestion?: string;
   /** JSON Schema of the input of `run`, with defaults. */
   readonly input: Schema;
   /** @returns findings that no schema can express, such as an unknown id; otherwise the response */
@@ -28,11 +30,12 @@ export interface ActionDefinition<Schema extends InputSchema> {
 export function defineAction<const Schema extends InputSchema>(
   definition: ActionDefinition<Schema>,
 ): Action & { readonly input: Schema } {
-  const { summary, input: schema } = definition;
+  const { summary, suggestion, input: schema } = definition;
   const { type, required = [], properties } = schema;
   const differences = compileSchema({ type, required, properties }, 'request/');
   return {
     summary,
+    suggestion,
     input: schema,
     check: (input) => [...unknownMembers(input, Object.keys(properties)), ...differences(input, '/body')],
     // The input was checked before.

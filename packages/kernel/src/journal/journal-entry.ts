@@ -29,6 +29,8 @@ export interface JournalEntry {
   method?: string;
   url?: string;
   status?: number;
+  /** Real time from the receipt of a request to its response. */
+  durationMilliseconds?: number;
   request?: JournalExchange;
   response?: JournalExchange;
   /** States of a transition. */

@@ -11,12 +11,14 @@ import { redactEntry } from './redact.js';
 /** Maximum entries of a response unless more were requested. */
 const mostAnswered = 100;
 
-interface JournalReading {
+export interface JournalReading {
   /** Maximum number, oldest first; the newest ones if negative. */
   readonly most?: number;
   readonly newestFirst?: boolean;
   /** Without headers and bodies. */
   readonly summary?: boolean;
+  /** With durations, which differ from run to run. */
+  readonly durations?: boolean;
 }
 
 /** The environment of a journal. */
@@ -100,6 +102,7 @@ export class Journal {
       method,
       url: this.#latestUrl,
       status: undefined,
+      durationMilliseconds: undefined,
       request: undefined,
       response: undefined,
     };
@@ -197,12 +200,12 @@ export class Journal {
   /** Like {@link Journal.find}, but copies each entry only when it is read, because redaction is expensive. */
   read(
     match: JournalMatch = {},
-    { most = Number.POSITIVE_INFINITY, newestFirst = false, summary = false }: JournalReading = {},
+    { most = Number.POSITIVE_INFINITY, newestFirst = false, ...shown }: JournalReading = {},
   ): { readonly count: number; readonly entries: Iterable<JournalEntry> } {
     // Stops as soon as enough entries match.
     const found = this.#matching(match, Math.abs(most), most < 0);
     if (most < 0 !== newestFirst) found.reverse();
-    return { count: found.length, entries: this.#copiesOf(found, summary) };
+    return { count: found.length, entries: this.#copiesOf(found, shown) };
   }
 
   /**
@@ -226,8 +229,14 @@ export class Journal {
     return redactEntry(entry, this.#secrets);
   }
 
-  *#copiesOf(entries: readonly RecordedEntry[], summary: boolean): Generator<JournalEntry> {
-    for (const entry of entries) yield this.shown(summary ? summaryOf(entry) : entry);
+  *#copiesOf(
+    entries: readonly RecordedEntry[],
+    { summary, durations }: Pick<JournalReading, 'summary' | 'durations'>,
+  ): Generator<JournalEntry> {
+    for (const entry of entries) {
+      const { durationMilliseconds, ...copy } = this.shown(summary === true ? summaryOf(entry) : entry);
+      yield durations === true && durationMilliseconds !== undefined ? { ...copy, durationMilliseconds } : copy;
+    }
   }
 
   clear(): void {

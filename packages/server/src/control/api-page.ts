@@ -83,4 +83,12 @@ export interface ApiPages {
   readonly files: Readonly<Record<string, string>>;
   /** Token requests by API. */
   readonly signIn: Readonly<Record<string, SignIn>>;
+  /** A first GET request that succeeds, by API. */
+  readonly examples: Readonly<Record<string, ExampleRequest>>;
+}
+
+export interface ExampleRequest {
+  readonly path: string;
+  /** Without the access token. */
+  readonly headers: Readonly<Record<string, string>>;
 }

@@ -74,6 +74,7 @@ function describe({ name, contract }: Simulator, context: ControlContext): compo
   const { baseUrl, world } = context;
   const page = `${baseUrl}/_sim/apis/${name}`;
   const signIn = world.apiPages?.signIn[name];
+  const example = world.apiPages?.examples[name];
   return {
     name,
     title: contract.document.info.title,
@@ -82,6 +83,7 @@ function describe({ name, contract }: Simulator, context: ControlContext): compo
     openapiJson: `${page}/openapi.json`,
     openapiYaml: `${page}/openapi.yaml`,
     ...(signIn === undefined ? {} : { token: { url: baseUrl + signIn.path, form: { ...signIn.form } } }),
+    ...(example && { example: { url: baseUrl + example.path, headers: { ...example.headers } } }),
   };
 }
 

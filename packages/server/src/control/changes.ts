@@ -13,8 +13,9 @@ import {
 } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
 import { type ControlContext, maySeeSnapshot } from './control-context.js';
-import { changesForgotten, nothingToUndo, unknownEntry, unknownSnapshot } from './control-refusals.js';
+import { changesForgotten, nothingToUndo, unknownEntry, unknownSandbox, unknownSnapshot } from './control-refusals.js';
 import { editableOf } from './records.js';
+import { mayReach } from './sandboxes.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
 type RecordChange = components['schemas']['RecordChange'];
@@ -80,12 +81,12 @@ function isGenerated({ before, value }: StoredChange): boolean {
 
 /** The differences between two states, including those that cancel each other out. */
 async function changesBetween(query: Query, context: ControlContext): Promise<StoredChange[] | Refusal> {
-  const { fromSnapshot, toSnapshot, fromEntry, toEntry } = query;
-  const { sandbox } = context;
+  const { fromSnapshot, fromSandbox, toSnapshot, fromEntry, toEntry } = query;
+  const { sandbox, world } = context;
   const { changes } = sandbox.journal;
   for (const seq of [fromEntry, toEntry])
     if (seq !== undefined && sandbox.journal.entry(seq) === undefined) return unknownEntry(seq);
-  if (fromSnapshot === undefined && toSnapshot === undefined) {
+  if (fromSnapshot === undefined && fromSandbox === undefined && toSnapshot === undefined) {
     await sandbox.clock.settled(['work']);
     return (
       (fromEntry === undefined ? changes.sinceBeginning(toEntry) : changes.between(fromEntry, toEntry)) ??
@@ -95,13 +96,15 @@ async function changesBetween(query: Query, context: ControlContext): Promise<St
   const now = await sandbox.snapshot();
   const stateAt = async (name: string | undefined, undone: StoredChange[] | undefined) => {
     if (name === undefined) return undone === undefined ? changesForgotten() : withoutChanges(now.records, undone);
-    const snapshot = maySeeSnapshot(context, name) ? await context.world.snapshots.get(name) : undefined;
+    const snapshot = maySeeSnapshot(context, name) ? await world.snapshots.get(name) : undefined;
     return snapshot?.records ?? unknownSnapshot(name);
   };
-  const from = await stateAt(
-    fromSnapshot,
-    fromEntry === undefined ? changes.sinceBeginning() : changes.between(fromEntry),
-  );
+  const stateOf = async (name: string) => {
+    const other = (await mayReach(context, name)) ? await world.sandboxes.snapshotOf(name) : undefined;
+    return other?.records ?? unknownSandbox(name);
+  };
+  const undone = fromEntry === undefined ? changes.sinceBeginning() : changes.between(fromEntry);
+  const from = fromSandbox === undefined ? await stateAt(fromSnapshot, undone) : await stateOf(fromSandbox);
   const to = await stateAt(toSnapshot, toEntry === undefined ? [] : changes.between(toEntry));
   if ('refused' in from) return from;
   return 'refused' in to ? to : await differences(from, to);

@@ -3,6 +3,7 @@ import { bytesOf, JsonStream, type Sandbox, wallSleep } from '@understudy/kernel
 import type { operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
 import { followEvents, type JournalEvent } from './event-feed.js';
+import { searchJournal } from './journal.js';
 import { journalToHar } from './journal-to-har.js';
 
 const heartbeatMs = 15_000;
@@ -13,9 +14,15 @@ const mostBacklogBytes = 1024 * 1024;
 /** Interval and maximum number of summarized events. */
 const glance = { everyMs: 200, most: 50 };
 
-export const getJournalHar: Handler<operations['getJournalHar'], ControlContext> = async (_input, context) => {
+export const getJournalHar: Handler<operations['getJournalHar'], ControlContext> = async ({ query }, context) => {
   const { sandbox, world, baseUrl } = context;
-  const { entries } = sandbox.journal.read({ type: 'request' });
+  const { text, limit, ...wanted } = query;
+  const match = { ...wanted, type: 'request' as const };
+  const reading = { ...(limit === undefined ? {} : { most: limit }), durations: true };
+  const { entries } =
+    text === undefined
+      ? sandbox.journal.read(match, reading)
+      : await searchJournal(sandbox.journal, { ...match, text }, reading);
   const about = { version: world.version, seed: sandbox.seedName };
   return { status: 200, body: new JsonStream(journalToHar(entries, new URL(baseUrl).origin, about)) };
 };

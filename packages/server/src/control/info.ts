@@ -27,9 +27,10 @@ export const getInfo: Operation<'getInfo'> = async (_input, { world, sandbox, ba
         baseUrl,
         authUrl: baseUrl,
         operations: contract.index.operationIds.length,
-        actions: Object.entries(actions).map(([action, { summary, input }]) => ({
+        actions: Object.entries(actions).map(([action, { summary, suggestion, input }]) => ({
           name: action,
           summary,
+          ...(suggestion === undefined ? {} : { suggestion }),
           members: Object.keys(input.properties),
           input: { ...input, additionalProperties: false },
         })),

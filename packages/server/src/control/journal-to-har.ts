@@ -7,8 +7,7 @@ import { streamList } from '@understudy/kernel/serving';
 type HarPart = Record<string, unknown>;
 
 /**
- * The requests of a journal as HTTP Archive (HAR 1.2), in parts. Durations are 0, because requests take no time of the
- * sandbox's clock.
+ * The requests of a journal as HTTP Archive (HAR 1.2), in parts.
  * @param origin of all URLs
  */
 export function* journalToHar(
@@ -30,7 +29,7 @@ function* texts(entries: Iterable<JournalEntry>, origin: string): Generator<stri
 }
 
 function harEntry(
-  { seq, at, method = '', url = '', status = 0, request, response }: JournalEntry,
+  { seq, at, method = '', url = '', status = 0, durationMilliseconds: time = 0, request, response }: JournalEntry,
   origin: string,
 ): HarPart {
   // Some paths do not form a valid URL.
@@ -38,7 +37,7 @@ function harEntry(
   const address = URL.canParse(sent) ? new URL(sent) : undefined;
   return {
     startedDateTime: at,
-    time: 0,
+    time,
     request: {
       method,
       url: address?.href ?? sent,
@@ -62,7 +61,7 @@ function harEntry(
       bodySize: -1,
     },
     cache: {},
-    timings: { send: 0, wait: 0, receive: 0 },
+    timings: { send: 0, wait: time, receive: 0 },
     comment: `journal entry ${seq}`,
   };
 }

@@ -1,5 +1,12 @@
-import { type Handler, type JournalEntry, parseDuration } from '@understudy/kernel';
-import { JsonStream, streamList } from '@understudy/kernel/serving';
+import { type Handler, type JournalEntry, type JournalMatch, parseDuration } from '@understudy/kernel';
+import {
+  eventLoopYield,
+  type Journal,
+  type JournalReading,
+  JsonStream,
+  streamList,
+  wallTicks,
+} from '@understudy/kernel/serving';
 import type { operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
 import { badInput, waitedInVain } from './control-refusals.js';
@@ -9,11 +16,13 @@ type Operation<Id extends keyof operations> = Handler<operations[Id], ControlCon
 const longestWait = 60_000;
 
 export const listJournal: Operation<'listJournal'> = async ({ query }, { sandbox }) => {
-  const { limit, last, order, summary, ...match } = query;
+  const { limit, last, order, summary, durations, text, ...match } = query;
   const newest = last ?? (order === 'desc' ? limit : undefined);
   const { journal } = sandbox;
   const most = newest === undefined ? limit : -newest;
-  const { count, entries } = journal.read(match, { most, newestFirst: order === 'desc', summary });
+  const reading = { most, newestFirst: order === 'desc', summary, durations };
+  const { count, entries } =
+    text === undefined ? journal.read(match, reading) : await searchJournal(journal, { ...match, text }, reading);
   const texts = textsOf(entries);
   return { status: 200, body: new JsonStream(streamList({ count, dropped: journal.dropped }, 'entries', texts)) };
 };
@@ -25,6 +34,32 @@ export const waitForJournal: Operation<'waitForJournal'> = async ({ body }, { sa
   if (count < body.count) return waitedInVain(body.count, count, 'matching in the journal');
   return { status: 200, body: new JsonStream(streamList({ count }, 'entries', textsOf(entries))) };
 };
+
+/** Milliseconds of a search per turn of the event loop. */
+const longestTurn = 10;
+
+/** Like {@link Journal.read}, for entries that contain a text as they are shown, without secrets. */
+export async function searchJournal(
+  journal: Journal,
+  { text, ...match }: JournalMatch & { readonly text: string },
+  { most = Number.POSITIVE_INFINITY, newestFirst = false, summary = false, durations = false }: JournalReading,
+): Promise<{ readonly count: number; readonly entries: JournalEntry[] }> {
+  const wanted = text.toLowerCase();
+  const isFromEnd = most < 0;
+  const entries: JournalEntry[] = [];
+  let start = wallTicks();
+  const every = Number.POSITIVE_INFINITY;
+  const reading = { most: isFromEnd ? -every : every, newestFirst: isFromEnd, durations };
+  for (const entry of journal.read(match, reading).entries) {
+    const { request, response, ...members } = entry;
+    if (JSON.stringify(entry).toLowerCase().includes(wanted)) entries.push(summary ? members : entry);
+    if (entries.length >= Math.abs(most)) break;
+    if (wallTicks() - start < longestTurn) continue;
+    await eventLoopYield.next();
+    start = wallTicks();
+  }
+  return { count: entries.length, entries: isFromEnd === newestFirst ? entries : entries.reverse() };
+}
 
 function* textsOf(entries: Iterable<JournalEntry>): Generator<string> {
   for (const entry of entries) yield JSON.stringify(entry);

@@ -68,7 +68,7 @@ export const createSandbox: Operation<'createSandbox'> = async ({ body }, contex
 };
 
 /** Whether the caller can see this sandbox. */
-async function mayReach(context: ControlContext, name: string): Promise<boolean> {
+export async function mayReach(context: ControlContext, name: string): Promise<boolean> {
   if (ownerAmong(context.caller) === undefined) return true;
   const all = await context.world.sandboxes.list();
   const summary = all.find((entry) => entry.name === name)?.summary;
@@ -144,5 +144,7 @@ function present(
     clock: presentClockReading(clockOf(summary)),
     progression: summary.progression,
     seed: summary.seed,
+    ...(summary.owner === undefined ? {} : { owner: summary.owner }),
+    ...(summary.storedBytes === undefined ? {} : { storedBytes: summary.storedBytes }),
   };
 }

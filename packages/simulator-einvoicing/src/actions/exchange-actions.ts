@@ -84,6 +84,7 @@ export const exchangeActions = {
       ),
   }),
   receiveInvoice: defineAction({
+    suggestion: 'An invoice arrives',
     summary: 'Lets an invoice arrive for a company that is registered for the network',
     input: invoiceArrival,
     run: receive,
@@ -105,6 +106,7 @@ export const exchangeActions = {
       ),
   }),
   receiveDocument: defineAction({
+    suggestion: 'A document arrives',
     summary: 'Lets a document arrive for a company that is registered for it',
     input: arrival,
     run: takeDocument,

@@ -15,11 +15,12 @@ const usage = `Usage: npm run trials -- <trial> [options]
   schemathesis  an independent fuzzer against every API; installs it if needed
   zoo           official clients, unmodified, against APIs simulated from public descriptions; installs them
   mirror        learn our own simulators from recordings, and compare with a second recording
+  console-tasks tasks of a developer at the console, with clicks and seconds; five by keyboard alone
   imports       public collections and mappings of each import format: carried over or refused by name; downloads them
 
   --minutes <n>      kill, chaos, upgrade: duration (default 1, chaos 3)
   --sandboxes <n>    chaos, upgrade: sandboxes, each with a client (default 200)
-  --only <word>      attack: names that contain the word; schemathesis, mirror: this API; zoo: this client
+  --only <word>      attack, console-tasks: names that contain the word; schemathesis, mirror: this API; zoo: this client
                      (repeatable)
   --on <server>      zoo: understudy (default), prism, or stub, which responds {} to every request
   --overlays         zoo: with the overlays of fixtures/overlays
@@ -55,6 +56,7 @@ const trials: Readonly<Record<string, (options: Options) => Promise<string>>> = 
   attack: async (options) => (await import('./attack/attack-trial.ts')).attackTrial(options),
   schemathesis: async (options) => (await import('./schemathesis/schemathesis-trial.ts')).schemathesisTrial(options),
   mirror: async (options) => (await import('./mirror/mirror-trial.ts')).mirrorTrial(options),
+  'console-tasks': async (options) => (await import('./console/console-tasks-trial.ts')).consoleTasksTrial(options),
   imports: async () => (await import('./imports/imports-trial.ts')).importsTrial(),
   zoo: async (options) =>
     options.sample === 0
@@ -86,8 +88,8 @@ const minutes = Number(values.minutes ?? (name === 'chaos' ? '3' : '1'));
 const seconds = Number(values.seconds);
 const only = [...values.only, ...words];
 if (trial === undefined) line.refuse(name === '' ? 'Name a trial.' : `There is no trial ${name}.`);
-if (only.length > 0 && !['attack', 'schemathesis', 'zoo', 'mirror'].includes(name)) {
-  line.refuse(`--only is for attack, schemathesis, zoo and mirror; ${name} has no parts.`);
+if (only.length > 0 && !['attack', 'console-tasks', 'schemathesis', 'zoo', 'mirror'].includes(name)) {
+  line.refuse(`--only is for attack, console-tasks, schemathesis, zoo and mirror; ${name} has no parts.`);
 }
 const sandboxes = line.wholeNumber('sandboxes', values.sandboxes, 1);
 const sample = line.wholeNumber('sample', values.sample, 0);
@@ -103,6 +105,7 @@ const limits: Readonly<Record<string, number>> = {
   chaos: minutes * 60 + 600,
   scaling: 900,
   mirror: 1800,
+  'console-tasks': 600,
   kill: minutes * 60 + 600,
   upgrade: minutes * 60 + 600,
   fair: 600,

@@ -37,10 +37,11 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     });
     await page.goto(`${opened.simulators.url}/`);
     expect(page.url()).toBe(`${opened.simulators.url}/_sim/ui/`);
-    await page.getByRole('heading', { name: 'Traffic' }).waitFor();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(await page.title()).toBe('Overview · Understudy');
     // Compressed; most of it is the script.
     expect(bytes).toBeGreaterThan(10_000);
-    expect(bytes).toBeLessThan(150_000);
+    expect(bytes).toBeLessThan(110_000);
     const program = await fetch(`${opened.simulators.url}/`, { headers: { accept: 'application/json' } });
     expect([program.status, program.headers.get('content-type')]).toEqual([404, expect.stringContaining('json')]);
   });
@@ -53,7 +54,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
       body: '{}',
       headers: { tenantId: 'demo' },
     });
-    await page.getByRole('link', { name: /POST \/io\/start_trainer startTrainer 401/ }).click();
+    await page.getByRole('link', { name: /POST \/io\/start_trainer .* 401/ }).click();
     await page.getByText(/Refused: /).waitFor();
     const seq = await train('traffic');
     await opened.simulators.control.advance('PT6S');
@@ -258,8 +259,8 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     );
     const { scenarios = [] } = operations.find(({ operationId }) => operationId === 'startTrainer') ?? {};
     await page.getByRole('heading', { name: `${scenarios.length} scenarios that call it` }).waitFor();
-    await opened.view.show('sandboxes');
-    await page.getByText(`curl '${opened.simulators.url}/connect/token'`).first().waitFor();
+    await opened.view.show('overview');
+    await page.getByText(`curl -s '${opened.simulators.url}/connect/token'`).first().waitFor();
   });
 
   it('breaks no rule of accessibility in any area, light or dark, and asks no other host', async () => {

@@ -47,7 +47,7 @@ describe.skipIf(process.platform !== 'linux')('the console, where not everything
     await page.getByRole('heading', { name: 'There is no sandbox "typo"' }).waitFor();
     expect([page.url(), await names()]).toEqual([`${url}/_sim/~typo/ui/`, ['default']]);
     await page.getByRole('button', { name: 'Create it' }).click();
-    await page.getByRole('heading', { name: 'Traffic' }).waitFor();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
     expect(await names()).toEqual(['default', 'typo']);
     await page.goto(`${url}/~typo/_sim/ui/#/clock`);
     await page.getByRole('heading', { name: 'Clock' }).waitFor();

@@ -27,6 +27,7 @@ describe.skipIf(process.platform !== 'linux').each([390, 768, 1024])('the consol
     const [request] = await control.journal.list({ last: 1 });
     await opened.view.page.setViewportSize({ width, height: 860 });
     const areas = [
+      'overview',
       'clock',
       'jobs',
       'webhooks/in',

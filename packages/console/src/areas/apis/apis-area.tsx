@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks';
 import { callControl } from '../../api/call-control';
 import type { ApiEvidence, DescribedApi } from '../../api/types';
 import { useLoad } from '../../api/use-load';
-import { AreaHeading } from '../../parts/area-heading';
-import { EmptyState, LoadError, LoadingState } from '../../parts/load-states';
-import { SelectInput, TextInput } from '../../parts/server-action-form';
+import { AreaHeading } from '../../parts/area-heading.js';
+import { EmptyState, LoadError, LoadingState } from '../../parts/load-states.js';
+import { SelectInput, TextInput } from '../../parts/server-action-form.js';
 import { currentRoute, linkTo, navigateTo } from '../../route';
-import { OperationDetails } from './operation-details';
-import { ScenarioDetails } from './scenario-details';
+import { OperationDetails } from './operation-details.js';
+import { ScenarioDetails } from './scenario-details.js';
 
 /** Every operation with its claims, gaps and scenarios. */
 export function ApisArea() {

@@ -1,7 +1,7 @@
 import type { ScenarioRun } from '../../api/types';
-import { MessageView } from '../../parts/message-view';
-import { chooseStatusTone, StatusTag } from '../../parts/status-tag';
-import { stripSandboxPrefix } from '../../parts/summarize-entry';
+import { MessageView } from '../../parts/message-view.js';
+import { chooseStatusTone, StatusTag } from '../../parts/status-tag.js';
+import { stripSandboxPrefix } from '../../parts/summarize-entry.js';
 
 type Step = ScenarioRun['steps'][number];
 type Attempt = Step['attempts'][number];

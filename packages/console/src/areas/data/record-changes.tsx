@@ -1,6 +1,7 @@
 import { callControl } from '../../api/call-control.js';
 import type { RecordChange } from '../../api/types.js';
 import { useLoad } from '../../api/use-load.js';
+import { shortText } from '../../parts/differences.js';
 import { LoadingState } from '../../parts/load-states.js';
 import { toRecordLink } from './to-record-link.js';
 
@@ -38,9 +39,4 @@ export function RecordChanges() {
       ) : null}
     </>
   );
-}
-
-function shortText(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'absent';
-  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
 }

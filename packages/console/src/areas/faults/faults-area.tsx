@@ -3,13 +3,13 @@ import type { ActiveFault } from '../../api/types';
 import { useLoad } from '../../api/use-load';
 import { ActionButton } from '../../parts/action-button';
 import { ActionTable } from '../../parts/action-table';
-import { AreaHeading } from '../../parts/area-heading';
-import { InstantText } from '../../parts/instant-text';
-import { EmptyState, LoadError } from '../../parts/load-states';
-import { StatusTag } from '../../parts/status-tag';
-import { describeEffect, describeMatch } from './describe-fault';
-import { NewFaultForm } from './new-fault-form';
-import { PreferHint } from './prefer-hint';
+import { AreaHeading } from '../../parts/area-heading.js';
+import { InstantText } from '../../parts/instant-text.js';
+import { EmptyState, LoadError } from '../../parts/load-states.js';
+import { StatusTag } from '../../parts/status-tag.js';
+import { describeEffect, describeMatch } from './describe-fault.js';
+import { NewFaultForm } from './new-fault-form.js';
+import { PreferHint } from './prefer-hint.js';
 
 /** Rules that inject faults into the sandbox. */
 export function FaultsArea() {

@@ -3,7 +3,7 @@ import { callControl } from '../../api/call-control';
 import { journalEntries } from '../../api/journal';
 import type { Fault, ServerInfo } from '../../api/types';
 import { useLoad } from '../../api/use-load';
-import { FormField, SelectInput, ServerActionForm, TextInput } from '../../parts/server-action-form';
+import { FormField, SelectInput, ServerActionForm, TextInput } from '../../parts/server-action-form.js';
 
 const effects = [
   ['status', 'returns a status'],

@@ -10,7 +10,6 @@ import { CopyButton } from '../../parts/copy-button.js';
 import { InstantText } from '../../parts/instant-text.js';
 import { LoadError } from '../../parts/load-states.js';
 import { StatusTag } from '../../parts/status-tag.js';
-import { ClientDetails } from './client-details.js';
 import { NewSandboxForm } from './new-sandbox-form.js';
 import { SnapshotList } from './snapshot-list.js';
 
@@ -58,7 +57,6 @@ export function SandboxesArea() {
         />
         <SnapshotList snapshots={snapshots.value?.snapshots ?? []} sandbox={info?.sandbox ?? ''} onChanged={reload} />
       </div>
-      {info === undefined ? null : <ClientDetails sandbox={info.sandbox} url={info.url} />}
     </>
   );
 }

@@ -3,13 +3,13 @@ import { callControl } from '../../api/call-control';
 import { useExampleKeys } from '../../api/known-keys';
 import type { ActionInfo, ApiInfo, JournalEntry, ServerInfo } from '../../api/types';
 import { useLoad } from '../../api/use-load';
-import { AreaHeading } from '../../parts/area-heading';
-import { EventList, runAndCollectEvents } from '../../parts/event-list';
+import { AreaHeading } from '../../parts/area-heading.js';
+import { EventList, runAndCollectEvents } from '../../parts/event-list.js';
 import { createFieldValues, type FieldValues, toActionInput } from '../../parts/input-schema.js';
-import { JsonView } from '../../parts/json-view';
-import { EmptyState, LoadError } from '../../parts/load-states';
+import { JsonView } from '../../parts/json-view.js';
+import { EmptyState, LoadError } from '../../parts/load-states.js';
 import { SchemaFields } from '../../parts/schema-fields.js';
-import { ServerActionForm, TextInput } from '../../parts/server-action-form';
+import { ServerActionForm, TextInput } from '../../parts/server-action-form.js';
 import { currentRoute, linkTo } from '../../route';
 
 /** A form for each action of each API, generated from its schema. */

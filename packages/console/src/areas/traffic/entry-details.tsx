@@ -1,14 +1,22 @@
+import { archiveOf } from '../../api/archive-of.js';
 import { callControl } from '../../api/call-control.js';
+import { isReadOnly } from '../../api/server-info.js';
 import type { JournalEntry } from '../../api/types.js';
 import { useLoad } from '../../api/use-load.js';
+import { ActionButton } from '../../parts/action-button.js';
 import { CopyButton } from '../../parts/copy-button.js';
+import { Differences, differencesOf } from '../../parts/differences.js';
 import { InstantText } from '../../parts/instant-text.js';
 import { EmptyState, LoadError } from '../../parts/load-states.js';
+import { Menu } from '../../parts/menu.js';
 import { MessageView } from '../../parts/message-view.js';
 import { chooseStatusTone, StatusTag } from '../../parts/status-tag.js';
 import { summarizeEntry } from '../../parts/summarize-entry.js';
-import { currentRoute, linkTo } from '../../route.js';
+import { currentRoute, linkTo, navigateTo } from '../../route.js';
+import { asFetch, asTest } from './as-fetch.js';
+import { draftOfEntry, sendRequest } from './request-draft.js';
 import { RequestEffects } from './request-effects.js';
+import { RequestForm } from './request-form.js';
 import { toArazzoStep } from './to-arazzo-step.js';
 import { toCurlCommand } from './to-curl-command.js';
 
@@ -16,20 +24,27 @@ import { toCurlCommand } from './to-curl-command.js';
 export function EntryDetails({ seq }: { readonly seq: number }) {
   const { value, error } = useLoad(String(seq), entryOf);
   const entry = value?.entry;
-  const back = linkTo('traffic', currentRoute.value.query);
+  const { parts, query } = currentRoute.value;
+  const back = linkTo('traffic', query);
+  const isEdited = parts[1] === 'edit';
   return (
     <section class="exchange" aria-label={`Entry ${seq}`}>
       <div class="exchange-bar">
         <a class="button" href={back}>
           <span aria-hidden="true">←</span> Back to list
         </a>
-        {entry?.type === 'request' ? <CopyButton text={toCurlCommand(entry)}>Copy as curl</CopyButton> : null}
-        {entry?.type === 'request' && entry.operationId !== undefined ? (
-          <CopyButton text={() => toArazzoStep(entry)}>Copy as scenario step</CopyButton>
-        ) : null}
+        {entry?.type === 'request' ? <Actions entry={entry} /> : null}
+        <CopyButton text={location.href}>Copy link</CopyButton>
       </div>
       <LoadError error={error} />
-      {entry === undefined ? null : <Shown entry={entry} />}
+      {entry === undefined ? null : isEdited ? (
+        <RequestForm key={entry.seq} draft={draftOfEntry(entry)} />
+      ) : (
+        <>
+          <Comparison entry={entry} />
+          <Shown entry={entry} />
+        </>
+      )}
       {value === undefined || entry !== undefined ? null : (
         <EmptyState title={`Entry ${seq} no longer exists`}>
           The journal stores only the newest entries. A reset empties it.
@@ -39,14 +54,83 @@ export function EntryDetails({ seq }: { readonly seq: number }) {
   );
 }
 
+function Actions({ entry }: { readonly entry: JournalEntry }) {
+  const { seq, operationId } = entry;
+  const { query } = currentRoute.value;
+  const compared = new URLSearchParams(query);
+  compared.set('compare', String(seq));
+  return (
+    <>
+      <ActionButton
+        run={async () => {
+          navigateTo(linkTo(`traffic/${await sendRequest(draftOfEntry(entry))}`, query));
+          return 'Sent again.';
+        }}
+      >
+        Send again
+      </ActionButton>
+      {isReadOnly() ? null : (
+        <a class="button" href={linkTo(`traffic/${seq}/edit`, query)}>
+          Edit and send
+        </a>
+      )}
+      <Menu title="Copy as">
+        <CopyButton text={toCurlCommand(entry)}>curl</CopyButton>
+        <CopyButton text={asFetch(entry)}>fetch</CopyButton>
+        <CopyButton text={asTest(entry)}>Test</CopyButton>
+        {operationId === undefined ? null : <CopyButton text={() => toArazzoStep(entry)}>Scenario step</CopyButton>}
+        <CopyButton text={() => archiveOf(new URLSearchParams({ after: String(seq - 1), limit: '1' }))}>HAR</CopyButton>
+      </Menu>
+      <a class="button" href={linkTo(`traffic/${seq}`, compared)}>
+        Compare
+      </a>
+    </>
+  );
+}
+
+/** What differs between the entry chosen for comparison and this one. */
+function Comparison({ entry }: { readonly entry: JournalEntry }) {
+  const { query } = currentRoute.value;
+  const compared = query.get('compare') ?? undefined;
+  const { value } = useLoad(compared, entryOf);
+  if (compared === undefined) return null;
+  const rest = new URLSearchParams(query);
+  rest.delete('compare');
+  const other = value?.entry;
+  return (
+    <section class="callout info" aria-label="Comparison">
+      <p>
+        {compared === String(entry.seq)
+          ? `Choose another request in the list to compare it with #${compared}. `
+          : `Differences between #${compared} and #${entry.seq}. `}
+        <a href={linkTo(`traffic/${entry.seq}`, rest)}>Stop comparing</a>
+      </p>
+      {other === undefined || other.seq === entry.seq ? null : (
+        <Differences
+          differences={differencesOf(comparable(other), comparable(entry))}
+          titles={[`#${compared}`, `#${entry.seq}`]}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The parts of an entry that do not differ anyway. */
+function comparable({ method, url, status, tenantId, request, response, refusal }: JournalEntry) {
+  return { method, url, status, tenantId, refusal, request, response };
+}
+
 async function entryOf(seq: string): Promise<{ entry?: JournalEntry }> {
-  const { entries } = await callControl<{ entries: JournalEntry[] }>(`GET journal?after=${Number(seq) - 1}&limit=1`);
+  const { entries } = await callControl<{ entries: JournalEntry[] }>(
+    `GET journal?after=${Number(seq) - 1}&limit=1&durations=true`,
+  );
   const [entry] = entries;
   return entry?.seq === Number(seq) ? { entry } : {};
 }
 
 function Shown({ entry }: { readonly entry: JournalEntry }) {
   const { seq, at, type, api, operationId, tenantId, jobId, method, url, status, refusal, note, error, fault } = entry;
+  const { durationMilliseconds: duration } = entry;
   const facts = [
     ['Entry', `#${seq}`],
     ['API', api],
@@ -54,6 +138,7 @@ function Shown({ entry }: { readonly entry: JournalEntry }) {
     ['Tenant', tenantId],
     ['Job', jobId],
     ['Fault applied', fault],
+    ['Duration', duration === undefined ? undefined : `${duration} ms`],
   ].filter(([, value]) => value !== undefined && value !== '');
   return (
     <>

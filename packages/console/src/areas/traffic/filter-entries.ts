@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../api/types.js';
 
 /** The traffic filter in the address. */
-interface Filter {
+export interface Filter {
   readonly kind: string;
   readonly api: string;
   readonly operation: string;
@@ -41,16 +41,27 @@ export function readFilter(query: URLSearchParams): Filter {
   };
 }
 
-/** The matching entries, newest first. */
+/** The query of a filter as a request to the server, such as `status=4xx&text=shop-1`. */
+export function serverQuery({ kind, api, operation, tenant, status, text }: Filter): URLSearchParams {
+  const members = {
+    type: kind,
+    api,
+    operationId: operation,
+    tenantId: tenant,
+    ...(status === 'failed' ? { failed: 'true' } : { status }),
+    text: text.trim(),
+  };
+  return new URLSearchParams(Object.entries(members).filter(([, value]) => value !== ''));
+}
+
+/** The matching entries, newest first, without regard to the text, which the server searches. */
 export function filterEntries(entries: readonly JournalEntry[], filter: Filter): JournalEntry[] {
-  const text = filter.text.trim().toLowerCase();
   const fits = (entry: JournalEntry) =>
     (filter.kind === '' || entry.type === filter.kind) &&
     (filter.api === '' || entry.api === filter.api) &&
     (filter.operation === '' || entry.operationId === filter.operation) &&
     (filter.tenant === '' || entry.tenantId === filter.tenant) &&
-    (filter.status === '' || hasStatus(entry, filter.status)) &&
-    (text === '' || textOf(entry).includes(text));
+    (filter.status === '' || hasStatus(entry, filter.status));
   const found: JournalEntry[] = [];
   for (let index = entries.length - 1; index >= 0; index -= 1) {
     const entry = entries[index];
@@ -67,35 +78,4 @@ function hasFailed({ status = 0, outcome = 'delivered', error }: JournalEntry): 
 function hasStatus(entry: JournalEntry, status: string): boolean {
   if (status === 'failed') return hasFailed(entry);
   return entry.status !== undefined && status[0] === String(entry.status)[0];
-}
-
-function textOf({
-  seq,
-  method,
-  url,
-  operationId,
-  tenantId,
-  jobId,
-  status,
-  error,
-  refusal,
-  from,
-  to,
-}: JournalEntry): string {
-  return [
-    `#${seq}`,
-    method,
-    url,
-    operationId,
-    tenantId,
-    jobId,
-    status,
-    error,
-    refusal?.code,
-    refusal?.message,
-    from,
-    to,
-  ]
-    .join(' ')
-    .toLowerCase();
 }

@@ -1,5 +1,6 @@
 import { resolveEntryUrl } from '../../api/address.js';
 import type { JournalEntry } from '../../api/types.js';
+import { quoted } from '../../parts/shell.js';
 
 /** Headers set by the HTTP client or a proxy. */
 const ownHeaders = new Set([
@@ -57,8 +58,4 @@ function fieldsOf(pairs: readonly (readonly [name: string, value: string])[]): s
 
 function variable(name: string): string {
   return `$${name.toUpperCase().replaceAll('-', '_')}`;
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

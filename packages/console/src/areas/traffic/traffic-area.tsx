@@ -1,17 +1,23 @@
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { callControl } from '../../api/call-control.js';
 import { isJournalLoaded, journalEntries, journalVersion } from '../../api/journal.js';
 import type { JournalEntry } from '../../api/types.js';
+import { useLoad } from '../../api/use-load.js';
 import { AreaHeading } from '../../parts/area-heading.js';
 import { InstantText } from '../../parts/instant-text.js';
+import { isTyping } from '../../parts/is-typing.js';
 import { EmptyState, LoadingState } from '../../parts/load-states.js';
-import { SelectInput, TextInput } from '../../parts/server-action-form.js';
 import { StatusTag } from '../../parts/status-tag.js';
 import { summarizeEntry } from '../../parts/summarize-entry.js';
 import { useIsNarrow } from '../../parts/use-is-narrow.js';
 import { VirtualList } from '../../parts/virtual-list.js';
 import { currentRoute, linkTo, navigateTo } from '../../route.js';
 import { EntryDetails } from './entry-details.js';
-import { filterEntries, kindOptions, readFilter, statusOptions } from './filter-entries.js';
+import { type Filter, filterEntries, readFilter, serverQuery } from './filter-entries.js';
+import { Filters } from './filters.js';
+
+/** Entries found by a search. */
+const mostFound = 1000;
 
 /** The live journal, newest first, and one exchange. */
 export function TrafficArea() {
@@ -19,19 +25,40 @@ export function TrafficArea() {
   const narrow = useIsNarrow();
   const time = journalVersion.value;
   const search = query.toString();
-  const shown = useMemo(() => filterEntries(journalEntries, readFilter(new URLSearchParams(search))), [time, search]);
+  const filter = useMemo(() => readFilter(new URLSearchParams(search)), [search]);
+  const found = useSearch(filter);
+  const isSearch = filter.text.trim() !== '';
+  const shown = useMemo(
+    () => filterEntries(isSearch ? (found.value ?? []) : journalEntries, filter),
+    [time, filter, found.value],
+  );
   const seq = Number(parts[0] ?? 0);
   const chosen = seq === 0 ? -1 : shown.findIndex((entry) => entry.seq === seq);
   const move = (step: number) => {
     const next = shown[Math.min(shown.length - 1, Math.max(0, chosen + step))];
     if (next !== undefined) navigateTo(linkTo(`traffic/${next.seq}`, query), true);
   };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const step = { j: 1, k: -1 }[event.key];
+      const isSearched = event.target instanceof HTMLInputElement && event.target.type === 'search';
+      if (event.key === 'Enter' && isSearched) event.target.blur();
+      if (isTyping(event) || event.defaultPrevented) return;
+      if (step !== undefined) move(step);
+      else if (event.key === 'Escape' && seq !== 0) navigateTo(linkTo('traffic', query));
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+  const isLoading = isSearch ? found.value === undefined : !isJournalLoaded.value;
   return (
     <div class={seq === 0 ? 'traffic' : 'traffic split'}>
       <section class="traffic-list" aria-label="Traffic">
         <AreaHeading title="Traffic" about="Live activity of this sandbox." />
-        <Filters shown={shown.length} />
-        {shown.length === 0 ? (
+        <Filters shown={shown.length} filter={filter} />
+        {isLoading ? (
+          <LoadingState error={found.error} />
+        ) : shown.length === 0 ? (
           <NothingYet />
         ) : (
           <VirtualList
@@ -50,9 +77,24 @@ export function TrafficArea() {
   );
 }
 
+/** Searches the journal of the server, with bodies and headers, once typing pauses. */
+function useSearch(filter: Filter) {
+  const text = filter.text.trim();
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const pause = setTimeout(() => setSettled(text), 200);
+    return () => clearTimeout(pause);
+  }, [text]);
+  const query = serverQuery({ ...filter, text: settled });
+  const key =
+    text === '' || settled === '' ? undefined : `journal?${query}&summary=true&durations=true&last=${mostFound}`;
+  return useLoad(key, async (path) => (await callControl<{ entries: JournalEntry[] }>(`GET ${path}`)).entries);
+}
+
 function Row({ entry, isChosen }: { readonly entry: JournalEntry | undefined; readonly isChosen: boolean }) {
   if (entry === undefined) return null;
   const { kind, text, aside, mark } = summarizeEntry(entry);
+  const { durationMilliseconds: duration } = entry;
   return (
     <a
       class={entry.cause === null ? 'row' : 'row caused'}
@@ -62,71 +104,23 @@ function Row({ entry, isChosen }: { readonly entry: JournalEntry | undefined; re
       <InstantText at={entry.at} />
       <span class="row-kind">{kind}</span>
       <span class="row-text">{text}</span>
-      <span class="row-aside">{aside}</span>
+      <span class="row-aside" title={aside}>
+        {aside}
+      </span>
       <span class="row-mark">{mark === undefined ? null : <StatusTag tone={mark.tone}>{mark.text}</StatusTag>}</span>
+      <span class="row-time">{duration === undefined ? '' : `${Math.max(1, Math.round(duration))} ms`}</span>
     </a>
   );
 }
 
-function Filters({ shown }: { readonly shown: number }) {
-  const { query, parts } = currentRoute.value;
-  const time = journalVersion.value;
-  const known = useMemo(() => ({ apis: all('api'), operations: all('operationId'), tenants: all('tenantId') }), [time]);
-  const filter = readFilter(query);
-  const set = (name: string) => (value: string) => {
-    const next = new URLSearchParams(query);
-    next.set(name, value);
-    navigateTo(linkTo(parts[0] === undefined ? 'traffic' : `traffic/${parts[0]}`, next), true);
-  };
-  return (
-    <search class="filters" aria-label="Filter traffic">
-      <TextInput
-        type="search"
-        label="Search"
-        placeholder="Search paths, ids, reasons"
-        value={filter.text}
-        onChange={set('text')}
-      />
-      <SelectInput label="Kind" value={filter.kind} onChange={set('kind')} options={kindOptions} />
-      <SelectInput label="API" value={filter.api} onChange={set('api')} options={[['', 'All APIs'], ...known.apis]} />
-      <SelectInput
-        label="Operation"
-        value={filter.operation}
-        onChange={set('operation')}
-        options={[['', 'Operations'], ...known.operations]}
-      />
-      <SelectInput
-        label="Tenant"
-        value={filter.tenant}
-        onChange={set('tenant')}
-        options={[['', 'Tenants'], ...known.tenants]}
-      />
-      <SelectInput label="Outcome" value={filter.status} onChange={set('status')} options={statusOptions} />
-      <span class="count" role="status">
-        {shown === journalEntries.length ? `${shown} entries` : `${shown} of ${journalEntries.length}`}
-      </span>
-    </search>
-  );
-}
-
-function all(member: 'api' | 'operationId' | 'tenantId'): string[] {
-  const found = new Set<string>();
-  for (const entry of journalEntries) {
-    const value = entry[member];
-    if (value !== undefined && value !== '') found.add(value);
-  }
-  return [...found].sort();
-}
-
 function NothingYet() {
-  if (!isJournalLoaded.value) return <LoadingState error={undefined} />;
   return journalEntries.length > 0 ? (
     <EmptyState title="No matching entries">
       <a href={linkTo('traffic')}>Clear filter</a>
     </EmptyState>
   ) : (
     <EmptyState title="No requests yet">
-      Connect a client to one of the addresses in <a href={linkTo('sandboxes')}>Sandboxes</a>, or trigger an action in{' '}
+      Paste the first request from <a href={linkTo('overview')}>Overview</a> into a terminal, or run an action in{' '}
       <a href={linkTo('simulate')}>Simulate</a>.
     </EmptyState>
   );

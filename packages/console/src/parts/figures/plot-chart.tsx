@@ -62,7 +62,7 @@ function draw(element: HTMLElement, { dates, lines, band }: PlotFigure): uPlot {
     stroke: text,
     grid: { stroke: line, width: 1 },
     ticks: { stroke: line, width: 1 },
-    font: '12px system-ui',
+    font: '13px system-ui',
   };
   const times = dates.map((date) => Date.parse(date) / 1000);
   const bandSeries = band === undefined ? [] : [band.upper, band.lower];

@@ -1,0 +1,7 @@
+import { callControl } from './call-control.js';
+
+/** The matching requests as HAR. @param query as of `listJournal`; its type is ignored */
+export async function archiveOf(query: URLSearchParams): Promise<string> {
+  query.delete('type');
+  return JSON.stringify(await callControl(`GET journal.har?${query}`), undefined, 2);
+}

@@ -1,0 +1,137 @@
+import { useState } from 'preact/hooks';
+import { callControl } from '../../api/call-control.js';
+import { isJournalLoaded, journalEntries, journalVersion } from '../../api/journal.js';
+import { useCollections } from '../../api/known-keys.js';
+import type { CollectionInfo, DescribedApi, ServerInfo } from '../../api/types.js';
+import { useLoad } from '../../api/use-load.js';
+import { AreaHeading } from '../../parts/area-heading.js';
+import { CopyButton } from '../../parts/copy-button.js';
+import { EventList } from '../../parts/event-list.js';
+import { EmptyState, LoadingState } from '../../parts/load-states.js';
+import { SelectInput } from '../../parts/server-action-form.js';
+import { linkTo } from '../../route.js';
+import { toRecordLink } from '../data/to-record-link.js';
+import { exampleCommand } from './example-command.js';
+import { Suggestions } from './suggestions.js';
+
+/** Collections shown for each API. */
+const most = 6;
+/** Entries shown. */
+const latest = 8;
+
+/** The first screen: where clients connect, which APIs run, and what happened last. */
+export function Overview() {
+  const info = useLoad('info', () => callControl<ServerInfo>('GET '), true);
+  const apis = useLoad('apis', () => callControl<{ apis: DescribedApi[] }>('GET apis'), true);
+  const { value: collections } = useCollections();
+  if (info.value === undefined || apis.value === undefined) return <LoadingState error={info.error ?? apis.error} />;
+  const { sandbox, url } = info.value;
+  return (
+    <>
+      <AreaHeading
+        title="Overview"
+        about={`Simulated APIs with state and a clock of their own, in sandbox "${sandbox}".`}
+      />
+      <div class="columns wide">
+        <Connect url={url} apis={apis.value.apis} />
+        <Latest />
+      </div>
+      <Suggestions apis={info.value.apis} collections={collections} />
+      <section class="panel" aria-label="APIs">
+        <h2>APIs</h2>
+        <ul class="api-cards">
+          {apis.value.apis.map((api) => (
+            <Card key={api.name} api={api} collections={collections} />
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function Connect({ url, apis }: { readonly url: string; readonly apis: readonly DescribedApi[] }) {
+  const [name, setName] = useState(apis.find(({ example }) => example !== undefined)?.name ?? apis[0]?.name ?? '');
+  const api = apis.find((each) => each.name === name);
+  const command = api === undefined ? '' : exampleCommand(api);
+  return (
+    <section class="panel" aria-label="Connect a client">
+      <h2>Connect a client</h2>
+      <p class="address">
+        <span>Base URL</span> <code>{url}</code> <CopyButton text={url}>Copy base URL</CopyButton>
+      </p>
+      <p class="bar">
+        <span>First request</span>
+        <SelectInput label="API" value={name} onChange={setName} options={apis.map((each) => each.name)} />
+        <CopyButton text={command}>Copy command</CopyButton>
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element needs keyboard access */}
+      <pre class="code" tabIndex={0}>
+        {command}
+      </pre>
+    </section>
+  );
+}
+
+function Latest() {
+  const newest = journalVersion.value >= 0 ? journalEntries.slice(-latest).reverse() : [];
+  return (
+    <section class="panel" aria-label="Latest activity">
+      <h2>
+        Latest activity{' '}
+        <a class="section-link" href={linkTo('traffic')}>
+          Show all traffic
+        </a>
+      </h2>
+      {!isJournalLoaded.value ? (
+        <LoadingState error={undefined} />
+      ) : newest.length === 0 ? (
+        <EmptyState title="No requests yet">Paste the command into a terminal, or choose an action below.</EmptyState>
+      ) : (
+        <EventList events={newest} />
+      )}
+    </section>
+  );
+}
+
+function Card({
+  api,
+  collections,
+}: {
+  readonly api: DescribedApi;
+  readonly collections: CollectionInfo[] | undefined;
+}) {
+  const { name, title, operations, page, openapiJson } = api;
+  const counts = countsOf((collections ?? []).filter((each) => each.api === name && each.count > 0));
+  return (
+    <li>
+      <h3>
+        <a href={linkTo(`apis/${name}`)}>{name}</a>
+      </h3>
+      <p class="muted">{title}</p>
+      <p>
+        <a href={linkTo(`apis/${name}`)}>{operations === 1 ? '1 operation' : `${operations} operations`}</a> ·{' '}
+        <a href={page}>Reference</a> · <a href={openapiJson}>OpenAPI</a>
+      </p>
+      <p class="chips">
+        {counts.slice(0, most).map(({ first, count }) => (
+          <a key={first.collection} class="chip" href={toRecordLink(first)}>
+            {first.collection} <strong>{count}</strong>
+          </a>
+        ))}
+        {counts.length > most ? <a href={linkTo('data')}>{counts.length - most} more</a> : null}
+      </p>
+    </li>
+  );
+}
+
+/** The records of each collection over all owners, those with a chart first. */
+function countsOf(collections: readonly CollectionInfo[]) {
+  const counts = new Map<string, { readonly first: CollectionInfo; readonly count: number }>();
+  for (const each of collections) {
+    const { first = each, count = 0 } = counts.get(each.collection) ?? {};
+    counts.set(each.collection, { first, count: count + each.count });
+  }
+  return [...counts.values()].sort(
+    (one, other) => Number(other.first.hasView) - Number(one.first.hasView) || other.count - one.count,
+  );
+}

@@ -1,0 +1,113 @@
+import { signal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { archiveOf } from '../../api/archive-of.js';
+import { journalEntries, journalVersion } from '../../api/journal.js';
+import { Download } from '../../parts/download.js';
+import { SelectInput, TextInput } from '../../parts/server-action-form.js';
+import { currentRoute, linkTo, navigateTo } from '../../route.js';
+import { type Filter, kindOptions, serverQuery, statusOptions } from './filter-entries.js';
+
+const stored = 'understudy-filters';
+
+/** The queries of the saved filters. */
+const saved = signal<readonly string[]>(readSaved());
+
+interface FiltersProps {
+  readonly shown: number;
+  readonly filter: Filter;
+}
+
+/** The filter of the traffic, kept in the address, with the saved ones. */
+export function Filters({ shown, filter }: FiltersProps) {
+  const { query, parts } = currentRoute.value;
+  const time = journalVersion.value;
+  const known = useMemo(() => ({ apis: all('api'), operations: all('operationId'), tenants: all('tenantId') }), [time]);
+  const set = (name: string) => (value: string) => {
+    const next = new URLSearchParams(query);
+    next.set(name, value);
+    navigateTo(linkTo(parts[0] === undefined ? 'traffic' : `traffic/${parts[0]}`, next), true);
+  };
+  const choices = [
+    ['Kind', 'kind', kindOptions],
+    ['API', 'api', [['', 'All APIs'], ...known.apis]],
+    ['Operation', 'operation', [['', 'Operations'], ...known.operations]],
+    ['Tenant', 'tenant', [['', 'Tenants'], ...known.tenants]],
+    ['Outcome', 'status', statusOptions],
+  ] as const;
+  const current = queryOf(filter);
+  return (
+    <search class="filters" aria-label="Filter traffic">
+      <TextInput
+        type="search"
+        label="Search"
+        placeholder="Search bodies, headers, ids"
+        value={filter.text}
+        onChange={set('text')}
+      />
+      {choices.map(([label, name, options]) => (
+        <SelectInput
+          key={name}
+          label={label}
+          value={filter[name]}
+          onChange={set(name)}
+          options={options as readonly (string | readonly [string, string])[]}
+        />
+      ))}
+      <span class="count" role="status">
+        {shown === journalEntries.length ? `${shown} entries` : `${shown} of ${journalEntries.length}`}
+      </span>
+      <div class="saved">
+        {saved.value.map((each) => (
+          <span key={each} class="chip">
+            <a href={linkTo('traffic', new URLSearchParams(each))} aria-current={each === current ? 'true' : undefined}>
+              {[...new URLSearchParams(each).values()].join(' ')}
+            </a>
+            <button
+              type="button"
+              class="quiet"
+              aria-label={`Remove the filter ${[...new URLSearchParams(each).values()].join(' ')}`}
+              onClick={() => save(saved.value.filter((other) => other !== each))}
+            >
+              ×
+            </button>
+          </span>
+        ))}
+        {current === '' || saved.value.includes(current) ? null : (
+          <button type="button" onClick={() => save([...saved.value, current])}>
+            Save filter
+          </button>
+        )}
+        <Download name="understudy.har" text={() => archiveOf(serverQuery(filter))}>
+          Export as HAR
+        </Download>
+      </div>
+    </search>
+  );
+}
+
+function queryOf(filter: Filter): string {
+  return new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== '')).toString();
+}
+
+function save(queries: readonly string[]): void {
+  saved.value = queries;
+  localStorage.setItem(stored, JSON.stringify(queries));
+}
+
+function readSaved(): string[] {
+  try {
+    const read: unknown = JSON.parse(localStorage.getItem(stored) ?? '[]');
+    return Array.isArray(read) ? read.filter((each) => typeof each === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function all(member: 'api' | 'operationId' | 'tenantId'): string[] {
+  const found = new Set<string>();
+  for (const entry of journalEntries) {
+    const value = entry[member];
+    if (value !== undefined && value !== '') found.add(value);
+  }
+  return [...found].sort();
+}

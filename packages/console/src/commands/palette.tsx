@@ -1,0 +1,157 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { toPageUrl } from '../api/address.js';
+import { callControl } from '../api/call-control.js';
+import { useCollections } from '../api/known-keys.js';
+import { loadDescription } from '../api/load-description.js';
+import { isReadOnly } from '../api/server-info.js';
+import type { DueTimer, Sandbox, ServerInfo } from '../api/types.js';
+import { useLoad } from '../api/use-load.js';
+import { consoleAreas } from '../areas/areas.js';
+import { toRecordLink } from '../areas/data/to-record-link.js';
+import { Modal } from '../parts/modal.js';
+import { showError, showNotice } from '../parts/notice-list.js';
+import { currentRoute, linkTo, navigateTo } from '../route.js';
+
+interface Command {
+  readonly name: string;
+  readonly kind: string;
+  readonly run: () => unknown;
+}
+
+/** Commands shown at a time. */
+const most = 12;
+
+/** Finds areas, collections, operations, actions and sandboxes by name, and runs commands. */
+export function Palette({ onClose }: { readonly onClose: () => void }) {
+  const [text, setText] = useState('');
+  const [index, setIndex] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const words = text.toLowerCase().split(/\s+/);
+  const found = useCommands()
+    .filter(({ name, kind }) => words.every((word) => `${name} ${kind}`.toLowerCase().includes(word)))
+    .slice(0, most);
+  const chosen = Math.min(index, found.length - 1);
+  useEffect(() => list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }));
+  const run = (command: Command | undefined) => {
+    onClose();
+    Promise.resolve(command?.run()).catch(showError);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setIndex((chosen + step + found.length) % Math.max(1, found.length));
+    else if (event.key === 'Enter') run(found[chosen]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Modal title="Go to or run" onClose={onClose}>
+      <input
+        type="text"
+        role="combobox"
+        aria-label="Search commands"
+        aria-expanded="true"
+        aria-controls="palette-list"
+        aria-activedescendant={found.length === 0 ? undefined : `palette-${chosen}`}
+        value={text}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+          setIndex(0);
+        }}
+        onKeyDown={onKey}
+      />
+      <div id="palette-list" class="palette" role="listbox" aria-label="Commands" ref={list}>
+        {found.map((command, position) => (
+          // biome-ignore lint/a11y: the field above has the focus and handles the keys
+          <div
+            key={`${command.kind} ${command.name}`}
+            id={`palette-${position}`}
+            role="option"
+            aria-selected={position === chosen}
+            onClick={() => run(command)}
+          >
+            {command.name} <span class="muted">{command.kind}</span>
+          </div>
+        ))}
+      </div>
+      {found.length === 0 ? <p class="muted">No matching command.</p> : null}
+    </Modal>
+  );
+}
+
+function useCommands(): Command[] {
+  const { value: collections = [] } = useCollections();
+  const { value: info } = useLoad('info', () => callControl<ServerInfo>('GET '), true);
+  const { value: sandboxes } = useLoad('sandboxes', () => callControl<{ sandboxes: Sandbox[] }>('GET sandboxes'), true);
+  const { value: operations = [] } = useLoad(
+    info === undefined ? undefined : 'operations',
+    () => operationsOf(info),
+    true,
+  );
+  const go = (kind: string, name: string, link: string): Command => ({ kind, name, run: () => navigateTo(link) });
+  return [
+    ...consoleAreas.map(({ name, title }) => go('area', title, linkTo(name))),
+    ...(isReadOnly() ? [] : commands),
+    { kind: 'command', name: 'Copy a link to this page', run: copyLink },
+    ...collections.map((each) =>
+      go(`records of ${each.api} ${each.tenantId ?? ''}`, each.collection, toRecordLink(each)),
+    ),
+    ...(info?.apis ?? []).flatMap(({ name: api, actions }) =>
+      actions.map(({ name, summary }) => go(`action of ${api}: ${summary}`, name, linkTo(`simulate/${api}/${name}`))),
+    ),
+    ...operations.map(({ api, id, about }) => go(`operation of ${api}: ${about}`, id, linkTo(`apis/${api}/${id}`))),
+    ...(sandboxes?.sandboxes ?? []).map(({ name }) => ({
+      kind: 'sandbox',
+      name,
+      run: () => location.assign(toPageUrl(name, currentRoute.value.area)),
+    })),
+  ];
+}
+
+const commands: readonly Command[] = [
+  { kind: 'command', name: 'Advance to the next event', run: advanceToNext },
+  ...[['an hour', 'PT1H'] as const, ['a day', 'P1D'] as const, ['a month', 'P30D'] as const].map(([name, by]) => ({
+    kind: 'command',
+    name: `Advance the clock by ${name}`,
+    run: async () => showNotice(`It is now ${(await callControl<{ now: string }>('POST clock/advance', { by })).now}.`),
+  })),
+  {
+    kind: 'command',
+    name: 'Undo the latest edit',
+    run: async () => {
+      await callControl('POST undo', {});
+      showNotice('Undone.');
+    },
+  },
+  {
+    kind: 'command',
+    name: 'Save a snapshot',
+    run: async () => {
+      const name = `snapshot-${(await callControl<{ snapshots: unknown[] }>('GET snapshots')).snapshots.length + 1}`;
+      await callControl(`PUT snapshots/${name}`);
+      showNotice(`Saved snapshot ${name}.`);
+    },
+  },
+];
+
+async function advanceToNext(): Promise<void> {
+  const [next] = (await callControl<{ timers: DueTimer[] }>('GET timers')).timers;
+  if (next === undefined) return showNotice('Nothing is due.');
+  const { now } = await callControl<{ now: string }>('POST clock/advance', { to: next.at });
+  showNotice(`It is now ${now}.`);
+}
+
+async function copyLink(): Promise<void> {
+  await navigator.clipboard.writeText(location.href);
+  showNotice('Copied.');
+}
+
+async function operationsOf(info: ServerInfo | undefined) {
+  const lists = (info?.apis ?? []).map(async ({ name: api }) =>
+    ((await loadDescription(api))?.operations ?? []).map(({ operationId: id, method, path }) => ({
+      api,
+      id,
+      about: `${method} ${path}`,
+    })),
+  );
+  return (await Promise.all(lists)).flat();
+}

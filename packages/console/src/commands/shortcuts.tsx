@@ -1,0 +1,50 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { isTyping } from '../parts/is-typing.js';
+import { Modal } from '../parts/modal.js';
+
+const keys = [
+  ['/', 'Search this page'],
+  ['j  k', 'Next or previous entry of the traffic'],
+  ['Esc', 'Close what is open'],
+  ['Ctrl K', 'Go to an area, record or operation, or run a command'],
+  ['?', 'Show these keys'],
+] as const;
+
+/** Keys that work everywhere, and the dialogs that they open. */
+export function Shortcuts() {
+  const [open, setOpen] = useState<'help' | 'palette'>();
+  const [Palette, setPalette] = useState<ComponentType<{ readonly onClose: () => void }>>();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const wants = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+      if (wants) setOpen('palette');
+      else if (isTyping(event)) return;
+      else if (event.key === '?') setOpen('help');
+      else if (event.key !== '/') return;
+      else document.querySelector<HTMLElement>('main input[type="search"]')?.focus();
+      event.preventDefault();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  useEffect(() => {
+    if (open === 'palette') void import('./palette.js').then((loaded) => setPalette(() => loaded.Palette));
+  }, [open]);
+  const close = () => setOpen(undefined);
+  if (open === 'palette') return Palette === undefined ? null : <Palette onClose={close} />;
+  return open === undefined ? null : (
+    <Modal title="Keys" onClose={close}>
+      <dl class="keys">
+        {keys.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

@@ -1,0 +1,58 @@
+import { notesApis } from '@understudy/server/testing';
+import { expect, it } from 'vitest';
+
+const start = notesApis();
+
+async function withTraffic() {
+  const notes = start();
+  await notes.send('PUT /notes/a?signature=hidden-one', { text: 'Milk and Honey' });
+  await notes.send('PUT /notes/b', { text: 'stamps' }, { 'x-trace': 'trace-77', authorization: 'Bearer hidden-two' });
+  await notes.send('GET /notes/none');
+  return notes;
+}
+
+it.each([
+  ['a value in a body', 'text=milk', [1]],
+  ['a value in a header', 'text=TRACE-77', [2]],
+  ['a reason', 'text=no%20note', [3]],
+  ['what all have', 'text=notes&last=2', [2, 3]],
+  ['what all have, from the start', 'text=notes&limit=2', [1, 2]],
+  ['what all have, newest first', 'text=notes&limit=2&order=desc', [3, 2]],
+  ['together with a filter', 'text=notes&failed=true', [3]],
+  ['a summary', 'text=milk&summary=true', [1]],
+  ['a redacted query', 'text=hidden-one', []],
+  ['a redacted header', 'text=hidden-two', []],
+])('finds entries by %s', async (_what, query, found) => {
+  const notes = await withTraffic();
+  const entries = await notes.journal(query);
+  expect(entries.map(({ seq }) => seq)).toEqual(found);
+  if (query.includes('summary')) expect(entries[0]).not.toHaveProperty('request');
+});
+
+it('shows durations only on request, because they differ from run to run', async () => {
+  const notes = await withTraffic();
+  const [one] = await notes.journal('limit=1&durations=true');
+  expect(one).toMatchObject({ durationMilliseconds: expect.any(Number) });
+  expect((await notes.journal('limit=1'))[0]).not.toHaveProperty('durationMilliseconds');
+});
+
+it.each([
+  ['text=milk', [1]],
+  ['failed=true', [3]],
+  ['after=1&limit=1', [2]],
+])('exports the requests of %s as HAR', async (query, found) => {
+  const notes = await withTraffic();
+  const { log } = (await notes.send(`GET /_sim/journal.har?${query}`)).body;
+  expect(log.entries.map(({ comment }: { comment: string }) => comment)).toEqual(
+    found.map((seq) => `journal entry ${seq}`),
+  );
+});
+
+it('compares a sandbox with another one', async () => {
+  const notes = await withTraffic();
+  await notes.send('POST /_sim/sandboxes', { name: 'other', from: { sandbox: 'default' } });
+  await notes.send('PUT /~other/notes/c', { text: 'new' });
+  const { count, changes } = (await notes.send('GET /~other/_sim/diff?fromSandbox=default')).body;
+  expect([count, changes[0]]).toEqual([1, expect.objectContaining({ change: 'added', key: 'c' })]);
+  expect((await notes.send('GET /_sim/diff?fromSandbox=nowhere')).status).toBe(404);
+});

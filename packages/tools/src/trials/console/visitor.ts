@@ -1,0 +1,92 @@
+import type { RunningSimulators } from 'api-understudy';
+import type { Locator, Page } from 'playwright-core';
+import { GateFailed } from '../../gate.ts';
+
+type Role = Parameters<Page['getByRole']>[0];
+
+/** A person at the console of one sandbox, who counts clicks and keys. */
+export class Visitor {
+  clicks = 0;
+  keys = 0;
+  readonly page: Page;
+  readonly simulators: RunningSimulators;
+  /** Name of the sandbox, which belongs to one task. */
+  readonly sandbox: string;
+  /** Base URL of the sandbox. */
+  readonly url: string;
+
+  constructor(page: Page, simulators: RunningSimulators, sandbox: string) {
+    this.page = page;
+    this.simulators = simulators;
+    this.sandbox = sandbox;
+    this.url = `${simulators.url}/~${sandbox}`;
+  }
+
+  async click(role: Role, name: string | RegExp): Promise<void> {
+    this.clicks += 1;
+    await this.page.getByRole(role, { name }).first().click();
+  }
+
+  /** Opens an area in the navigation. */
+  async open(area: string): Promise<void> {
+    this.clicks += 1;
+    await this.page.getByRole('navigation').getByRole('link', { name: area, exact: true }).click();
+  }
+
+  async fill(label: string, text: string): Promise<void> {
+    this.clicks += 1;
+    this.keys += text.length;
+    await this.page.getByLabel(label, { exact: true }).first().fill(text);
+  }
+
+  async choose(label: string, option: string): Promise<void> {
+    this.clicks += 2;
+    await this.page.getByLabel(label, { exact: true }).first().selectOption(option);
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      this.keys += 1;
+      await this.page.keyboard.press(key);
+    }
+  }
+
+  async type(text: string): Promise<void> {
+    this.keys += text.length;
+    await this.page.keyboard.type(text);
+  }
+
+  /** Waits until a text is visible. */
+  async see(text: string | RegExp, within: Locator | Page = this.page): Promise<void> {
+    await within.getByText(text).filter({ visible: true }).first().waitFor();
+  }
+
+  /** Reads from the control plane of the sandbox. */
+  async ask<Answer>(path: string): Promise<Answer> {
+    return (await (await fetch(`${this.url}/_sim/${path}`)).json()) as Answer;
+  }
+
+  /** Changes the sandbox at its control plane. @param line method and path */
+  async send(line: string, body: unknown): Promise<void> {
+    const [method = '', path = ''] = line.split(' ');
+    const headers = { 'content-type': 'application/json' };
+    const { status } = await fetch(`${this.url}/_sim/${path}`, { method, headers, body: JSON.stringify(body) });
+    this.expect(status < 300, `${line} to succeed instead of ${status}`);
+  }
+
+  /** @throws GateFailed unless the condition holds */
+  expect(holds: boolean, what: string): void {
+    if (!holds) throw new GateFailed(`expected ${what}`);
+  }
+
+  /** Saves what the next click downloads. */
+  async download(act: () => Promise<void>): Promise<string> {
+    const [saved] = await Promise.all([this.page.waitForEvent('download'), act()]);
+    const { readFile } = await import('node:fs/promises');
+    return await readFile(await saved.path(), 'utf8');
+  }
+
+  async clipboard(): Promise<string> {
+    return await this.page.evaluate('navigator.clipboard.readText()');
+  }
+}
