@@ -39,24 +39,6 @@ describe('what is sent', () => {
     expect((await company.send('GET /v1/invoices?direction=SENT')).body).toHaveLength(1);
   });
 
-  it('may be a credit note, or begin with a byte order mark, and comes back byte for byte', async () => {
-    const api = start();
-    const seller = await api.company();
-    const buyer = await api.company({ networks: ['INTERNAL'] });
-    const recipient = { bid: buyer.bid };
-    const files = [
-      ublInvoice({ number: 'C-1', recipient, creditNote: true }),
-      `\uFEFF${ublInvoice({ number: 'M-1', recipient })}`,
-    ];
-    for (const file of files) expect(await post(seller, { file })).toMatchObject({ status: 201, body: { sum: 125.5 } });
-    const received = (await buyer.send('GET /v1/invoices?sort[]=number')).body;
-    expect(received.map(({ number }: { number: string }) => number)).toEqual(['C-1', 'M-1']);
-    for (const [index, { id, files: stored }] of received.entries()) {
-      const { bytes } = await buyer.send(`GET /v1/invoices/${id}/files/${stored[0].id}`);
-      expect(Buffer.from(bytes).toString('utf8')).toBe(files[index]);
-    }
-  });
-
   it('may be Finvoice in ISO-8859-15, which is read right and given back as it was', async () => {
     const api = start();
     const company = await api.company();
@@ -76,33 +58,5 @@ describe('what is sent', () => {
     const wrong = Buffer.from(finvoice('UTF-8'), 'latin1');
     expect(await post(company, { file: wrong })).toMatchObject({ status: 400 });
     expect((await company.send('GET /v1/invoices?direction=SENT')).body).toHaveLength(1);
-  });
-});
-
-describe('operators', () => {
-  it('are listed alike at both addresses; a bank is reached by a BANK registration alone', async () => {
-    const api = start();
-    const company = await api.company({ networks: ['INTERNAL'] });
-    const operators = (await company.send('GET /v1/definitions/operators')).body;
-    expect((await company.send('GET /v1/entities/operators')).body).toEqual(operators);
-    const ids = operators.map(({ operator_id }: { operator_id: string }) => operator_id);
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(await api.send('GET /v1/definitions/operators')).toMatchObject({ status: 401 });
-
-    const toBank = (number: string) => ({ file: ublInvoice({ number }), recipient_operator: 'NORTFIHH' });
-    const refused = await post(company, toBank('N-1'));
-    expect(refused.body.status).toBe('FAILED');
-    expect(refused.body.actions.at(-1)).toMatchObject({ type: 'ERROR', message: expect.stringContaining('BANK') });
-    // The verification of a Finnish company requested BANK. It becomes active only now.
-    await api.action('activateProfile', { companyId: company.id, network: 'BANK' });
-    const { id } = (await post(company, toBank('N-2'))).body;
-    await api.advance('PT59M');
-    expect((await company.send(`GET /v1/invoices/${id}`)).body.status).toBe('PENDING');
-    await api.advance('PT1M');
-    await company.logIn();
-    expect((await company.send(`GET /v1/invoices/${id}`)).body).toMatchObject({
-      status: 'DELIVERED',
-      destination: 'BANK',
-    });
   });
 });

@@ -4,38 +4,6 @@ import { companyForm, einvoicingApis } from './testing/einvoicing-api.js';
 const start = einvoicingApis();
 
 describe('a company', () => {
-  it('is made in each encoding, unverified, for its user', async () => {
-    const api = start();
-    const userKey = await api.user();
-    const multipart = new FormData();
-    const form = companyForm({ bid: '1234567-1', userKey });
-    for (const [name, value] of Object.entries(form)) multipart.set(name, String(value));
-    multipart.set('unknown', 'is ignored');
-    const first = await api.send('POST /v1/companies', { body: multipart });
-    expect([first.status, Object.keys(first.body)]).toEqual([201, ['id']]);
-    const fields = { ...companyForm({ country: 'SE', bid: '5560000019', userKey }), no_vat: 'true' };
-    const second = await api.send('POST /v1/companies', {
-      body: new URLSearchParams(fields as Record<string, string>),
-    });
-    expect(second.status).toBe(201);
-    const token = await api.token({ company_id: first.body.id, user_api_key: userKey, scope: 'eui' });
-    const headers = { authorization: `Bearer ${token.body.access_token}` };
-    expect((await api.send('GET /v1/company/authorization', { headers })).body).toEqual({
-      auth_state: 'NONE',
-      auth_email: '',
-      company_state: -1,
-    });
-    expect((await api.send('GET /v1/companies', { headers })).body.map(({ id }: { id: string }) => id)).toEqual([
-      first.body.id,
-      second.body.id,
-    ]);
-    expect((await api.send('GET /v1/companies?country=SE', { headers })).body).toHaveLength(1);
-    expect((await api.send('GET /v1/companies?bid=FI12345671', { headers })).body).toHaveLength(1);
-    expect((await api.send(`GET /v1/companies/${second.body.id}/status`, { headers })).body.company_state).toBe(-1);
-    const stranger = await api.company();
-    expect((await api.send(`GET /v1/companies/${stranger.id}/status`, { headers })).status).toBe(404);
-  });
-
   it('is refused with what is wrong', async () => {
     const api = start();
     const userKey = await api.user();
@@ -121,34 +89,5 @@ describe('the authorization', () => {
     expect((await stranger.send('GET /v1/company/authorization')).body.company_state).toBe(1);
     const broken = { ...proof, options: '{' };
     expect((await stranger.send('POST /v1/company/authorization', { body: broken })).status).toBe(400);
-  });
-});
-
-describe('the settings', () => {
-  it('change in what is named, and are read in parts', async () => {
-    const api = start();
-    const company = await api.company({ noVat: false, bid: 'FI12345671' });
-    const change = {
-      details: { name: 'New name', website: 'https://example.com' },
-      address: { city: 'Turku' },
-      checks: { on_invoice_receive: ['VAT'] },
-      logos: { invoice: 'a' },
-      unknown: {},
-    };
-    expect((await company.send('PATCH /v1/company/settings', { body: change })).status).toBe(204);
-    const { body } = await company.send('GET /v1/company/settings');
-    expect(body).toMatchObject({
-      details: { name: 'New name', email: 'invoices@example.com', bid: 'FI12345671', vat_number: 'FI12345671' },
-      address: { city: 'Turku', post_code: '00100', country: 'FI' },
-      checks: { on_invoice_receive: ['VAT'] },
-      logos: { invoice: 'a' },
-    });
-    for (const query of ['fields[]=checks&fields[]=logos', 'fields=checks,logos', 'fields=checks&fields=logos']) {
-      expect(Object.keys((await company.send(`GET /v1/company/settings?${query}`)).body)).toEqual(['logos', 'checks']);
-    }
-    const refusedChange = { details: { bid: '7654321-8' } };
-    expect((await company.send('PATCH /v1/company/settings', { body: refusedChange })).status).toBe(400);
-    const unknownCheck = { checks: { on_invoice_receive: ['LUCK'] } };
-    expect((await company.send('PATCH /v1/company/settings', { body: unknownCheck })).status).toBe(400);
   });
 });

@@ -33,17 +33,6 @@ async function traders() {
 }
 
 describe('a document', () => {
-  it('is read by who sends it: a despatch advice goes from the supplier', async () => {
-    const { buyer, send } = await traders();
-    const { body } = await send({ file: ublOrder({ root: 'DespatchAdvice' }) });
-    expect(body).toMatchObject({
-      type: 'DESPATCH_ADVICE',
-      sender: { eia: outside, name: 'Roaster' },
-      recipient: { eia: '0216:003799999999' },
-    });
-    expect((await buyer.send(`GET /v1/documents/${body.id}`)).body.status).toBe('PROCESSING');
-  });
-
   it('fails at once at an operator that is not in the definitions, or that carries invoices only', async () => {
     const { api, buyer, eia, send } = await traders();
     await buyer.subscribe('failed', ['DOCUMENTS.ORDER.FAILED']);
@@ -66,25 +55,6 @@ describe('a document', () => {
     expect(event.body.event_data).toMatchObject({ document_id: unknown.body.id, destination: '' });
   });
 
-  it('leaves out fields that are empty, and tells what it does not have by null', async () => {
-    const { send } = await traders();
-    const empty = { recipient_name: '', recipient_operator: '', sender_eia: '', transmission_at: '', type: '' };
-    const { status, body } = await send({ file: ublOrder(), ...empty, transmission_id: '', external_id: '' });
-    expect([status, body]).toEqual([
-      201,
-      expect.objectContaining({
-        type: 'ORDER',
-        recipient: { eia: outside, bid: null, name: 'Roaster', country: null, vat: null, operator: null },
-        transmission_id: null,
-        transmission_at: null,
-        external_id: null,
-        delivered_at: null,
-        origin: null,
-        reference: null,
-      }),
-    ]);
-  });
-
   it('may have several files, the primary one first', async () => {
     const { buyer, send } = await traders();
     const { body } = await send({
@@ -97,47 +67,6 @@ describe('a document', () => {
     const files = (await buyer.send(`GET /v1/files?document_id=${body.id}`)).body;
     expect(files.map(({ id }: { id: string }) => id)).toEqual(body.files.map(({ id }: { id: string }) => id));
     expect((await buyer.send(`GET /v1/files/${files[1].id}`)).body).toBe(pdf);
-  });
-});
-
-describe('the delivery of a document', () => {
-  it('comes half a minute later outside, or fails by hand, and is confirmed once', async () => {
-    const { api, buyer, send } = await traders();
-    await buyer.subscribe('failures', ['DOCUMENTS.*.FAILED']);
-    const good = (await send({ file: ublOrder() })).body.id;
-    const bad = (await send({ file: ublOrder({ number: 'PO-2' }) })).body.id;
-    const status = async (id: string) => (await buyer.send(`GET /v1/documents/${id}`)).body.status;
-    const confirm = (id: string) => buyer.send(`PATCH /v1/documents/${id}`, { body: { status: 'CONFIRMED_DELIVERY' } });
-    expect(await status(good)).toBe('PROCESSING');
-    expect(await confirm(good)).toMatchObject({ status: 409, body: { code: 'document_in_invalid_state' } });
-    await api.action('failDocument', { documentId: bad, message: 'Closed' });
-    await api.advance('PT30S');
-    expect([await status(good), await status(bad)]).toEqual(['DELIVERED', 'FAILED']);
-    expect((await api.messages('failures')).map(({ body }: { body: object }) => body)).toMatchObject([
-      { event: 'DOCUMENTS.ORDER.FAILED', event_data: { document_id: bad, error_message: 'Closed' } },
-    ]);
-    expect((await confirm(good)).status).toBe(204);
-    expect((await confirm(good)).status).toBe(409);
-    const events = (await buyer.send(`GET /v1/documents/${good}/events`)).body;
-    expect(events.map(({ code }: { code: string }) => code)).toEqual(['CREATED', 'DELIVERED', 'CONFIRMED_DELIVERY']);
-  });
-});
-
-describe('a document from outside', () => {
-  it('comes from the Peppol network by the registration of its type', async () => {
-    const { api, buyer } = await traders();
-    const arrive = (type: string) =>
-      api.send('POST /_sim/actions/einvoicing/receiveDocument', {
-        body: { companyId: buyer.id, network: 'PEPPOL', file: ublOrder({ number: 'IN-1' }).replaceAll('Order', type) },
-      });
-    const registered = await buyer.send('POST /v1/company/profiles', {
-      body: { network: 'PEPPOL', profiles: ['ORDER'], profile_version: 'PEPPOLBIS30' },
-    });
-    expect(registered.status).toBe(201);
-    await api.advance('PT1M');
-    expect((await arrive('Order')).status).toBe(200);
-    expect(await arrive('Catalogue')).toMatchObject({ status: 400 });
-    expect((await buyer.send('GET /v1/documents')).body).toMatchObject([{ type: 'ORDER', origin: 'EXTERNAL' }]);
   });
 });
 

@@ -81,43 +81,6 @@ describe('Direct Print', () => {
     expect(await call(api, '/register', keyPair(company), registration(company))).toBe('OK');
   });
 
-  it('takes EPL and PDF, in the packages that may hold them', async () => {
-    const { send } = await printing();
-    expect(await send(packageOf(zipOf({ 'a.epl': 'x' }), { document_type: 'EPL' }))).toMatch(/^OK /);
-    expect(await send(packageOf(zipOf({ 'a.EPL': 'x', 'a.pdf': 'x' }), { document_type: 'EPL' }))).toMatch(/^OK /);
-    expect(await send(packageOf(zipOf({ 'a.pdf': 'x' })))).toMatch(/^OK /);
-    expect(await send(packageOf(zipOf({ 'a.docx': 'x' })))).toBe(
-      'ERROR: ZIP HOLDS a.docx, WHICH PDFXML DOES NOT ALLOW',
-    );
-    expect(await send(packageOf(zipOf({ 'a.epl': 'x' })))).toBe('ERROR: ZIP HOLDS a.epl, WHICH PDFXML DOES NOT ALLOW');
-    expect(await send(packageOf(zipOf({ 'a.pdf': 'x' }), { document_type: 'EPL' }))).toBe(
-      'ERROR: ZIP HAS NO .epl AT ITS ROOT',
-    );
-    expect(await send(packageOf(zipOf({ 'folder/a.pdf': 'x' })))).toBe('ERROR: ZIP HAS NO .pdf AT ITS ROOT');
-    expect(await send(packageOf(zipOf({ 'a.xml': 'x' })))).toBe('ERROR: ZIP HAS NO .pdf AT ITS ROOT');
-    expect(await send(packageOf(zipOf({ '../a.pdf': 'x' })))).toMatch(/^ERROR: ZIP: /);
-    expect(await send(packageOf(zipOf({ 'a.pdf': '0'.repeat(3_000_000) })))).toMatch(/^ERROR: ZIP: .*times its size/);
-  });
-
-  it.each([
-    [{ file: '' }, 'FILE MISSING'],
-    [{ file: 'no*base64' }, 'FILE IS NOT BASE64'],
-    [{ filename: '' }, 'FILENAME MISSING'],
-    [{ filename: 'letters.pdf' }, 'FILENAME MUST END IN .zip AND HAVE NO PATH'],
-    [{ hash: '', zipHash: '' }, 'HASH MISSING'],
-    [{ hash: '0'.repeat(40) }, 'HASH DOES NOT MATCH THE FILE'],
-    [{ zipHash: '0'.repeat(40) }, 'HASH DOES NOT MATCH THE FILE'],
-    [{ document_type: 'PDF' }, 'DOCUMENT TYPE MUST BE PDFXML OR EPL'],
-    [{ letter_class: 'express' }, 'LETTER CLASS MUST BE economy OR priority'],
-    [{ color_print: '1' }, 'COLOR PRINT MUST BE true OR false'],
-    [{ duplex: '1' }, 'DUPLEX MUST BE true OR false'],
-    [{ license_key: 'x'.repeat(256) }, 'LICENSE KEY HAS MORE THAN 255 CHARACTERS'],
-    [packageOf(strToU8('%PDF-1.4')), 'FILE IS NOT A ZIP'],
-  ])('refuses %j', async (wrong: Fields, reason) => {
-    const { send } = await printing();
-    expect(await send({ ...packageOf(letter), ...wrong })).toBe(`ERROR: ${reason}`);
-  });
-
   it('answers an unreadable body and a missing package by text too, another method by 405', async () => {
     const { api, company, status } = await printing();
     const headers = keyPair(company);
@@ -143,13 +106,6 @@ describe('Direct Print', () => {
     }
     const long = { comment: 'long '.repeat(20_000), ...registration(company) };
     expect(await call(api, '/register', keyPair(company), long)).toBe('OK');
-  });
-
-  it('bears a slash too many in front of the path', async () => {
-    const { api, company } = await printing();
-    const id = idIn(await call(api, '//input_public', keyPair(company), packageOf(letter)));
-    expect(await call(api, '//file_status', keyPair(company), { file_id: id })).toBe('OK RECEIVED');
-    expect(await call(api, '//register', keyPair(company), registration(company))).toMatch(/ALREADY REGISTERED$/);
   });
 
   it('never tells one company of the packages of another', async () => {

@@ -8,8 +8,6 @@ const post = async (company: TestCompany, body: object) => {
   const { status, body: answer } = await company.send('POST /v1/company/profiles', { body });
   return status === 201 ? 201 : [status, answer.code];
 };
-const statusOf = async (company: TestCompany, id: string) =>
-  (await company.send(`GET /v1/company/profiles/${id}`)).body.status;
 
 describe('registrations', () => {
   it('are refused whole for one fault', async () => {
@@ -26,15 +24,6 @@ describe('registrations', () => {
     expect(await post(company, { network: 'INTERNAL', profiles: invoice })).toEqual([422, 'profile_name_conflict']);
     expect((await company.send('GET /v1/company/profiles')).body).toHaveLength(1);
     expect(await api.messages('in')).toEqual([]);
-  });
-
-  it.each([
-    [{ network: 'SCAN', profiles: invoice }],
-    [{ profiles: invoice, scheme: '0088' }],
-    [{ profiles: invoice, scheme: '0088', endpoint_id: '7300010000002' }],
-  ])('%j is refused', async (body) => {
-    const company = await start().company();
-    expect(await post(company, body)).toEqual([400, 'invalid_parameters']);
   });
 
   it.each([
@@ -70,27 +59,6 @@ describe('registrations', () => {
       `Could not auto-generate scheme and endpoint_id from company business id (PT ${other.bid}). Provide both parameters explicitly`,
     ]);
     expect(await post(other, { profiles: invoice, scheme: '9946', endpoint_id: 'PT1' })).toBe(201);
-  });
-
-  it('wait for INTERNAL, and for the verification of the company', async () => {
-    const api = start();
-    const company = await api.company({ country: 'SE', verified: false });
-    const peppol = await company.register('PEPPOL');
-    const scan = await company.register('SCAN');
-    expect([peppol, scan].map(({ status, last_event }) => [status, last_event.message])).toEqual([
-      ['pending', 'INTERNAL network must be enabled first'],
-      ['pending', 'INTERNAL network must be enabled first'],
-    ]);
-    const internal = await company.register('INTERNAL');
-    await api.advance('P1D');
-    await company.logIn();
-    expect(await statusOf(company, internal.id)).toBe('pending');
-    await api.action('verifyCompany', { companyId: company.id });
-    expect(await statusOf(company, internal.id)).toBe('active');
-    expect(await statusOf(company, scan.id)).toBe('active');
-    await api.advance('PT30S');
-    const { body } = await company.send(`GET /v1/company/profiles/${peppol.id}`);
-    expect([body.status, body.last_event]).toEqual(['active', undefined]);
   });
 
   it('are activated and failed by hand too; BANK within its bounds', async () => {

@@ -65,16 +65,6 @@ describe('a token', () => {
     expect((await api.send('GET /v1/company/profiles', { headers: { authorization: 'Bearer x' } })).status).toBe(401);
   });
 
-  it('lets do what its scopes allow', async () => {
-    const { company } = await withCompany();
-    await company.logIn('company:read');
-    expect((await company.send('GET /v1/company/profiles')).status).toBe(200);
-    const { status, body } = await company.send('POST /v1/company/notifications_resend_unacknowledged');
-    expect([status, body.code, body.details]).toEqual([401, 'auth_unauthorized', ['It needs the scope company:write']]);
-    await company.logIn('analysis');
-    expect((await company.send('GET /v1/company/profiles')).status).toBe(401);
-  });
-
   it('and its keys stay out of the journal, in every form', async () => {
     const { api, company, form } = await withCompany();
     const multipart = new FormData();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inventoryContract } from './inventory-service.js';
-import { dataset, prediction, sale, training } from './testing/bodies.js';
+import { dataset, prediction, training } from './testing/bodies.js';
 import { inventories } from './testing/inventories.js';
 
 const start = inventories();
@@ -15,63 +15,7 @@ const summary = (startDate: string, endDate: string, numberOfIntervalsWithRecord
 const tenDays = { datasets: [dataset('d1', 1, 2, 3, 4, 5, 6, 7, 8, 9, 10), dataset('d2', 1)] };
 const unknown = { status: 400, body: expect.objectContaining({ code: 'DATASET_NOT_FOUND' }) };
 
-describe('the summary of a dataset', () => {
-  it('counts days, not records, whatever the order they came in', async () => {
-    const inventory = await start();
-    const transactions = [
-      sale('a', '2026-03-01'),
-      sale('b', '2026-02-27'),
-      sale('c', '2024-02-29'),
-      sale('d', '2026-02-27'),
-    ];
-    await inventory.upload({ datasets: [{ datasetId: 'd1', transactions }] });
-    expect((await inventory.send('GET /io/data/d1')).body).toEqual(summary('2024-02-29', '2026-03-01', 3, 732));
-    await inventory.upload({ datasets: [{ datasetId: 'd1', transactions: [sale('c', '2026-02-28')] }] });
-    expect((await inventory.send('GET /io/data/d1')).body).toEqual(summary('2026-02-27', '2026-03-01', 3, 3));
-  });
-
-  it('is also given for a header, which a path overrules', async () => {
-    const inventory = await start();
-    await inventory.upload(tenDays);
-    const headers = { datasetId: 'd2' };
-    expect((await inventory.send('GET /io/data', { headers })).body).toEqual(summary('2026-01-01', '2026-01-01', 1, 1));
-    expect((await inventory.send('GET /io/data/d1', { headers })).body.numberOfIntervalsTotal).toBe(10);
-    expect(await inventory.send('GET /io/data', { headers: { datasetId: 'd3' } })).toEqual(unknown);
-    expect((await inventory.send('GET /io/data', { headers: { datasetId: '' } })).status).toBe(400);
-    expect(await inventory.send('GET /io/data/d3')).toEqual(unknown);
-  });
-});
-
 describe('a deletion', () => {
-  it.each([
-    [
-      '?fromDate=2026-01-06&toDate=2026-01-05',
-      '/query/fromDate 2026-01-06 lies after /query/toDate 2026-01-05; swap them or leave one out',
-    ],
-    ['?fromDate=soon', expect.stringContaining('fromDate')],
-    ['?fromDate=', expect.stringContaining('fromDate')],
-    ['?toDate=2026-02-30', expect.stringContaining('toDate')],
-  ])('%s is refused and deletes nothing', async (query, message) => {
-    const inventory = await start();
-    await inventory.upload(tenDays);
-    const { status, body } = await inventory.send(`DELETE /io/data/d1${query}`);
-    expect([status, body.code, body.message]).toEqual([400, 'BAD_REQUEST', message]);
-    expect((await inventory.send('GET /io/data/d1')).body.numberOfIntervalsWithRecords).toBe(10);
-  });
-
-  it('of an unknown dataset is a job that ends invalid', async () => {
-    const inventory = await start();
-    const { status, datasetsStatus } = await inventory.run('DELETE /io/data/d1&toDate=2026-01-05', undefined);
-    expect([status, datasetsStatus[0]]).toEqual([
-      'invalid',
-      {
-        datasetId: 'd1&toDate=2026-01-05',
-        status: 'invalid',
-        message: { code: 'DATASET_NOT_FOUND', message: 'There is no such dataset; upload it first' },
-      },
-    ]);
-  });
-
   it('of everything takes the model along, of a part it does not; results stay', async () => {
     const inventory = await start();
     await inventory.upload(tenDays);
@@ -90,15 +34,6 @@ describe('a deletion', () => {
     expect(before.body.results).toHaveLength(2);
     expect(await inventory.send('GET /io/results', { jobId })).toEqual(before);
   });
-
-  it('ignores a body and a header datasetId, and calls no webhook', async () => {
-    const inventory = await start();
-    await inventory.upload(tenDays);
-    const body = { webhook: { webhookUrl: 'http://understudy.local/_sim/inbox/deletions' } };
-    await inventory.send('DELETE /io/data/d1', { body, headers: { datasetId: 'd2' } });
-    expect((await inventory.send('GET /io/data')).body.datasetIds).toEqual(['d2']);
-    expect((await inventory.control('GET /_sim/inbox/deletions/messages')).body.count).toBe(0);
-  });
 });
 
 describe('jobs of one dataset', () => {
@@ -115,15 +50,6 @@ describe('jobs of one dataset', () => {
     for (const jobId of [first.jobId, deletion, second.jobId]) {
       expect((await inventory.status(jobId)).status).toBe('success');
     }
-  });
-
-  it('of two tenants do not wait for each other', async () => {
-    const inventory = await start({ progression: 'manual' });
-    const mine = await inventory.upload({ datasets: [dataset('d1', 1)] }, { tenantId: 'mine' });
-    const yours = await inventory.upload({ datasets: [dataset('d1', 2)] }, { tenantId: 'yours' });
-    await inventory.control(`POST /_sim/jobs/${yours}/complete`);
-    expect((await inventory.status(yours, 'yours')).status).toBe('success');
-    expect((await inventory.status(mine, 'mine')).status).toBe('inProgress');
   });
 });
 

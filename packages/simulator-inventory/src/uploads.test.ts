@@ -19,35 +19,6 @@ const altered = [
 const expired = [403, 'AccessDenied', 'Request has expired; get a new presigned URL'];
 
 describe('a presigned URL', () => {
-  it('is absolute, for a job of its own, and starts nothing by itself', async () => {
-    const inventory = await start();
-    const [first, second] = [await inventory.presign(), await inventory.presign('prediction')];
-    expect(first).toEqual({
-      url: `${origin}/_uploads/io/${first.jobId}?expires=1768471200&signature=${first.url.slice(-64)}`,
-      jobId: first.jobId,
-      message: 'Presigned URL created',
-    });
-    expect(second.jobId).not.toBe(first.jobId);
-    expect((await inventory.send('GET /io/status', { jobId: first.jobId })).status).toBe(404);
-  });
-
-  it.each([
-    ['2026-01-15T09:00:00.000Z', 'PT59M59.999S', 'PT0.001S'],
-    ['2026-01-15T09:00:00.700Z', 'PT59M59.999S', 'PT0.001S'],
-    ['2026-01-15T23:59:59.001Z', 'PT59M59.999S', 'PT0.001S'],
-  ])('made at %s takes an upload before 60:00 and none from then on', async (at, before, then) => {
-    const inventory = await start({ at });
-    const [early, late] = [await inventory.presign(), await inventory.presign()];
-    await inventory.advance(before);
-    expect((await inventory.put(early.url, body)).status).toBe(200);
-    await inventory.advance(then);
-    expect(refused(await inventory.put(late.url, body))).toEqual(expired);
-    expect(refused(await inventory.put(early.url, body))).toEqual(expired);
-    await inventory.logIn();
-    expect((await inventory.send('GET /io/status', { jobId: late.jobId })).status).toBe(404);
-    expect((await inventory.status(early.jobId)).status).toBe('success');
-  });
-
   it('goes some time after it is over, and is refused as before', async () => {
     const inventory = await start();
     const old = [];
@@ -76,52 +47,9 @@ describe('a presigned URL', () => {
     await other.control('POST /_sim/reset');
     expect(refused(await other.put(url, body))).toEqual(altered);
   });
-
-  it('ignores every other header', async () => {
-    const inventory = await start();
-    const { url, jobId } = await inventory.presign();
-    const headers = { 'content-type': 'text/csv', tenantId: 'other', clientId: 'x', 'x-api-key': 'y' };
-    expect(await inventory.put(url, body, headers)).toEqual({ status: 200, body: undefined });
-    expect((await inventory.status(jobId)).status).toBe('success');
-    expect(await inventory.send('GET /io/data', { tenantId: 'other' })).toEqual(noDatasets);
-  });
-
-  it('answers an upload with an entity tag of its bytes and no body', async () => {
-    const inventory = await start();
-    const { url } = await inventory.presign();
-    const response = await inventory.simulators.fetch(url, { method: 'PUT', body: 'hello' });
-    expect([response.status, response.headers.get('etag'), await response.text()]).toEqual([
-      200,
-      '"5d41402abc4b2a76b9719d911017c592"',
-      '',
-    ]);
-  });
-
-  it('refuses other methods', async () => {
-    const inventory = await start();
-    const { url } = await inventory.presign();
-    for (const method of ['POST', 'GET', 'DELETE']) {
-      const response = await inventory.simulators.fetch(url, { method });
-      expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'PUT']);
-      await response.body?.cancel();
-    }
-  });
 });
 
 describe('a second upload to the same URL', () => {
-  it('runs the same job again', async () => {
-    const inventory = await start();
-    const { url, jobId } = await inventory.presign();
-    await inventory.put(url, '{');
-    expect((await inventory.status(jobId)).status).toBe('invalid');
-    await inventory.put(url, body);
-    expect(await inventory.status(jobId)).toEqual({
-      status: 'success',
-      message: 'Upload job finished',
-      datasetsStatus: [success('d1')],
-    });
-  });
-
   it('takes the place of one that is still running', async () => {
     const inventory = await start({ progression: 'after:PT10S' });
     const { url, jobId } = await inventory.presign();

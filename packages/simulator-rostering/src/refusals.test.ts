@@ -46,13 +46,6 @@ describe('a definition', () => {
     expect((await api.control('GET /_sim/jobs')).body.jobs).toEqual([]);
   });
 
-  it('that is no JSON is refused with the line and column', async () => {
-    const api = await start();
-    const { status, body } = await api.send('POST /jobs', '{\n "jobInfo": }');
-    expect([status, body.detail]).toEqual([400, expect.stringMatching(/line 2/)]);
-    expect((await api.send('POST /jobs', undefined, { 'content-type': 'application/json' })).status).toBe(400);
-  });
-
   it('of more than 20 MiB is refused', async () => {
     const api = await start();
     const { status, body } = await api.send('POST /jobs', ' '.repeat(20 * 1024 * 1024 + 1));
@@ -61,35 +54,6 @@ describe('a definition', () => {
 });
 
 describe('the order of checks', () => {
-  it('is 401, 403, 415, 406, 400, 404', async () => {
-    const api = await start();
-    const analysis = `Bearer ${await api.logIn('understudy-stage:io')}`;
-    const wrong = {
-      authorization: undefined,
-      'content-type': 'text/plain',
-      accept: 'application/xml',
-      CUSTOMER_ID: undefined,
-    };
-    const repaired: Array<[number, Record<string, string | undefined>]> = [
-      [401, {}],
-      [401, { authorization: 'Bearer garbage' }],
-      [401, { authorization: 'Basic YTpi' }],
-      [403, { authorization: analysis }],
-      [415, { authorization: `Bearer ${api.token}` }],
-      [406, { authorization: `Bearer ${api.token}`, 'content-type': 'application/json; charset=utf-8' }],
-      [400, { authorization: `Bearer ${api.token}`, 'content-type': 'application/json', accept: '*/*' }],
-    ];
-    for (const operation of operations) {
-      const seen = [];
-      for (const [, headers] of repaired) seen.push((await api.send(operation, '{}', { ...wrong, ...headers })).status);
-      expect(seen).toEqual(repaired.map(([status]) => status));
-    }
-    const nobody = 'GET /jobs/00000000-0000-0000-0000-000000000000/result';
-    expect((await api.send(`${nobody}?full_schedule=x`, undefined, { accept: 'text/xml' })).status).toBe(406);
-    expect((await api.send(`${nobody}?full_schedule=x`)).status).toBe(400);
-    expect((await api.send(nobody)).status).toBe(404);
-  });
-
   it.each([
     ['application/json', true],
     ['text/html, */*;q=0.1', true],

@@ -21,26 +21,6 @@ const scoreOf = (result: { solution: { score: { hard: number; soft: number } } }
 };
 
 describe('a progression', () => {
-  it('keeps a job running for so many polls, with its best roster to be seen', async () => {
-    const api = await start({ progression: 'polls:2' });
-    const jobId = await api.start(shopDefinition());
-    const early = await api.result(jobId);
-    expect([early.solution.score.hard, early.solution.missingDemands]).toEqual([0, []]);
-    const seen = [];
-    for (const _ of [1, 2, 3]) seen.push((await api.status(jobId)).statusCode);
-    expect(seen).toEqual(['running', 'running', 'stopped']);
-    expect(await api.result(jobId)).toEqual(early);
-  });
-
-  it('ends a job after its time, which counts as its duration and stands still then', async () => {
-    const api = await start({ progression: 'after:PT8S' });
-    const jobId = await api.start(shopDefinition());
-    await api.advance('PT3S');
-    expect(await api.status(jobId)).toMatchObject({ statusCode: 'running', duration: 3 });
-    await api.advance('PT30M');
-    expect(await api.status(jobId)).toMatchObject({ statusCode: 'stopped', duration: 8 });
-  });
-
   it('waits for the hand, which completes a job or fails it', async () => {
     const api = await start({ progression: 'manual' });
     const [first, second] = [await api.start(shopDefinition()), await api.start(shopDefinition())];
@@ -54,18 +34,6 @@ describe('a progression', () => {
       ['starting', 'running'],
       ['running', 'stopped'],
     ]);
-  });
-
-  it('is overruled by a stop, which may be repeated', async () => {
-    const api = await start({ progression: 'manual' });
-    const jobId = await api.start(shopDefinition());
-    const best = await api.result(jobId);
-    for (const body of [undefined, '', '{"any": "thing"']) {
-      const { status, body: answer } = await api.send(`PUT /jobs/${jobId}`, body);
-      expect([status, answer.statusCode]).toEqual([200, 'stopped']);
-    }
-    expect(await api.result(jobId)).toEqual(best);
-    expect((await api.send('PUT /jobs/none')).status).toBe(404);
   });
 });
 

@@ -48,46 +48,4 @@ describe('FALSE_POSITIVE', () => {
     await api.train(['d1']);
     expect((await scores())[0]).toBeLessThan(before / 2);
   });
-
-  it.each([[true], [false]])('is taken back by TRUE_POSITIVE, rebuildModels %s', async (rebuild) => {
-    const before = await scores();
-    await say('FALSE_POSITIVE', 'long');
-    await api.train(['d1'], rebuild);
-    await say('TRUE_POSITIVE', 'long');
-    await api.train(['d1'], rebuild);
-    expect(await scores()).toEqual(before);
-  });
-
-  it('on a whole day is stored and changes nothing', async () => {
-    const before = await scores();
-    expect((await say('FALSE_POSITIVE', 'agg_ada_2026-01-14')).status).toBe(200);
-    await api.train(['d1']);
-    expect(await scores()).toEqual(before);
-  });
-});
-
-it('TRUE_POSITIVE changes no score, also of a registration that is trained with', async () => {
-  await api.upload(upload([longDay]));
-  await api.train(['d1']);
-  const before = await scores();
-  await say('TRUE_POSITIVE', 'long');
-  await api.train(['d1']);
-  expect(await scores()).toEqual(before);
-});
-
-describe('feedback', () => {
-  it('on an unknown prediction, job or dataset is refused, and nothing of the body is stored', async () => {
-    const good = { datasetId: 'd1', jobId, predictions: [{ predictionId: ids['long'], feedback: 'FALSE_POSITIVE' }] };
-    const unknown = [
-      [{ ...good, predictions: [{ predictionId: 'none', feedback: 'FALSE_POSITIVE' }] }, 'made no prediction "none"'],
-      [{ ...good, jobId: 'none' }, 'no finished prediction job "none"'],
-      [{ ...good, datasetId: 'd2' }, 'no prediction for dataset "d2"'],
-    ] as const;
-    for (const [item, message] of unknown) {
-      const { status, body } = await api.send('POST /td/feedback', { body: { datasets: [good, item] } });
-      expect([status, body.code, body.message]).toEqual([404, 'NOT_FOUND', expect.stringContaining(message)]);
-    }
-    expect([await api.stored('feedback'), await api.stored('marks')]).toEqual([{}, {}]);
-    expect((await api.send('POST /td/feedback', { body: { datasets: [good] }, tenantId: 'other' })).status).toBe(404);
-  });
 });

@@ -27,11 +27,6 @@ describe('the body of a request', () => {
     expect(await api.jobs()).toHaveLength(before);
     expect((await api.send(call, { body: text.padEnd(limit) })).status).toBe(expected);
   });
-
-  it('of an upload of type prediction may have more', async () => {
-    const text = JSON.stringify({ parameters: [{ datasetId: 'd1', registrations: day }] }).padEnd(limit + 1000);
-    expect((await api.upload(text, { type: 'prediction' })).status).toBe('success');
-  });
 });
 
 describe('the result of a prediction', () => {
@@ -74,19 +69,6 @@ describe('the result of a prediction', () => {
         `The result of job "${jobId}" is larger than ${limit} bytes and cannot be fetched; predict about 4000 registrations per request`,
       ]);
     }
-  });
-
-  it('counts over all datasets', async () => {
-    await api.upload(upload(day, 'd2'));
-    await api.train(['d2']);
-    const part = { ...request(), registrations: request().registrations.slice(0, 180) };
-    expect(await sizeOf([{ datasetId: 'd1', ...part }])).toBeLessThan(limit);
-    expect(
-      await sizeOf([
-        { datasetId: 'd1', ...part },
-        { datasetId: 'd2', ...part },
-      ]),
-    ).toBe(500);
   });
 
   it('counts a registration with at least the bytes of the setting (time.gap.result-entry-size)', async () => {

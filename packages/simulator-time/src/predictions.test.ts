@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ordinary, registration, success, upload, workingWeeks } from './testing/registrations.js';
+import { ordinary, success, upload, workingWeeks } from './testing/registrations.js';
 import { type TimeApi, timeApis } from './testing/time-api.js';
 
 const start = timeApis();
@@ -129,62 +129,5 @@ describe('a prediction', () => {
       },
       { resultId: expect.stringMatching(uuid), planId: 'fine', date: '2026-01-20', employeeId: 'fine', breaches: [] },
     ]);
-  });
-
-  it('may be of plans or missing dates alone', async () => {
-    const plans = [{ planId: 'p', date: '2026-01-20', employeeId: 'ada', workDuration: 12 }];
-    expect((await api.predict({ registrations: [], plans, rules: [longRule] })).plans[0].breaches).toHaveLength(1);
-    const missing = { missingRegistrationDates: ['2026-01-13'], aggregateForEmployeeIds: ['ada'] };
-    const { predictions } = await api.predict({ registrations: [], ...missing });
-    expect(predictions).toEqual([expect.objectContaining({ registrationId: 'agg_ada_2026-01-13', missing: true })]);
-  });
-
-  it('over days that lie too far apart is invalid, unless they are named', async () => {
-    const registrations = [registration('old', '1900-01-01'), tuesday];
-    const body = { parameters: [{ datasetId: 'd1', registrations, aggregateForEmployeeIds: ['ada'] }] };
-    const { status, message } = await api.run('POST /td/create_prediction', body);
-    expect([status, message]).toEqual(['invalid', expect.stringContaining('ten years apart')]);
-    expect((await api.predict({ registrations, missingRegistrationDates: ['2026-01-14'] })).predictions).toHaveLength(
-      3,
-    );
-  });
-
-  const item = { datasetId: 'd1', registrations: [tuesday] };
-  const planned = { ...tuesday, planId: 'p' };
-  it.each([
-    [{ parameters: [{ datasetId: 'd1', registrations: [], plans: [], missingRegistrationDates: [] }] }],
-    [{ parameters: [{ ...item, missingRegistrationDates: ['2026-02-30'] }] }],
-    [{ parameters: [{ ...item, rules: [{ ...longRule, ruleType: 'max_hours_per_year' }] }] }],
-    [{ parameters: [{ ...item, registrations: [tuesday, tuesday] }] }],
-    [{ parameters: [{ ...item, plans: [planned, planned] }] }],
-    [{ parameters: [item, { ...item, rules: [longRule] }] }],
-  ])('is refused for %j, and by an upload its job is invalid', async (body) => {
-    const { status, body: answer } = await api.send('POST /td/create_prediction', { body });
-    expect([status, answer.code]).toEqual([400, 'BAD_REQUEST']);
-    const { jobId, ...uploaded } = await api.upload(body, { type: 'prediction' });
-    expect([uploaded.status, uploaded.datasetsStatus]).toEqual(['invalid', []]);
-    expect((await api.send('GET /td/results', { jobId })).body.results).toEqual([]);
-  });
-});
-
-describe('real-time prediction', () => {
-  const send = (parameters: unknown) => api.send('POST /td/real_time_prediction', { body: { parameters } });
-
-  it('scores as the job does, registrations only, and is no job', async () => {
-    const extras = { rules: [longRule], aggregateForEmployeeIds: ['ada'], plans: [{ planId: 'p' }] };
-    const { status, body } = await send([{ datasetId: 'd1', registrations: [longDay, tuesday], ...extras }]);
-    const { predictions, severityThresholds } = await api.predict({ registrations: [longDay, tuesday] });
-    const scores = (list: object[]) => list.map((item) => ({ ...item, predictionId: '', resultId: '' }));
-    expect([status, Object.keys(body), Object.keys(body.results[0])]).toEqual([
-      200,
-      ['results'],
-      ['datasetId', 'severityThresholds', 'predictions'],
-    ]);
-    expect(body.results[0].severityThresholds).toEqual(severityThresholds);
-    expect(scores(body.results[0].predictions)).toEqual(scores(predictions));
-  });
-
-  it.each([[[{ datasetId: 'd1', registrations: [tuesday, tuesday] }]]])('is refused for %j', async (parameters) => {
-    expect((await send(parameters)).status).toBe(400);
   });
 });

@@ -1,25 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ordinary, registration, success, upload, workingWeeks } from './testing/registrations.js';
+import { ordinary, registration, upload, workingWeeks } from './testing/registrations.js';
 import { timeApis } from './testing/time-api.js';
 
 const start = timeApis();
 const late = ordinary('late', '2026-01-13', { startTime: 12, endTime: 20.5 });
 
 describe('a training', () => {
-  it('is from scratch on everything, also when rebuildModels is left out', async () => {
-    const api = await start();
-    await api.upload(upload(workingWeeks('ada')));
-    const { jobId: _id, ...status } = await api.train(['d1']);
-    expect(status).toEqual({ status: 'success', message: 'Training job finished', datasetsStatus: [success('d1')] });
-    const before = await api.score(late);
-    expect([before.anomalySeverity, before.significantFields[0]]).toEqual([
-      'high',
-      { field: 'startTime', significance: expect.any(Number), direction: 1 },
-    ]);
-    await api.train(['d1'], true);
-    expect((await api.score(late)).anomalyScore).toBe(before.anomalyScore);
-  });
-
   it('with rebuildModels false adds what was uploaded since the last one', async () => {
     const api = await start();
     await api.upload(upload(workingWeeks('ada', 8)));
@@ -67,14 +53,4 @@ describe('a training', () => {
     await api.train(['d1'], false);
     expect(await registrationCount(api)).toBe(2);
   });
-
-  it.each([[{ parameters: [{ datasetId: 'd1' }, { datasetId: 'd1', rebuildModels: false }] }], ['{']])(
-    'is refused for %j',
-    async (body) => {
-      const api = await start();
-      const { status, body: answer } = await api.send('POST /td/start_trainer', { body });
-      expect([status, answer.code]).toEqual([400, 'BAD_REQUEST']);
-      expect(await api.jobs()).toEqual([]);
-    },
-  );
 });

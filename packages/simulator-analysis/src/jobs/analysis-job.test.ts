@@ -19,7 +19,6 @@ const service: AnalysisService = {
   workModule: 'file:///work.js',
   documentedDuration: (kind, records) => (kind === 'upload' ? 10 + records : 0),
 };
-const webhook = { webhookUrl: 'http://host/hook?a=b', webhookApiKey: 'key' };
 const finished = (input: Partial<UploadJobInput>): JobRecord<UploadJobInput, JobOutcome> => ({
   id: 'j1',
   api: 'time',
@@ -33,45 +32,6 @@ const finished = (input: Partial<UploadJobInput>): JobRecord<UploadJobInput, Job
   run: 1,
   polls: 0,
   cause: 1,
-});
-
-describe('the completion webhook', () => {
-  const policy = { timeoutSeconds: 10, attempts: 1, retryDelaysSeconds: [60, 300, 1800] };
-  const headers = { 'Content-Type': 'application/json', tenantId: 't1', 'x-api-key': 'key' };
-
-  it('has a full form', () => {
-    expect(uploadJobKind(service).notification(finished({ webhook }))).toEqual({
-      url: 'http://host/hook?a=b',
-      headers,
-      body: {
-        jobId: 'j1',
-        status: 'invalid',
-        message: 'why',
-        datasetsStatus: [
-          { datasetId: 'd1', status: 'success' },
-          { datasetId: 'd2', status: 'invalid' },
-        ],
-      },
-      policy,
-    });
-  });
-
-  it('has a short form', () => {
-    const kind = uploadJobKind({ ...service, webhookForm: 'short' });
-    expect(kind.notification(finished({ webhook }))?.body).toEqual({ jobId: 'j1', status: 'invalid' });
-  });
-
-  it.each([[{ webhookUrl: 'http://host/' }], [{ webhookUrl: 'http://host/', webhookApiKey: null }]])(
-    'has no x-api-key for %j',
-    (given) => {
-      const { 'x-api-key': _key, ...others } = headers;
-      expect(uploadJobKind(service).notification(finished({ webhook: given }))?.headers).toEqual(others);
-    },
-  );
-
-  it('is not sent when none was asked for', () => {
-    expect(uploadJobKind(service).notification(finished({}))).toBeUndefined();
-  });
 });
 
 describe('an analysis job', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type EinvoicingApi, startOfTime, type TestCompany } from './einvoicing-api.js';
+import type { TestCompany } from './einvoicing-api.js';
 
 let caused = 0;
 
@@ -11,25 +11,10 @@ export async function causeEvent(company: TestCompany): Promise<string> {
   return id;
 }
 
-/** The registrations that the messages of an inbox are about. */
-export async function idsIn(api: EinvoicingApi, inbox: string): Promise<string[]> {
-  return (await api.messages(inbox)).map(({ body }: { body: { event_data: { id: string } } }) => body.event_data.id);
-}
-
-/** When the messages of an inbox came. */
-export async function timesIn(api: EinvoicingApi, inbox: string): Promise<string[]> {
-  return (await api.messages(inbox)).map(({ receivedAt }: { receivedAt: string }) => receivedAt);
-}
-
 /** Has all unacknowledged events sent again, with a new token. @returns how many */
 export async function resend(company: TestCompany): Promise<number> {
   await company.logIn();
   const { status, body } = await company.send('POST /v1/company/notifications_resend_unacknowledged');
   expect(status).toBe(202);
   return body.count;
-}
-
-/** An instant in hours after the start of a test's clock. */
-export function hoursLater(hours: number): string {
-  return new Date(Date.parse(startOfTime) + hours * 3_600_000).toISOString();
 }

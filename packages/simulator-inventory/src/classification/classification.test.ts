@@ -41,20 +41,6 @@ describe('a classification', () => {
     });
   });
 
-  it('as of an earlier date does not see what came later', async () => {
-    const inventory = await start();
-    await inventory.upload({ datasets });
-    const results = async (dateRange: object) => {
-      const { jobId } = await inventory.run(call, { datasetIds: ['many'], abcDriver: 'quantity', dateRange });
-      return (await inventory.send('GET /io/inventory_classification_results', { jobId })).body.results;
-    };
-    const early = await results({ endDate: '2024-02-10' });
-    expect(early[0].demandType).toBe('New');
-    expect((await results({}))[0].demandType).toBe('Smooth');
-    await inventory.upload({ datasets: [{ datasetId: 'many', transactions: [sale('late', '2024-02-11', 9)] }] });
-    expect(await results({ endDate: '2024-02-10' })).toEqual(early);
-  });
-
   it('leaves out what is unknown or has no sale yet', async () => {
     const inventory = await start();
     await inventory.upload({
@@ -74,26 +60,5 @@ describe('a classification', () => {
     ]);
     const { body } = await inventory.send('GET /io/inventory_classification_results', { jobId });
     expect(body.results).toEqual([{ datasetId: 'dear', abcCategory: 'A', ...steady }]);
-  });
-
-  it.each([
-    [{ datasetIds: [] }, 'datasetIds'],
-    [{ datasetIds: [''] }, 'datasetIds'],
-    [{ abcDriver: 'Profit' }, 'abcDriver'],
-    [{ abcDriver: undefined }, 'abcDriver'],
-    [
-      { dateRange: { endDate: '2026-01-16' } },
-      '/body/dateRange/endDate must not lie after today, 2026-01-15, but is 2026-01-16',
-    ],
-    [{ dateRange: { startDate: 'soon' } }, 'startDate'],
-    [
-      { dateRange: { startDate: '2026-01-11', endDate: '2026-01-10' } },
-      '/body/dateRange/startDate 2026-01-11 lies after /body/dateRange/endDate 2026-01-10; swap them or leave one out',
-    ],
-  ])('is refused for %j', async (change, message) => {
-    const inventory = await start();
-    const body = { datasetIds: ['d1'], abcDriver: 'profit', ...change };
-    const seen = await inventory.send(call, { body });
-    expect([seen.status, seen.body.message]).toEqual([400, expect.stringContaining(message)]);
   });
 });

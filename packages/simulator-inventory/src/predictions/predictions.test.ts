@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dataset, invalid, parameters, prediction, success, training } from '../testing/bodies.js';
+import { dataset, parameters, prediction, success, training } from '../testing/bodies.js';
 import { inventories } from '../testing/inventories.js';
 import type { Inventory } from '../testing/inventory.js';
 
@@ -63,106 +63,6 @@ describe('a prediction', () => {
     await results(prediction('flat'));
     expect((await inventory.send('GET /io/results?page=1', { jobId })).body).toEqual(body);
   });
-
-  it('comes by an upload as well, with null in what is optional', async () => {
-    const nulls = { planningPeriod: null, inventoryOrders: null, minimumInventory: null, maximumInventory: null };
-    const body = { parametersArray: [parameters('flat', nulls)], freezeDate: null, webhook: null };
-    const before = await inventory.send('GET /io/data/flat');
-    const jobId = await inventory.upload(body, { type: 'prediction' });
-    expect(await inventory.status(jobId)).toMatchObject({ status: 'success', message: 'Prediction job finished' });
-    expect((await inventory.send('GET /io/results', { jobId })).body.results).toEqual([flatResult]);
-    expect(await inventory.send('GET /io/data/flat')).toEqual(before);
-    expect((await results(body)).results).toEqual([flatResult]);
-  });
-
-  it('has the results of its valid datasets, in the order of the request', async () => {
-    await inventory.upload({ datasets: [dataset('untrained', 5)] });
-    const body = prediction('none', 'flat', 'untrained');
-    const { jobId, ...status } = await inventory.run('POST /io/create_prediction', body);
-    const [unknown, untrained] = [
-      'There is no such dataset; upload it first',
-      'Dataset "untrained" is not trained; start the trainer first',
-    ];
-    const message = `Prediction job finished with invalid datasets. Dataset "none": ${unknown}; Dataset "untrained": ${untrained}`;
-    expect(status).toEqual({
-      status: 'invalid',
-      message,
-      datasetsStatus: [
-        invalid('none', unknown, 'DATASET_NOT_FOUND'),
-        success('flat'),
-        invalid('untrained', untrained, 'MODEL_NOT_FOUND'),
-      ],
-    });
-    expect((await inventory.send('GET /io/results', { jobId })).body).toEqual({
-      message: `Prediction results fetched; some datasets were invalid and have none. ${message}`,
-      page: 1,
-      pages: 1,
-      results: [flatResult],
-    });
-  });
-
-  it('from an earlier date sees nothing later', async () => {
-    const [result] = (await results({ ...prediction('flat'), freezeDate: '2026-01-10' })).results;
-    expect([result.historicalData, result.forecast[0].date]).toEqual([fourADay(1, 9), '2026-01-10']);
-    const before = await inventory.run('POST /io/create_prediction', {
-      ...prediction('flat'),
-      freezeDate: '2025-12-31',
-    });
-    expect(before.datasetsStatus).toEqual([invalid('flat', 'There is no data up to 2025-12-31 to predict from')]);
-  });
-
-  it('is refused, as is an upload, for what the request says twice and differently', async () => {
-    const twice = { parametersArray: [parameters('flat'), parameters('flat', { currentInventoryLevel: 2 })] };
-    const fault = 'names dataset "flat" more than once with different content; send one item per dataset';
-    const { status, body } = await inventory.send('POST /io/create_prediction', { body: twice });
-    expect([status, body.message]).toEqual([400, `/body/parametersArray/1 ${fault}`]);
-    const jobId = await inventory.upload(twice, { type: 'prediction' });
-    expect(await inventory.status(jobId)).toEqual({
-      status: 'invalid',
-      message: `Prediction job failed. /parametersArray/1 ${fault}`,
-      datasetsStatus: [],
-    });
-    const equal = { parametersArray: [parameters('flat'), parameters('flat')] };
-    expect((await results(equal)).results).toEqual([flatResult]);
-  });
-});
-
-describe('an upload of type prediction', () => {
-  it.each([
-    [
-      '{',
-      'Request body is not valid JSON: line 1, column 2: expected a property name in double quotes or "}", but found the end of the text.',
-    ],
-    [{}, '/parametersArray is required, but missing'],
-    [{ parametersArray: [] }, '/parametersArray must have at least 1 items, but is an empty array'],
-    [
-      { parametersArray: [parameters('d1', { wantedServiceLevel: 1 })] },
-      '/parametersArray/0/wantedServiceLevel must be less than 1, but is 1',
-    ],
-    [
-      { parametersArray: [{ datasetId: 'd1' }] },
-      '/parametersArray/0/currentInventoryLevel is required, but missing; /parametersArray/0/wantedServiceLevel is required, but missing; /parametersArray/0/supplier is required, but missing; and 1 more',
-    ],
-    [{ ...prediction('d1'), freezeDate: '2026-01-16' }, 'freezeDate 2026-01-16 lies after today, 2026-01-15'],
-    [
-      { ...prediction('d1'), webhook: { webhookUrl: 'http://host:99999/' } },
-      '/webhook/webhookUrl must have a form such as "https://shop.example/hooks/forecast?source=stage", but is "http://host:99999/"',
-    ],
-  ])('is invalid for %j', async (body, cause) => {
-    const inventory = await start();
-    const jobId = await inventory.upload(body, { type: 'prediction' });
-    expect(await inventory.status(jobId)).toEqual({
-      status: 'invalid',
-      message: `Prediction job failed. ${cause}`,
-      datasetsStatus: [],
-    });
-    expect((await inventory.send('GET /io/results', { jobId })).body).toEqual({
-      message: `Prediction results fetched; some datasets were invalid and have none. Prediction job failed. ${cause}`,
-      page: 1,
-      pages: 1,
-      results: [],
-    });
-  });
 });
 
 describe('the pages of results', () => {
@@ -205,17 +105,6 @@ describe('the freeze date', () => {
     expect([await send('2026-01-16'), await send('2026-01-17')]).toEqual([202, 400]);
     expect([await send('2000-01-01'), await send('1999-12-31'), await send('2020-13-01')]).toEqual([202, 400, 400]);
   });
-
-  it('of a training hides later sales, and one without any sale is invalid', async () => {
-    const inventory = await start();
-    await inventory.upload({ datasets: [dataset('d1', 10)] });
-    const trained = await inventory.run('POST /io/start_trainer', { ...training('d1'), freezeDate: '2026-01-10' });
-    expect(trained.datasetsStatus).toEqual([success('d1')]);
-    const before = await inventory.stored('models');
-    const early = await inventory.run('POST /io/start_trainer', { ...training('d1'), freezeDate: '2026-01-09' });
-    expect(early.datasetsStatus).toEqual([invalid('d1', 'There is no data up to 2026-01-09 to train on')]);
-    expect(await inventory.stored('models')).toEqual(before);
-  });
 });
 
 describe('a real-time prediction', () => {
@@ -247,27 +136,5 @@ describe('a real-time prediction', () => {
       },
     });
     expect((await inventory.control('GET /_sim/jobs')).body.jobs).toEqual([]);
-  });
-
-  it('takes a freeze date for today', async () => {
-    const inventory = await start({ seed });
-    const { body } = await send(inventory, [item('d1')], { freezeDate: '2026-01-14' });
-    expect(body.results[0].safetyStockSuggestion.validDateInterval).toEqual({
-      startDate: '2026-01-14',
-      endDate: '2026-01-21',
-    });
-    expect((await send(inventory, [item('d1')], { freezeDate: '2026-01-16' })).status).toBe(400);
-  });
-
-  it.each([
-    ['an unknown dataset', [item('d1'), item('d2')], 404, 'DATASET_NOT_FOUND'],
-    ['an empty forecast', [item('d1', { forecast: [] })], 400, 'BAD_REQUEST'],
-    ['no frequency', [item('d1', { frequency: undefined })], 400, 'BAD_REQUEST'],
-    ['differing items of one dataset', [item('d1'), item('d1', { currentInventoryLevel: 2 })], 400, 'BAD_REQUEST'],
-    ['nothing', [], 400, 'BAD_REQUEST'],
-  ])('refuses %s', async (_what, parametersArray, status, code) => {
-    const inventory = await start({ seed });
-    const seen = await send(inventory, parametersArray);
-    expect([seen.status, seen.body.code]).toEqual([status, code]);
   });
 });
