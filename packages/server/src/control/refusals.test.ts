@@ -6,20 +6,6 @@ const start = notesApis();
 const fault = (rule: object) => ({ faults: [{ effect: { status: 500 }, ...rule }] });
 
 describe('what the control plane refuses', () => {
-  it.each(['P9999999999D', 'PT10000000000S', 'P1Y'])('a duration of %s, wherever one is read', async (duration) => {
-    const notes = start();
-    const refused = [
-      await notes.send('PUT /_sim/faults', fault({ ttl: duration })),
-      await notes.send('PUT /_sim/faults', fault({ effect: { delay: { fixed: duration } } })),
-      await notes.send('PUT /_sim/faults', fault({ effect: { delay: { median: duration, sigma: 1 } } })),
-      await notes.send('POST /_sim/clock/advance', { by: duration }),
-      await notes.send('POST /_sim/sandboxes', { name: 'x', timeToLive: duration }),
-      await notes.send('PATCH /_sim/settings', { progression: `after:${duration}` }),
-    ];
-    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400]);
-    expect((await notes.send('GET /_sim/faults')).body).toEqual({ faults: [] });
-  });
-
   it('nothing of the longest durations there are: what they would pass is the end of the calendar', async () => {
     const notes = start();
     await notes.send('PUT /_sim/clock', { mode: 'manual', at: '9990-01-01T00:00:00Z' });
@@ -34,12 +20,6 @@ describe('what the control plane refuses', () => {
     await notes.send('POST /_sim/clock/advance', { to: '9999-12-31T23:59:59.999Z' });
     expect((await held).status).toBe(404);
     expect((await notes.send('POST /_sim/clock/advance', { by: 'P1D' })).status).toBe(400);
-  });
-
-  it('a duration with an example of one rather than a regular expression', async () => {
-    const { body } = await start().send('POST /_sim/clock/advance', { by: '61m' });
-    expect(body.detail).toContain('must have a form such as "PT61M"');
-    expect(body.detail).not.toContain('[0-9]');
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { createContract, type OpenApiDocument } from '@understudy/contract';
+import { createContract } from '@understudy/contract';
 import {
   type Answer,
   type Context,
@@ -11,95 +11,7 @@ import {
   type Simulator,
   type WebhookPolicy,
 } from '@understudy/kernel';
-
-const string = { type: 'string' } as const;
-const error = (description: string) => ({
-  description,
-  content: {
-    'application/json': {
-      schema: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['fault'],
-        properties: { fault: string, id: string },
-      },
-    },
-  },
-});
-const parameter = (name: string, where: 'header' | 'path' | 'query') => ({
-  name,
-  in: where,
-  required: true,
-  schema: { type: 'string', minLength: 1 },
-});
-const note = {
-  description: 'A note',
-  content: {
-    'application/json': {
-      schema: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['id', 'text', 'version'],
-        properties: { id: string, text: string, version: { type: 'integer' } },
-      },
-    },
-  },
-};
-const textBody = {
-  required: true,
-  content: {
-    'application/json': {
-      schema: {
-        type: 'object',
-        required: ['text'],
-        properties: { text: string, url: string, key: string, live: { type: 'boolean' } },
-      },
-    },
-  },
-};
-const job = {
-  description: 'A job',
-  content: {
-    'application/json': {
-      schema: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['status'],
-        properties: { id: string, status: string, outcome: {} },
-      },
-    },
-  },
-};
-
-/** A small API, described here, with a store, a job, a webhook and an operation for every accident. */
-const document: OpenApiDocument = {
-  openapi: '3.1.0',
-  info: { title: 'Notes', version: '1' },
-  paths: {
-    '/notes/{id}': {
-      parameters: [parameter('tenantId', 'header'), parameter('id', 'path')],
-      get: { operationId: 'getNote', responses: { '200': note, '404': error('Unknown'), '429': error('Too many') } },
-      put: {
-        operationId: 'putNote',
-        'x-max-body-bytes': 1000,
-        requestBody: textBody,
-        responses: { '200': note, '400': error('Bad'), '413': error('Large'), '500': error('Defect') },
-      },
-    },
-    '/notes/{id}/shout': {
-      parameters: [parameter('tenantId', 'header'), parameter('id', 'path')],
-      post: { operationId: 'shoutNote', requestBody: textBody, responses: { '202': job, '400': error('Bad') } },
-    },
-    '/jobs/{id}': {
-      parameters: [parameter('id', 'path')],
-      get: { operationId: 'getJob', responses: { '200': job, '404': error('Unknown') } },
-    },
-    '/accidents/{id}': {
-      parameters: [parameter('tenantId', 'header'), parameter('id', 'path')],
-      post: { operationId: 'haveAccident', responses: { '200': note, '500': error('Defect') } },
-    },
-  },
-};
+import description from './notes.openapi.json' with { type: 'json' };
 
 interface Note {
   readonly text: string;
@@ -210,10 +122,11 @@ const haveAccident: Operation = async ({ path, headers }, context) => {
   return { status: 200, body: { id: path.id, undocumented: true } };
 };
 
-/** An API for the kernel's own tests. */
+/** A small API with a store, a job, a webhook and an operation for every accident. */
+/** A small API with a store, a job, a webhook and an operation for every accident. */
 export const notesSimulator: Simulator = {
   name: 'notes',
-  contract: createContract('notes', document),
+  contract: createContract('notes', description),
   operations: { getNote, putNote, shoutNote, getJob, haveAccident },
   refusals,
   envelope: ({ message }, { ids }) => ({

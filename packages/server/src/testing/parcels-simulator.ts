@@ -1,4 +1,4 @@
-import { createContract, type OpenApiDocument } from '@understudy/contract';
+import { createContract } from '@understudy/contract';
 import {
   type ActionContext,
   type Answer,
@@ -14,74 +14,7 @@ import {
   type WebhookReport,
   whenDue,
 } from '@understudy/kernel';
-
-const answer = { description: 'Anything', content: { 'application/json': { schema: {} } } };
-const responses = { '200': answer, '400': answer, '401': answer };
-const fields = {
-  type: 'object',
-  required: ['name', 'file'],
-  properties: {
-    name: { type: 'string' },
-    file: { type: 'string' },
-    tags: { type: 'array', items: { type: 'integer' } },
-  },
-};
-
-/** A small API with multipart forms, several ways to authenticate, timers of its own and webhooks with references. */
-const document: OpenApiDocument = {
-  openapi: '3.1.0',
-  info: { title: 'Parcels', version: '1' },
-  paths: {
-    '/parcels': {
-      post: {
-        operationId: 'sendParcel',
-        requestBody: { required: true, content: { 'multipart/form-data': { schema: fields } } },
-        responses,
-      },
-      get: {
-        operationId: 'listParcels',
-        parameters: [{ name: 'tags[]', in: 'query', schema: { type: 'array', items: { type: 'integer' } } }],
-        security: [{ token: ['read'] }, { token: ['write'] }],
-        responses,
-      },
-    },
-    '/forms': {
-      post: {
-        operationId: 'takeForm',
-        requestBody: {
-          content: {
-            'multipart/form-data': { schema: fields },
-            'application/x-www-form-urlencoded': { schema: fields },
-            'application/json': { schema: fields },
-          },
-        },
-        responses,
-      },
-    },
-    '/keyed': { get: { operationId: 'seeKeys', security: [{ user: [], password: [] }], responses } },
-    '/open': { get: { operationId: 'seeCaller', security: [{}, { token: [] }], responses } },
-    '/later': {
-      post: {
-        operationId: 'planParcel',
-        requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
-        responses,
-      },
-    },
-    '/image': {
-      get: {
-        operationId: 'getImage',
-        responses: { '200': { description: 'Bytes', content: { '*/*': {} } } },
-      },
-    },
-  },
-  components: {
-    securitySchemes: {
-      token: { type: 'oauth2', flows: { clientCredentials: { tokenUrl: '/token', scopes: { read: '', write: '' } } } },
-      user: { type: 'apiKey', in: 'header', name: 'USERNAME' },
-      password: { type: 'apiKey', in: 'header', name: 'USERPW' },
-    },
-  },
-};
+import description from './parcels.openapi.json' with { type: 'json' };
 
 const refusals: KernelRefusals = {
   unknownPath: (path) => refuse(404, 'unknown', path),
@@ -157,10 +90,11 @@ async function arrive(payload: Arrival, context: ActionContext): Promise<void> {
   if (typeof payload.onArrival === 'string') sendWebhook(context, payload.onArrival, 'arrived');
 }
 
-/** An API for the kernel's own tests. */
+/** A small API with multipart forms, several ways to authenticate, timers of its own and webhooks with references. */
+/** A small API with multipart forms, several ways to authenticate, timers of its own and webhooks with references. */
 export const parcelsSimulator: Simulator = {
   name: 'parcels',
-  contract: createContract('parcels', document),
+  contract: createContract('parcels', description),
   operations: {
     sendParcel,
     listParcels: echo,
