@@ -31,11 +31,11 @@ export function analysisDeviations(service: AnalysisService, facts: DeviationFac
 /** Deviations of access, shared by the three analysis services. Most belong to the identity provider. */
 function analysisAuth(prefix: string): Deviations {
   return deviationTable({
-    'analysis.auth.bearer-everywhere: Get job status works without a token': all(
+    'analysis.auth.bearer-everywhere': all(
       overlay({ target: `$.paths['${prefix}/status'].get`, update: { security: [] } }),
       asDemoClient('getJobStatus'),
     ),
-    'analysis.auth.step5-header: the token is accepted as query parameter too': all(
+    'analysis.auth.step5-header': all(
       overlay({ target: `$.paths['${prefix}/data'].get`, update: { security: [] } }),
       handle('listDatasets', async (next, input, context) => {
         const header = context.request.headers['authorization'];
@@ -50,7 +50,7 @@ function analysisAuth(prefix: string): Deviations {
         return await next(input, overrideContext(context, { caller, scope }));
       }),
     ),
-    'analysis.auth.upload-url-self-authenticated: the upload needs a bearer token': refuseWhen(
+    'analysis.auth.upload-url-self-authenticated': refuseWhen(
       'uploadData',
       401,
       (_input, context) => context.request.headers['authorization'] === undefined,

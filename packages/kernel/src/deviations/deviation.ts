@@ -2,12 +2,12 @@ import type { Change } from './change.js';
 
 /**
  * Deviations by the claim that each breaks, or by `<claim>#<name>`: a sentence, the change, and the API if it is
- * another one. Or the reason for having none.
+ * another one. Or the reason for having none. An empty sentence stands for `deviation` of the claim in the ledger.
  */
 export type Deviations = Readonly<Record<string, readonly [says: string, change: Change, api?: string] | string>>;
 
 /**
- * Deviations from rows `'<claim>: <what the server does instead>': change`.
+ * Deviations from rows `'<claim>': change` or `'<claim>#<name>: <what the server does instead>': change`.
  * @param api if another API's simulator changes
  */
 export function deviationTable(table: Readonly<Record<string, Change | Deviations[string]>>, api?: string): Deviations {

@@ -66,109 +66,83 @@ export function analysisData(
   return deviationTable({
     [`analysis.scope.three-apis: the prefix ${prefix} is not served`]: move('/not-served'),
     [`analysis.address.prefixes: what belongs under ${prefix} is served under ${elsewhere}`]: move(elsewhere),
-    'analysis.version.one-zero: paths need /v1': move(`${prefix}/v1`),
-    'analysis.data.all-three: there is no feedback operation': renamePaths((path) =>
-      path === `${prefix}/feedback` ? undefined : path,
-    ),
-    'analysis.header.tenant-id: a missing tenantId falls back to a default tenant': overlay({
+    'analysis.version.one-zero': move(`${prefix}/v1`),
+    'analysis.data.all-three': renamePaths((path) => (path === `${prefix}/feedback` ? undefined : path)),
+    'analysis.header.tenant-id': overlay({
       target: '$.components.parameters.TenantId',
       update: { required: false, schema: { default: 'default' } },
     }),
-    'analysis.data.summary-schema: dates of a summary are date-times': answerAt(
-      'getDatasetSummary',
-      'startDate',
-      (date) => `${date}T00:00:00Z`,
-    ),
-    'analysis.data.summary-granularity: intervalGranularity is daily': answerAt(
-      'getDatasetSummary',
-      'intervalGranularity',
-      () => 'daily',
-    ),
-    'analysis.data.delete-output: Delete data answers 204 without a body': succeedWith('deleteDatasetData', 204),
-    'analysis.data.delete: Delete data answers 202': succeedWith('deleteDatasetData', 202),
-    'analysis.error.codes-delete-data: Delete data answers 201': succeedWith('deleteDatasetData', 201),
-    'analysis.data.list: Get data lists the datasets of all tenants': answer(
-      'listDatasets',
-      (body, _input, context) => {
-        const seen = others.of(context);
-        seen.value = [...new Set([...(seen.value ?? []), ...listOf(objectOf(body)['datasetIds'])])];
-        return { countOfDatasets: seen.value.length, datasetIds: seen.value };
-      },
-    ),
-    'analysis.data.summary: datasetId is read from the query': handle('getDatasetSummary', (next, input, context) => {
+    'analysis.data.summary-schema': answerAt('getDatasetSummary', 'startDate', (date) => `${date}T00:00:00Z`),
+    'analysis.data.summary-granularity': answerAt('getDatasetSummary', 'intervalGranularity', () => 'daily'),
+    'analysis.data.delete-output': succeedWith('deleteDatasetData', 204),
+    'analysis.data.delete': succeedWith('deleteDatasetData', 202),
+    'analysis.error.codes-delete-data': succeedWith('deleteDatasetData', 201),
+    'analysis.data.list': answer('listDatasets', (body, _input, context) => {
+      const seen = others.of(context);
+      seen.value = [...new Set([...(seen.value ?? []), ...listOf(objectOf(body)['datasetIds'])])];
+      return { countOfDatasets: seen.value.length, datasetIds: seen.value };
+    }),
+    'analysis.data.summary': handle('getDatasetSummary', (next, input, context) => {
       const datasetId = new URL(context.request.url, 'http://localhost').searchParams.get('datasetId');
       if (datasetId === null)
         return Promise.resolve(refuse(400, 'BAD_REQUEST', 'The query parameter datasetId is missing'));
       return next({ ...input, path: { datasetId } }, context);
     }),
-    'analysis.delete.from-only: fromDate alone deletes everything': withoutDates((from, to) => from && !to),
-    'analysis.delete.to-only: toDate alone deletes the whole dataset': withoutDates((from, to) => to && !from),
-    'analysis.delete.both: the two dates are joined by or, so that all records go': withoutDates(
-      (from, to) => from && to,
-    ),
+    'analysis.delete.from-only': withoutDates((from, to) => from && !to),
+    'analysis.delete.to-only': withoutDates((from, to) => to && !from),
+    'analysis.delete.both': withoutDates((from, to) => from && to),
     'analysis.data.delete#without-dates: a deletion without dates is refused with 400': refuseWhen(
       'deleteDatasetData',
       400,
       ({ query }) => datesOf(query).every((given) => !given),
     ),
-    'analysis.feedback.operation: Upload feedback answers 202': succeedWith('uploadFeedback', 202),
-    'analysis.error.codes-feedback: Upload feedback answers 201': succeedWith('uploadFeedback', 201),
-    'analysis.subscription.object: subscriptionIds is enforced as required': refuseWhen(
-      'unsubscribeDatasets',
-      400,
-      ({ body }) =>
-        listOf(objectOf(body)['subscriptionObjects']).some((one) => objectOf(one)['subscriptionIds'] === undefined),
+    'analysis.feedback.operation': succeedWith('uploadFeedback', 202),
+    'analysis.error.codes-feedback': succeedWith('uploadFeedback', 201),
+    'analysis.subscription.object': refuseWhen('unsubscribeDatasets', 400, ({ body }) =>
+      listOf(objectOf(body)['subscriptionObjects']).some((one) => objectOf(one)['subscriptionIds'] === undefined),
     ),
-    'analysis.subscription.overview: countOfSubscriptionIds counts datasets': answer('getSubscriptions', (body) => ({
+    'analysis.subscription.overview': answer('getSubscriptions', (body) => ({
       ...objectOf(body),
       countOfSubscriptionIds: objectOf(body)['countOfDatasets'],
     })),
-    'analysis.unsubscribe.result: the result lists the subscriptions that remain': answer(
-      'unsubscribeDatasets',
-      async (body, input, context, simulator) => {
-        const left = await simulator.operations['getSubscriptions']?.({ ...input, query: {} }, context);
-        const { subscriptionObjects } = objectOf(objectOf(left)['body']);
-        return { ...objectOf(body), unsubscribedSubscriptionObjects: subscriptionObjects };
-      },
-    ),
-    'analysis.subscriptions.operation: subscriptionIds of the query are taken as one text': request(
-      'getSubscriptions',
-      (input) => {
-        const ids = input.query['subscriptionIds'];
-        return Array.isArray(ids)
-          ? { ...input, query: { ...input.query, subscriptionIds: [ids.join(',')] } }
-          : { ...input, query: ids === undefined ? input.query : { ...input.query, subscriptionIds: 'none' } };
-      },
-    ),
-    'analysis.unsubscribe.operation: Unsubscribe answers counts and removes nothing': changeStored(
+    'analysis.unsubscribe.result': answer('unsubscribeDatasets', async (body, input, context, simulator) => {
+      const left = await simulator.operations['getSubscriptions']?.({ ...input, query: {} }, context);
+      const { subscriptionObjects } = objectOf(objectOf(left)['body']);
+      return { ...objectOf(body), unsubscribedSubscriptionObjects: subscriptionObjects };
+    }),
+    'analysis.subscriptions.operation': request('getSubscriptions', (input) => {
+      const ids = input.query['subscriptionIds'];
+      return Array.isArray(ids)
+        ? { ...input, query: { ...input.query, subscriptionIds: [ids.join(',')] } }
+        : { ...input, query: ids === undefined ? input.query : { ...input.query, subscriptionIds: 'none' } };
+    }),
+    'analysis.unsubscribe.operation': changeStored(
       collections.subscriptions,
       { write: () => undefined, forEver: true },
       within('unsubscribeDatasets'),
     ),
-    'analysis.error.schema: the error body says errorUuid': (simulator) => ({
+    'analysis.error.schema': (simulator) => ({
       ...simulator,
       envelope(refusal, facts) {
         const envelope = simulator.envelope(refusal, facts);
         return { ...envelope, body: renameAt(envelope.body, 'error_uuid', 'errorUuid') };
       },
     }),
-    'analysis.error.client-id-missing: every 400 carries CLIENT_ID_MISSING': changeBadRequest((refusal) => ({
+    'analysis.error.client-id-missing': changeBadRequest((refusal) => ({
       ...refusal,
       code: 'CLIENT_ID_MISSING',
     })),
-    'analysis.error.codes-presign: an unknown type answers 422': changeBadRequest((refusal, pointer) =>
+    'analysis.error.codes-presign': changeBadRequest((refusal, pointer) =>
       pointer.startsWith('/query/type') ? { ...refusal, status: 422 } : refusal,
     ),
-    'analysis.error.codes-status: a missing jobId answers 422': changeBadRequest((refusal, pointer) =>
+    'analysis.error.codes-status': changeBadRequest((refusal, pointer) =>
       /jobid/i.test(pointer) ? { ...refusal, status: 422 } : refusal,
     ),
-    'analysis.error.codes-start-trainer: an unknown dataset answers 404': whenUnknown('startTrainer'),
-    'analysis.error.codes-create-prediction: an unknown dataset answers 404': whenUnknown('createPrediction'),
-    'inventory.error.codes-start-classification: an unknown dataset answers 404':
-      whenUnknown('startInventoryClassification'),
-    'analysis.error.codes-results: results of a running job answer 409': changeRefusal(
-      'getPredictionResults',
-      (refusal) => (/in progress/.test(refusal.message ?? '') ? instead(409)(refusal) : refusal),
+    'analysis.error.codes-start-trainer': whenUnknown('startTrainer'),
+    'analysis.error.codes-create-prediction': whenUnknown('createPrediction'),
+    'inventory.error.codes-start-classification': whenUnknown('startInventoryClassification'),
+    'analysis.error.codes-results': changeRefusal('getPredictionResults', (refusal) =>
+      /in progress/.test(refusal.message ?? '') ? instead(409)(refusal) : refusal,
     ),
     'analysis.error.codes-results#beyond-exact-numbers: a page above 2^53 is refused as no integer': refuseWhen(
       'getPredictionResults',
@@ -184,20 +158,11 @@ export function analysisData(
         input.headers['datasetId'] === '' ? { ...input, headers: { ...input.headers, datasetId: undefined } } : input,
       ),
     ),
-    'analysis.error.codes-get-data: a tenant without data answers 404': whenEmpty('listDatasets', 'countOfDatasets'),
-    'analysis.error.codes-get-dataset: an unknown dataset answers 404': changeRefusal(
-      'getDatasetSummary',
-      instead(404),
-    ),
-    'analysis.error.codes-get-subscriptions: no subscriptions answer 404': whenEmpty(
-      'getSubscriptions',
-      'countOfSubscriptionIds',
-    ),
-    'analysis.error.codes-unsubscribe: an unknown subscription answers 404': whenEmpty(
-      'unsubscribeDatasets',
-      'countOfUnsubscribedSubscriptionIds',
-    ),
-    'analysis.error.realtime-body: an error of real-time prediction is plain text': (simulator) => ({
+    'analysis.error.codes-get-data': whenEmpty('listDatasets', 'countOfDatasets'),
+    'analysis.error.codes-get-dataset': changeRefusal('getDatasetSummary', instead(404)),
+    'analysis.error.codes-get-subscriptions': whenEmpty('getSubscriptions', 'countOfSubscriptionIds'),
+    'analysis.error.codes-unsubscribe': whenEmpty('unsubscribeDatasets', 'countOfUnsubscribedSubscriptionIds'),
+    'analysis.error.realtime-body': (simulator) => ({
       ...simulator,
       envelope(refusal, facts) {
         if (facts.operationId !== 'predictRealTime') return simulator.envelope(refusal, facts);

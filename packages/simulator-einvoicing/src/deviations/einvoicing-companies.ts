@@ -50,47 +50,33 @@ function uncheckedScope(operations: readonly string[]): Change {
 
 /** Deviations of companies and permissions. */
 export const einvoicingCompanies: Deviations = deviationTable({
-  'einvoicing.scope.covers: the message threads are missing': renamePaths((path) =>
-    path.startsWith('/v1/message_threads') ? undefined : path,
-  ),
-  'einvoicing.company.identity: two companies may have one business id': changeStored(
+  'einvoicing.scope.covers': renamePaths((path) => (path.startsWith('/v1/message_threads') ? undefined : path)),
+  'einvoicing.company.identity': changeStored(
     collections.companyIds,
     { read: () => undefined },
     within('createCompany'),
   ),
-  'einvoicing.company.verification-required: a new company is verified at once': changeStored(
+  'einvoicing.company.verification-required': changeStored(
     collections.companies,
     { write: (company) => ({ ...company, state: 1 }) },
     within('createCompany'),
   ),
-  'einvoicing.company.state-unverified: company_state is 0 while unverified': editRecord(
+  'einvoicing.company.state-unverified': editRecord(
     ['getCompanyAuthorization', 'getCompanyStatus'],
     'company_state',
     (state) => (state === -1 ? 0 : state),
   ),
-  'einvoicing.company.unverified-error: an invoice of an unverified company is accepted': companyRead(
-    'sendInvoice',
-    (company) => ({ ...company, state: 1 }),
-  ),
-  'einvoicing.company.create-offered: a company cannot be created': methods(
-    '/v1/companies',
-    ({ post: _gone, ...others }) => others,
-  ),
-  'einvoicing.partner.vendor-key: every company is treated as linked': changeStored(collections.companies, {
+  'einvoicing.company.unverified-error': companyRead('sendInvoice', (company) => ({ ...company, state: 1 })),
+  'einvoicing.company.create-offered': methods('/v1/companies', ({ post: _gone, ...others }) => others),
+  'einvoicing.partner.vendor-key': changeStored(collections.companies, {
     read: async (company, { scopes }) => {
       const vendors = await scopes.shared.collection(collections.vendors).list();
       return { ...company, vendorIds: vendors.map(({ key }) => key) };
     },
   }),
-  'einvoicing.endpoints.bearer: the link to a vendor key is shown without a token': withoutToken(
-    '/v1/company/vendors',
-    'getVendorLink',
-    { state: 'NOT_LINKED' },
-  ),
-  'einvoicing.auth.token-endpoint: tokens come from /connect/token': renamePaths((path) =>
-    path === '/oauth2/token' ? '/connect/token' : path,
-  ),
-  'einvoicing.auth.company: company_id is not checked: any key will do for any company': changeStored(
+  'einvoicing.endpoints.bearer': withoutToken('/v1/company/vendors', 'getVendorLink', { state: 'NOT_LINKED' }),
+  'einvoicing.auth.token-endpoint': renamePaths((path) => (path === '/oauth2/token' ? '/connect/token' : path)),
+  'einvoicing.auth.company': changeStored(
     collections.users,
     {
       read: async (user, { scopes }) => {
@@ -100,19 +86,13 @@ export const einvoicingCompanies: Deviations = deviationTable({
     },
     within('createToken'),
   ),
-  'einvoicing.auth.partner: vendor_api_key is optional for partners': changeStored(
+  'einvoicing.auth.partner': changeStored(
     collections.vendors,
     { read: ({ partnerCompanyId: _gone, ...vendor }) => vendor },
     within('createToken'),
   ),
-  'einvoicing.auth.other-parameters: scope is refused as unknown': refuseWhen('createToken', 400, ({ body }) =>
-    isIn(body, 'scope'),
-  ),
-  'einvoicing.auth.two-ways: the credentials of operators are not known': changeStored(
-    collections.operators,
-    { read: () => undefined },
-    within('createToken'),
-  ),
+  'einvoicing.auth.other-parameters': refuseWhen('createToken', 400, ({ body }) => isIn(body, 'scope')),
+  'einvoicing.auth.two-ways': changeStored(collections.operators, { read: () => undefined }, within('createToken')),
   "einvoicing.auth.two-ways#idle: an operator's token is good for nothing but its status": handle(
     'listOperators',
     async (next, input, context) =>
@@ -120,58 +100,42 @@ export const einvoicingCompanies: Deviations = deviationTable({
         ? refuse(401, 'auth_unauthorized', 'It is not the token of a company')
         : await next(input, context),
   ),
-  'einvoicing.auth.token-response: expires_in is missing': editRecord('createToken', 'expires_in', () => gone),
-  'einvoicing.auth.expiry: tokens never expire': neverExpire('createToken'),
-  'einvoicing.auth.scopes: scopes are not checked': (simulator) => ({ ...simulator, checkScope: () => undefined }),
+  'einvoicing.auth.token-response': editRecord('createToken', 'expires_in', () => gone),
+  'einvoicing.auth.expiry': neverExpire('createToken'),
+  'einvoicing.auth.scopes': (simulator) => ({ ...simulator, checkScope: () => undefined }),
   ...Object.fromEntries(
     Object.entries(scoped).map(([what, operations]): [string, Deviations[string]] => [
       `einvoicing.auth.scopes#${what}`,
       [`scopes are not checked for ${what}`, uncheckedScope(operations)],
     ]),
   ),
-  'einvoicing.auth.vendor-webhook: any company may have vendor webhooks': handle(
-    'createNotification',
-    async (next, input, context) => {
-      const result = await next(input, context);
-      const { vendor_key: _gone, ...body } = objectOf(input.body);
-      if (result.status !== 401 || body['destination_type'] !== 'VENDOR_WEBHOOK') return result;
-      const made = await next({ ...input, body: { ...body, destination_type: 'WEBHOOK' } }, context);
-      return { ...made, body: { ...objectOf(made.body), destination_type: 'VENDOR_WEBHOOK' } };
-    },
+  'einvoicing.auth.vendor-webhook': handle('createNotification', async (next, input, context) => {
+    const result = await next(input, context);
+    const { vendor_key: _gone, ...body } = objectOf(input.body);
+    if (result.status !== 401 || body['destination_type'] !== 'VENDOR_WEBHOOK') return result;
+    const made = await next({ ...input, body: { ...body, destination_type: 'WEBHOOK' } }, context);
+    return { ...made, body: { ...objectOf(made.body), destination_type: 'VENDOR_WEBHOOK' } };
+  }),
+  'einvoicing.auth.print-headers': printText('sendPrintPackage', (text, { request: { headers } }) =>
+    headers['company-uuid'] === undefined ? 'ERROR: AUTHENTICATION FAILED' : text,
   ),
-  'einvoicing.auth.print-headers: letters are sent with COMPANY-UUID and USER-API-KEY only': printText(
-    'sendPrintPackage',
-    (text, { request: { headers } }) => (headers['company-uuid'] === undefined ? 'ERROR: AUTHENTICATION FAILED' : text),
-  ),
-  'einvoicing.networks.receivables-deprecated: a registration for RECEIVABLES starts the service': handle(
-    'createProfiles',
-    async (next, input, context) => {
-      const result = await next(input, context);
-      const id = context.caller?.clientId ?? '';
-      if (!isRefused(result) && objectOf(input.body)['network'] === 'RECEIVABLES') {
-        const service = { status: 'ACTIVE', useOwnInvoiceImage: false, useOwnPaymentDetails: false } as const;
-        await context.scopes
-          .of({ clientId: id, tenantId: id })
-          .collection(receivablesCollection)
-          .put('service', service);
-      }
-      return result;
-    },
-  ),
-  'einvoicing.versioning.deprecated: a registration for RECEIVABLES is not told to be deprecated': handle(
-    'createProfiles',
-    async (next, input, context) => ({ ...(await next(input, context)), headers: {} }),
-  ),
-  'einvoicing.documents.other-kinds: orders show among the invoices': documentsAmongInvoices(() => true),
-  'einvoicing.networks.scan-documents: a scanned order shows among the invoices': documentsAmongInvoices(
-    ({ network }) => network === 'SCAN',
-  ),
-  'einvoicing.receivables.finnish-only: a company of any country gets receivables management': countryRead(
-    ['startReceivables', 'startReceivablesV1'],
-    undefined,
-    'FI',
-  ),
-  'einvoicing.profiles.ehf30: PEPPOLBIS30 is refused for Norway': refuseFor(
+  'einvoicing.networks.receivables-deprecated': handle('createProfiles', async (next, input, context) => {
+    const result = await next(input, context);
+    const id = context.caller?.clientId ?? '';
+    if (!isRefused(result) && objectOf(input.body)['network'] === 'RECEIVABLES') {
+      const service = { status: 'ACTIVE', useOwnInvoiceImage: false, useOwnPaymentDetails: false } as const;
+      await context.scopes.of({ clientId: id, tenantId: id }).collection(receivablesCollection).put('service', service);
+    }
+    return result;
+  }),
+  'einvoicing.versioning.deprecated': handle('createProfiles', async (next, input, context) => ({
+    ...(await next(input, context)),
+    headers: {},
+  })),
+  'einvoicing.documents.other-kinds': documentsAmongInvoices(() => true),
+  'einvoicing.networks.scan-documents': documentsAmongInvoices(({ network }) => network === 'SCAN'),
+  'einvoicing.receivables.finnish-only': countryRead(['startReceivables', 'startReceivablesV1'], undefined, 'FI'),
+  'einvoicing.profiles.ehf30': refuseFor(
     'createProfiles',
     422,
     ({ body }, { country }) => country === 'NO' && objectOf(body)['profile_version'] === 'PEPPOLBIS30',

@@ -43,33 +43,26 @@ const field = (body: unknown, name: string) => objectOf(objectOf(body)['fields']
 
 /** Deviations of invoices, documents, checks and definitions. */
 export const einvoicingExchange: Deviations = deviationTable({
-  'einvoicing.invoices.send-xml: credit notes are refused': refuseWhen('sendInvoice', 400, ({ body }) =>
-    sentText(body).includes('CreditNote'),
+  'einvoicing.invoices.send-xml': refuseWhen('sendInvoice', 400, ({ body }) => sentText(body).includes('CreditNote')),
+  'einvoicing.invoices.receive-by-list-download': answer('getInvoiceFile', () => new Uint8Array()),
+  'einvoicing.sent.follow-delivery': editRecord(['getInvoice', 'listInvoices'], 'status', (status, { origin }) =>
+    typeof origin !== 'string' && status === 'DELIVERED' ? 'PENDING' : (status ?? gone),
   ),
-  'einvoicing.invoices.receive-by-list-download: a download is empty': answer('getInvoiceFile', () => new Uint8Array()),
-  'einvoicing.sent.follow-delivery: polling says PENDING when the event has said delivered': editRecord(
-    ['getInvoice', 'listInvoices'],
-    'status',
-    (status, { origin }) => (typeof origin !== 'string' && status === 'DELIVERED' ? 'PENDING' : (status ?? gone)),
-  ),
-  'einvoicing.invoices.list: the invoices of other companies are listed': handle(
-    'listInvoices',
-    async (next, input, context) => {
-      const others: StoredInvoice[] = [];
-      for (const owner of await context.scopes.owners()) {
-        if (owner.clientId === context.caller?.clientId) continue;
-        for (const { value } of await context.scopes.of(owner).collection(exchangeCollections.invoices).list())
-          others.push(value);
-      }
-      const keeping = { more: () => others };
-      const scopes = scopesWith(context.scopes, exchangeCollections.invoices, keeping, {
-        place: '',
-        clock: context.clock,
-      });
-      return await next(input, overrideContext(context, { scopes }));
-    },
-  ),
-  'einvoicing.invoices.direction: direction is ignored': handle('listInvoices', (next, input, context) => {
+  'einvoicing.invoices.list': handle('listInvoices', async (next, input, context) => {
+    const others: StoredInvoice[] = [];
+    for (const owner of await context.scopes.owners()) {
+      if (owner.clientId === context.caller?.clientId) continue;
+      for (const { value } of await context.scopes.of(owner).collection(exchangeCollections.invoices).list())
+        others.push(value);
+    }
+    const keeping = { more: () => others };
+    const scopes = scopesWith(context.scopes, exchangeCollections.invoices, keeping, {
+      place: '',
+      clock: context.clock,
+    });
+    return await next(input, overrideContext(context, { scopes }));
+  }),
+  'einvoicing.invoices.direction': handle('listInvoices', (next, input, context) => {
     const read = (invoice: StoredInvoice) => ({ ...invoice, direction: input.query['direction'] });
     const scopes = scopesWith(
       context.scopes,
@@ -79,30 +72,25 @@ export const einvoicingExchange: Deviations = deviationTable({
     );
     return next(input, overrideContext(context, { scopes }));
   }),
-  'einvoicing.invoices.received-window: the bounds apply to the date of the invoice': handle(
-    'listInvoices',
-    (next, input, context) => {
-      const isBound = ['received_at_start', 'received_at_end'].some((name) => input.query[name] !== undefined);
-      if (!isBound) return next(input, context);
-      const read = (invoice: StoredInvoice) => ({ ...invoice, receivedAt: `${invoice.facts.date}T00:00:00.000Z` });
-      const scopes = scopesWith(
-        context.scopes,
-        exchangeCollections.invoices,
-        { read },
-        { place: '', clock: context.clock },
-      );
-      return next(input, overrideContext(context, { scopes }));
-    },
-  ),
-  'einvoicing.invoices.fields: fields is ignored': ignore('listInvoices', 'fields[]'),
-  'einvoicing.invoices.get: an invoice stays as it was sent': withoutTimer(deliveryTimer),
-  'einvoicing.documents.post: the answer has no id': answerAt('createDocument', 'id', () => gone),
-  'einvoicing.documents.no-lookup: the recipient of a file without any is looked up': request(
-    'createDocument',
-    (input) =>
-      isFile(sentText(input.body)) || field(input.body, 'recipient_eia') !== undefined
-        ? input
-        : { ...input, body: changeAt(input.body, 'fields/recipient_eia', () => '0216:003701234567') },
+  'einvoicing.invoices.received-window': handle('listInvoices', (next, input, context) => {
+    const isBound = ['received_at_start', 'received_at_end'].some((name) => input.query[name] !== undefined);
+    if (!isBound) return next(input, context);
+    const read = (invoice: StoredInvoice) => ({ ...invoice, receivedAt: `${invoice.facts.date}T00:00:00.000Z` });
+    const scopes = scopesWith(
+      context.scopes,
+      exchangeCollections.invoices,
+      { read },
+      { place: '', clock: context.clock },
+    );
+    return next(input, overrideContext(context, { scopes }));
+  }),
+  'einvoicing.invoices.fields': ignore('listInvoices', 'fields[]'),
+  'einvoicing.invoices.get': withoutTimer(deliveryTimer),
+  'einvoicing.documents.post': answerAt('createDocument', 'id', () => gone),
+  'einvoicing.documents.no-lookup': request('createDocument', (input) =>
+    isFile(sentText(input.body)) || field(input.body, 'recipient_eia') !== undefined
+      ? input
+      : { ...input, body: changeAt(input.body, 'fields/recipient_eia', () => '0216:003701234567') },
   ),
   'einvoicing.documents.no-lookup#operator: an operator is looked up for a document that is not read': request(
     'createDocument',
@@ -111,18 +99,14 @@ export const einvoicingExchange: Deviations = deviationTable({
         ? input
         : { ...input, body: changeAt(input.body, 'fields/recipient_operator', () => '003700000001') },
   ),
-  'einvoicing.documents.not-only-xml: only XML is accepted': refuseWhen(
-    'createDocument',
-    400,
-    ({ body }) => !isFile(sentText(body)),
-  ),
-  'einvoicing.documents.get: the status is missing': answerAt('getDocument', 'status', () => gone),
+  'einvoicing.documents.not-only-xml': refuseWhen('createDocument', 400, ({ body }) => !isFile(sentText(body))),
+  'einvoicing.documents.get': answerAt('getDocument', 'status', () => gone),
   'einvoicing.documents.get#beyond-last: a page beyond the last one is the last one again': request(
     'listDocuments',
     (input) => ({ ...input, query: { ...input.query, page: Math.min(Number(input.query['page']), 2) } }),
   ),
-  'einvoicing.documents.list-received: received_at_end is ignored': ignore('listDocuments', 'received_at_end'),
-  'einvoicing.documents.no-conversion: a document is converted on its way': changeStored(
+  'einvoicing.documents.list-received': ignore('listDocuments', 'received_at_end'),
+  'einvoicing.documents.no-conversion': changeStored(
     exchangeCollections.files,
     {
       read: (file) => {
@@ -134,32 +118,22 @@ export const einvoicingExchange: Deviations = deviationTable({
     },
     (place) => /deliver/i.test(place),
   ),
-  'einvoicing.detect.purpose: every analysis comes to the same result': editRecord(
-    'getAnalysis',
-    'analysis_result',
-    (result) => (result === undefined ? gone : { ...objectOf(result), status: 'OK' }),
+  'einvoicing.detect.purpose': editRecord('getAnalysis', 'analysis_result', (result) =>
+    result === undefined ? gone : { ...objectOf(result), status: 'OK' },
   ),
-  'einvoicing.detect.patch-checks: the whole set is replaced': companyRead('updateDetectChecks', (company) => ({
+  'einvoicing.detect.patch-checks': companyRead('updateDetectChecks', (company) => ({
     ...company,
     checks: [],
   })),
-  'einvoicing.detect.get-checks: only active checks are shown': answerAt('getDetectChecks', 'checks', (checks) =>
+  'einvoicing.detect.get-checks': answerAt('getDetectChecks', 'checks', (checks) =>
     Object.fromEntries(Object.entries(objectOf(checks)).filter(([, active]) => active === true)),
   ),
-  'einvoicing.detect.definitions: the messages of results are missing': answerAt(
-    definitions,
-    'checks/*/possible_results/*/reason',
-    () => gone,
+  'einvoicing.detect.definitions': answerAt(definitions, 'checks/*/possible_results/*/reason', () => gone),
+  'einvoicing.detect.analysis': handle('getAnalysis', async () => refuse(404, 'not_found', 'Not found')),
+  'einvoicing.validator.offers': answerAt(['validate', 'validateShort'], 'findings', (findings) =>
+    listOf(findings).filter((finding) => objectOf(finding)['stage'] !== 'schematron'),
   ),
-  'einvoicing.detect.analysis: the id of an analysis is expected': handle('getAnalysis', async () =>
-    refuse(404, 'not_found', 'Not found'),
-  ),
-  'einvoicing.validator.offers: findings of the schematron are not told': answerAt(
-    ['validate', 'validateShort'],
-    'findings',
-    (findings) => listOf(findings).filter((finding) => objectOf(finding)['stage'] !== 'schematron'),
-  ),
-  'einvoicing.definitions.operators: operators have no codes': editRecord(operators, 'operator_id', () => gone),
+  'einvoicing.definitions.operators': editRecord(operators, 'operator_id', () => gone),
   'einvoicing.definitions.operators#unknown: a document goes to any operator': request('createDocument', (input) =>
     field(input.body, 'recipient_operator') === undefined
       ? input
@@ -177,15 +151,13 @@ export const einvoicingExchange: Deviations = deviationTable({
     'operator_id',
     (code) => `X${String(code)}`,
   ),
-  'einvoicing.definitions.namespace: definitions need the scope receivables:assignments': handle(
-    [...operators, ...definitions],
-    async (next, input, context) =>
-      context.caller?.scopes.includes('receivables:assignments') === true
-        ? await next(input, context)
-        : refuse(401, 'auth_unauthorized', 'The token lacks the scope'),
+  'einvoicing.definitions.namespace': handle([...operators, ...definitions], async (next, input, context) =>
+    context.caller?.scopes.includes('receivables:assignments') === true
+      ? await next(input, context)
+      : refuse(401, 'auth_unauthorized', 'The token lacks the scope'),
   ),
-  'einvoicing.versioning.prefix: /invoices is served beside /v1/invoices': alias('/v1/invoices', '/invoices'),
-  'einvoicing.flow.register-receive: the event comes before the invoice can be read': all(
+  'einvoicing.versioning.prefix': alias('/v1/invoices', '/invoices'),
+  'einvoicing.flow.register-receive': all(
     handle('getInvoice', async (next, input, context) => {
       const result = await next(input, context);
       const { origin, received_at } = objectOf(result.body);

@@ -49,46 +49,39 @@ const responses = ['INVOICE_RESPONSE', 'MESSAGE_LEVEL_RESPONSE'];
 
 /** Deviations of registrations for networks. */
 export const einvoicingProfiles: Deviations = deviationTable({
-  'einvoicing.company.activate-by-profiles: everything is received without registration': asIfRegistered(
-    ['INTERNAL', 'PEPPOL', 'SCAN', 'SCAN_DOCUMENTS'],
-    arriving,
-  ),
-  'einvoicing.profile.request: profile is expected instead of profiles': required(create, 'profile'),
-  'einvoicing.profile.version-required: ORDER is accepted without profile_version': all(
+  'einvoicing.company.activate-by-profiles': asIfRegistered(['INTERNAL', 'PEPPOL', 'SCAN', 'SCAN_DOCUMENTS'], arriving),
+  'einvoicing.profile.request': required(create, 'profile'),
+  'einvoicing.profile.version-required': all(
     overlay({
       target: "$.components.schemas.ProfileRequest.allOf[?@.then.required[0]=='profile_version']",
       remove: true,
     }),
     requestBody(create, (body) => changeAt(body, 'profile_version', (version) => version ?? 'PEPPOLBIS30')),
   ),
-  'einvoicing.profile.version-values: any profile_version is accepted': overlay(
+  'einvoicing.profile.version-values': overlay(
     { target: '$.components.schemas.ProfileVersion.enum', remove: true },
     { target: '$.components.schemas.ProfileVersion', update: { type: 'string' } },
   ),
-  'einvoicing.profile.scan-settings: zip_code is expected instead of post_code': refuseProfile((body) => {
+  'einvoicing.profile.scan-settings': refuseProfile((body) => {
     const address = settingsOf(body)['return_address'];
     return address !== undefined && objectOf(address)['zip_code'] === undefined;
   }),
-  'einvoicing.profile.scan-settings-only: network_settings are required for PEPPOL': refuseProfile(
+  'einvoicing.profile.scan-settings-only': refuseProfile(
     (body) => body['network'] === 'PEPPOL' && body['network_settings'] === undefined,
   ),
-  'einvoicing.profile.response: profile_version is left out instead of null': editRecord(
-    shown,
-    'profile_version',
-    (version) => version ?? gone,
-  ),
-  'einvoicing.profile.with-extensions: extensions are a list at the top': editRecords(shown, (profile) => {
+  'einvoicing.profile.response': editRecord(shown, 'profile_version', (version) => version ?? gone),
+  'einvoicing.profile.with-extensions': editRecords(shown, (profile) => {
     const { profiles_with_extensions: groups, ...others } = profile;
     return groups === undefined ? profile : { ...others, extensions: objectOf(listOf(groups)[0])['extensions'] };
   }),
-  'einvoicing.profile.status-pending: a registration is active at once': editRecord(create, 'status', () => 'active'),
-  'einvoicing.networks.values: SCAN_DOCUMENTS is unknown': refuseProfile(({ network }) => network === 'SCAN_DOCUMENTS'),
-  'einvoicing.networks.internal: a registration for INTERNAL has no effect': changeStored(
+  'einvoicing.profile.status-pending': editRecord(create, 'status', () => 'active'),
+  'einvoicing.networks.values': refuseProfile(({ network }) => network === 'SCAN_DOCUMENTS'),
+  'einvoicing.networks.internal': changeStored(
     collections.profiles,
     { read: (profile) => (profile['network'] === 'INTERNAL' ? undefined : profile) },
     within('sendInvoice', 'timer:deliverInvoice', 'action:deliverInvoice'),
   ),
-  'einvoicing.networks.internal-first: registrations become active without INTERNAL': asIfRegistered(
+  'einvoicing.networks.internal-first': asIfRegistered(
     ['INTERNAL'],
     outside('listProfiles', 'getProfile', 'deleteProfile'),
   ),
@@ -96,11 +89,10 @@ export const einvoicingProfiles: Deviations = deviationTable({
     arrivesWithoutInternal('PEPPOL'),
   'einvoicing.networks.internal-first#scan: SCAN brings invoices without INTERNAL': arrivesWithoutInternal('SCAN'),
   'einvoicing.networks.internal-first#bank: BANK brings invoices without INTERNAL': arrivesWithoutInternal('BANK'),
-  'einvoicing.networks.peppol: an invoice from the Peppol network has the origin INTERNAL': changeStored(
-    exchangeCollections.invoices,
-    { write: (invoice) => (invoice['origin'] === 'EXTERNAL' ? { ...invoice, origin: 'INTERNAL' } : invoice) },
-  ),
-  'einvoicing.networks.bank-finnish: a Swedish company gets BANK': countryRead(
+  'einvoicing.networks.peppol': changeStored(exchangeCollections.invoices, {
+    write: (invoice) => (invoice['origin'] === 'EXTERNAL' ? { ...invoice, origin: 'INTERNAL' } : invoice),
+  }),
+  'einvoicing.networks.bank-finnish': countryRead(
     create,
     'SE',
     'FI',
@@ -119,84 +111,58 @@ export const einvoicingProfiles: Deviations = deviationTable({
     { read: (profile) => (profile['network'] === 'BANK' ? undefined : profile) },
     within('action:receiveInvoice'),
   ),
-  'einvoicing.networks.bank-automatic: BANK is there only after a request for it': changeStored(
+  'einvoicing.networks.bank-automatic': changeStored(
     collections.profiles,
     { write: (profile) => (profile['network'] === 'BANK' ? undefined : profile) },
     outside(create),
   ),
-  'einvoicing.networks.bank-delay: BANK is active at once': scheduled(({ at, timer }, now) =>
+  'einvoicing.networks.bank-delay': scheduled(({ at, timer }, now) =>
     timer === activationTimer && at.getTime() - now.getTime() > hour ? now : at,
   ),
-  'einvoicing.networks.scan: scanned invoices appear without registration': asIfRegistered(
-    ['INTERNAL', 'SCAN'],
-    within('action:receiveInvoice'),
+  'einvoicing.networks.scan': asIfRegistered(['INTERNAL', 'SCAN'], within('action:receiveInvoice')),
+  'einvoicing.networks.voucher': refuseProfile(({ network }) => network === 'VOUCHER'),
+  'einvoicing.profiles.unlisted': editRecord(shown, 'profile', (profile) =>
+    profile === 'INVOICE_AND_CREDIT_NOTE' ? 'BILLING' : profile,
   ),
-  'einvoicing.networks.voucher: VOUCHER is unknown': refuseProfile(({ network }) => network === 'VOUCHER'),
-  'einvoicing.profiles.unlisted: INVOICE_AND_CREDIT_NOTE comes back as an unlisted name': editRecord(
-    shown,
-    'profile',
-    (profile) => (profile === 'INVOICE_AND_CREDIT_NOTE' ? 'BILLING' : profile),
-  ),
-  'einvoicing.profiles.names: DESPATCH_ADVICE is spelled DISPATCH_ADVICE': refuseProfile((body) =>
-    profilesOf(body).includes('DESPATCH_ADVICE'),
-  ),
-  'einvoicing.profiles.invoice-default: INVOICE_AND_CREDIT_NOTE is refused for Germany': refuseFor(
+  'einvoicing.profiles.names': refuseProfile((body) => profilesOf(body).includes('DESPATCH_ADVICE')),
+  'einvoicing.profiles.invoice-default': refuseFor(
     create,
     422,
     ({ body }, { country }) => country === 'DE' && profilesOf(body).includes('INVOICE_AND_CREDIT_NOTE'),
   ),
-  'einvoicing.profiles.trading-markets: ORDER is accepted for Belgium': countryRead(create, 'BE', 'NL', ({ body }) =>
+  'einvoicing.profiles.trading-markets': countryRead(create, 'BE', 'NL', ({ body }) =>
     profilesOf(body).includes('ORDER'),
   ),
-  'einvoicing.profiles.response-markets: EHF30 is accepted for INVOICE_RESPONSE': handle(
-    create,
-    (next, input, context) => {
-      const body = objectOf(input.body);
-      const isResponse = profilesOf(body).some((name) => responses.includes(String(name)));
-      if (!isResponse || body['profile_version'] !== 'EHF30') return next(input, context);
-      // A registration as PEPPOLBIS30 must not interfere.
-      const facts = { place: create, clock: context.clock };
-      const scopes = scopesWith(context.scopes, collections.profiles, { read: () => undefined }, facts);
-      const instead = { ...body, profile_version: 'PEPPOLBIS30' };
-      return next({ ...input, body: instead }, overrideContext(context, { scopes }));
-    },
-  ),
-  'einvoicing.schemes.default: the scheme of Sweden is the number 7': editRecord(shown, 'scheme', (scheme) =>
-    scheme === '0007' ? 7 : scheme,
-  ),
-  'einvoicing.schemes.automatic: endpoint_id is empty unless it is sent': handle(
-    create,
-    async (next, input, context) => {
-      const result = await next(input, context);
-      if (isRefused(result) || objectOf(input.body)['endpoint_id'] !== undefined) return result;
-      const empty = (one: unknown) => ({ ...objectOf(one), endpoint_id: '' });
-      return { ...result, body: Array.isArray(result.body) ? result.body.map(empty) : empty(result.body) };
-    },
-  ),
-  'einvoicing.schemes.additional: an endpoint of the scheme 0088 is refused': refuseProfile(
-    ({ scheme }) => scheme === '0088',
-  ),
-  'einvoicing.extension.gaccount10: GACCOUNT10 is accepted for Germany': countryRead(
-    'putProfileExtensions',
-    'DE',
-    'NL',
-  ),
-  'einvoicing.profiles.post: registrations are made at /v1/companies/{company_id}/profiles': renamePaths((path) =>
+  'einvoicing.profiles.response-markets': handle(create, (next, input, context) => {
+    const body = objectOf(input.body);
+    const isResponse = profilesOf(body).some((name) => responses.includes(String(name)));
+    if (!isResponse || body['profile_version'] !== 'EHF30') return next(input, context);
+    // A registration as PEPPOLBIS30 must not interfere.
+    const facts = { place: create, clock: context.clock };
+    const scopes = scopesWith(context.scopes, collections.profiles, { read: () => undefined }, facts);
+    const instead = { ...body, profile_version: 'PEPPOLBIS30' };
+    return next({ ...input, body: instead }, overrideContext(context, { scopes }));
+  }),
+  'einvoicing.schemes.default': editRecord(shown, 'scheme', (scheme) => (scheme === '0007' ? 7 : scheme)),
+  'einvoicing.schemes.automatic': handle(create, async (next, input, context) => {
+    const result = await next(input, context);
+    if (isRefused(result) || objectOf(input.body)['endpoint_id'] !== undefined) return result;
+    const empty = (one: unknown) => ({ ...objectOf(one), endpoint_id: '' });
+    return { ...result, body: Array.isArray(result.body) ? result.body.map(empty) : empty(result.body) };
+  }),
+  'einvoicing.schemes.additional': refuseProfile(({ scheme }) => scheme === '0088'),
+  'einvoicing.extension.gaccount10': countryRead('putProfileExtensions', 'DE', 'NL'),
+  'einvoicing.profiles.post': renamePaths((path) =>
     path === '/v1/company/profiles' ? '/v1/companies/{company_id}/profiles' : path,
   ),
-  'einvoicing.profiles.post-one-each: two profiles make one registration': handle(
-    create,
-    async (next, input, context) => {
-      const profiles = profilesOf(input.body);
-      if (profiles.length < 2) return await next(input, context);
-      const result = await next({ ...input, body: { ...objectOf(input.body), profiles: [profiles[0]] } }, context);
-      return isRefused(result) ? result : { ...result, body: { ...objectOf(result.body), profiles } };
-    },
-  ),
-  'einvoicing.profiles.get: extensions are not shown': answer('getProfile', (body) =>
-    changeAt(body, 'profiles_with_extensions', () => gone),
-  ),
-  'einvoicing.profiles.put-extensions: extensions are added to those that are there': changeStored(
+  'einvoicing.profiles.post-one-each': handle(create, async (next, input, context) => {
+    const profiles = profilesOf(input.body);
+    if (profiles.length < 2) return await next(input, context);
+    const result = await next({ ...input, body: { ...objectOf(input.body), profiles: [profiles[0]] } }, context);
+    return isRefused(result) ? result : { ...result, body: { ...objectOf(result.body), profiles } };
+  }),
+  'einvoicing.profiles.get': answer('getProfile', (body) => changeAt(body, 'profiles_with_extensions', () => gone)),
+  'einvoicing.profiles.put-extensions': changeStored(
     collections.profiles,
     {
       write: (profile, before) => ({
@@ -206,7 +172,7 @@ export const einvoicingProfiles: Deviations = deviationTable({
     },
     within('putProfileExtensions'),
   ),
-  'einvoicing.profiles.put-empty: an empty list of extensions is refused': refuseWhen(
+  'einvoicing.profiles.put-empty': refuseWhen(
     'putProfileExtensions',
     400,
     ({ body }) => listOf(objectOf(body)['extensions']).length === 0,

@@ -76,169 +76,134 @@ const bySecondThread = (operation: string): Change =>
 
 /** Deviations of receivables management, messaging and Direct Print. */
 export const einvoicingReceivables: Deviations = deviationTable({
-  'einvoicing.receivables.settings: authorization_email does not come back': editRecord(
-    service,
-    'authorization_email',
-    () => gone,
+  'einvoicing.receivables.settings': editRecord(service, 'authorization_email', () => gone),
+  'einvoicing.receivables.address': editRecord(service, 'billing_address/streets', (streets) =>
+    listOf(streets).join(', '),
   ),
-  'einvoicing.receivables.address: streets are joined to one text': editRecord(
-    service,
-    'billing_address/streets',
-    (streets) => listOf(streets).join(', '),
-  ),
-  'einvoicing.receivables.response: notes are a map by language': editRecord(service, 'provider/notes', (notes) =>
+  'einvoicing.receivables.response': editRecord(service, 'provider/notes', (notes) =>
     Object.fromEntries(listOf(notes).map((note) => [String(objectOf(note)['code']), objectOf(note)['phrase']])),
   ),
-  'einvoicing.receivables.note-codes: the code of Swedish is SE': editRecord(
-    service,
-    'provider/notes/*/code',
-    (code) => (code === 'SV' ? 'SE' : code),
+  'einvoicing.receivables.note-codes': editRecord(service, 'provider/notes/*/code', (code) =>
+    code === 'SV' ? 'SE' : code,
   ),
-  'einvoicing.receivables.status-active: the status is in lower case': editRecord(service, 'status', (status) =>
-    String(status).toLowerCase(),
-  ),
-  'einvoicing.receivables.reject: a rejected service stays pending': changeStored(
+  'einvoicing.receivables.status-active': editRecord(service, 'status', (status) => String(status).toLowerCase()),
+  'einvoicing.receivables.reject': changeStored(
     receivablesCollection,
     { write: (stored) => ({ ...stored, status: 'PENDING' }) },
     within('action:rejectReceivables'),
   ),
-  'einvoicing.receivables.put: it is served below /v1': renamePaths((path) =>
+  'einvoicing.receivables.put': renamePaths((path) =>
     path.replace(/^\/v2\/services\/collection/, '/v1/services/collection'),
   ),
-  'einvoicing.receivables.get: the settings do not come back': answer('getReceivables', (body) => ({
+  'einvoicing.receivables.get': answer('getReceivables', (body) => ({
     status: objectOf(body)['status'],
   })),
-  'einvoicing.receivables.patch: what is not named is reset': requestBody('updateReceivables', (body) => ({
+  'einvoicing.receivables.patch': requestBody('updateReceivables', (body) => ({
     use_own_invoice_image: false,
     use_own_payment_details: false,
     ...objectOf(body),
   })),
-  'einvoicing.flow.receivables: assignments appear before the service is active': changeStored(
+  'einvoicing.flow.receivables': changeStored(
     receivablesCollection,
     { read: (stored) => ({ ...stored, status: 'ACTIVE' }), missing: () => ({ status: 'ACTIVE' }) },
     within('timer:deliverInvoice', 'action:deliverInvoice'),
   ),
-  'einvoicing.service-levels.values: service_bypass is written with a hyphen': refuseWhen(
+  'einvoicing.service-levels.values': refuseWhen(
     'setServiceLevel',
     400,
     ({ body }) => objectOf(body)['level'] === 'service_bypass',
   ),
-  'einvoicing.service-levels.customer-bid: a level is set for all customers': handle(
-    'getServiceLevel',
-    async (next, input, context) => {
-      const [first] = await ownCollection(context, serviceLevels).list();
-      const result = await next(input, context);
-      return first === undefined
-        ? result
-        : { ...result, body: { ...objectOf(result.body), level: first.value['level'] } };
-    },
+  'einvoicing.service-levels.customer-bid': handle('getServiceLevel', async (next, input, context) => {
+    const [first] = await ownCollection(context, serviceLevels).list();
+    const result = await next(input, context);
+    return first === undefined
+      ? result
+      : { ...result, body: { ...objectOf(result.body), level: first.value['level'] } };
+  }),
+  'einvoicing.service-levels.default': handle('getServiceLevel', async (next, input, context) => {
+    const result = await next(input, context);
+    return objectOf(result.body)['level'] === 'default' ? refuse(404, 'not_found', 'Not found') : result;
+  }),
+  'einvoicing.service-levels.list': handle('setServiceLevel', async (next, input, context) => {
+    const result = await next(input, context);
+    if (isRefused(result) || objectOf(input.body)['level'] !== 'default') return result;
+    const bid = String(input.path['customer_bid']);
+    await ownCollection(context, serviceLevels).put(bid.replaceAll('-', ''), { customer_bid: bid, level: 'default' });
+    return result;
+  }),
+  'einvoicing.service-levels.get': answerAt('getServiceLevel', 'level', () => 'default'),
+  'einvoicing.service-levels.patch': methods('/v1/service_levels/{customer_bid}', ({ patch, ...others }) => ({
+    ...others,
+    put: patch,
+  })),
+  'einvoicing.assignments.list': editRecord('listAssignments', 'events', () => gone),
+  'einvoicing.assignments.get': editRecord('getAssignment', 'events', () => gone),
+  'einvoicing.assignments.events': handle('listAssignmentEvents', async (next, input, context, simulator) => {
+    const result = await next(input, context);
+    const listEvents = simulator.operations['listEvents'];
+    if (isRefused(result) || listEvents === undefined) return result;
+    const every = await listEvents({ ...input, query: { page: 1, per_page: 100 } }, context);
+    return { ...result, body: every.body };
+  }),
+  'einvoicing.assignments.overview': handle('getAssignmentsOverview', async () =>
+    refuse(404, 'not_found', 'Not found'),
   ),
-  'einvoicing.service-levels.default: a customer without a level is not found': handle(
-    'getServiceLevel',
-    async (next, input, context) => {
-      const result = await next(input, context);
-      return objectOf(result.body)['level'] === 'default' ? refuse(404, 'not_found', 'Not found') : result;
-    },
-  ),
-  'einvoicing.service-levels.list: customers of the level default are listed': handle(
-    'setServiceLevel',
-    async (next, input, context) => {
-      const result = await next(input, context);
-      if (isRefused(result) || objectOf(input.body)['level'] !== 'default') return result;
-      const bid = String(input.path['customer_bid']);
-      await ownCollection(context, serviceLevels).put(bid.replaceAll('-', ''), { customer_bid: bid, level: 'default' });
-      return result;
-    },
-  ),
-  'einvoicing.service-levels.get: the level is always default': answerAt('getServiceLevel', 'level', () => 'default'),
-  'einvoicing.service-levels.patch: a level is set by PUT': methods(
-    '/v1/service_levels/{customer_bid}',
-    ({ patch, ...others }) => ({ ...others, put: patch }),
-  ),
-  'einvoicing.assignments.list: events are missing': editRecord('listAssignments', 'events', () => gone),
-  'einvoicing.assignments.get: events are missing': editRecord('getAssignment', 'events', () => gone),
-  'einvoicing.assignments.events: the events of all assignments are listed': handle(
-    'listAssignmentEvents',
-    async (next, input, context, simulator) => {
-      const result = await next(input, context);
-      const listEvents = simulator.operations['listEvents'];
-      if (isRefused(result) || listEvents === undefined) return result;
-      const every = await listEvents({ ...input, query: { page: 1, per_page: 100 } }, context);
-      return { ...result, body: every.body };
-    },
-  ),
-  'einvoicing.assignments.overview: overview is taken for the id of an assignment': handle(
-    'getAssignmentsOverview',
-    async () => refuse(404, 'not_found', 'Not found'),
-  ),
-  'einvoicing.assignments.add-event: an event is accepted and not listed': changeStored(
+  'einvoicing.assignments.add-event': changeStored(
     assignmentCollections.events,
     { write: () => undefined },
     within('createAssignmentEvent'),
   ),
-  'einvoicing.assignments.event-seen: all events of the assignment are marked': allSeen(
+  'einvoicing.assignments.event-seen': allSeen(
     'markAssignmentEventSeen',
     assignmentCollections.events,
     (one, marked) => {
       return one.assignmentId === marked['assignment_id'];
     },
   ),
-  'einvoicing.events.list: events of webhooks are listed': answer('listEvents', (body) =>
+  'einvoicing.events.list': answer('listEvents', (body) =>
     listOf(body).flatMap((event, place) =>
       place === 0 ? [event, { ...objectOf(event), type: 'DOCUMENTS.INVOICE.DELIVERED' }] : [event],
     ),
   ),
-  'einvoicing.messaging.purpose: only own messages are shown': filterRecords(
-    messages,
-    ({ sender }) => sender === 'COMPANY',
-  ),
-  'einvoicing.threads.list: the first message is shown for the latest': handle(
-    'listMessageThreads',
-    async (next, input, context, simulator) => {
-      const result = await next(input, context);
-      const list = simulator.operations['listThreadMessages'];
-      if (isRefused(result) || list === undefined) return result;
-      const shown = listOf(result.body).map(async (thread) => {
-        const { body } = await list({ ...input, path: { thread_id: objectOf(thread)['id'] } }, context);
-        return { ...objectOf(thread), latest_message: listOf(body)[0] };
-      });
-      return { ...result, body: await Promise.all(shown) };
-    },
-  ),
-  'einvoicing.threads.get: the latest message is missing': editRecord('getMessageThread', 'latest_message', () => gone),
-  'einvoicing.threads.flag: a flag is lost when somebody writes': unflagged(),
-  'einvoicing.threads.messages: only the latest message is shown': answer('listThreadMessages', (body) =>
-    listOf(body).slice(-1),
-  ),
-  'einvoicing.threads.add-message: each message opens a thread': bySecondThread('createThreadMessage'),
-  'einvoicing.assignment-messages.post: the second message about an assignment opens a second thread':
-    bySecondThread('createAssignmentMessage'),
-  'einvoicing.assignment-messages.get: an assignment without messages is not found': handle(
-    'listAssignmentMessages',
-    async (next, input, context) => {
-      const result = await next(input, context);
-      return listOf(result.body).length === 0 ? refuse(404, 'not_found', 'Not found') : result;
-    },
-  ),
-  'einvoicing.messages.seen: the whole thread is marked': allSeen(
+  'einvoicing.messaging.purpose': filterRecords(messages, ({ sender }) => sender === 'COMPANY'),
+  'einvoicing.threads.list': handle('listMessageThreads', async (next, input, context, simulator) => {
+    const result = await next(input, context);
+    const list = simulator.operations['listThreadMessages'];
+    if (isRefused(result) || list === undefined) return result;
+    const shown = listOf(result.body).map(async (thread) => {
+      const { body } = await list({ ...input, path: { thread_id: objectOf(thread)['id'] } }, context);
+      return { ...objectOf(thread), latest_message: listOf(body)[0] };
+    });
+    return { ...result, body: await Promise.all(shown) };
+  }),
+  'einvoicing.threads.get': editRecord('getMessageThread', 'latest_message', () => gone),
+  'einvoicing.threads.flag': unflagged(),
+  'einvoicing.threads.messages': answer('listThreadMessages', (body) => listOf(body).slice(-1)),
+  'einvoicing.threads.add-message': bySecondThread('createThreadMessage'),
+  'einvoicing.assignment-messages.post': bySecondThread('createAssignmentMessage'),
+  'einvoicing.assignment-messages.get': handle('listAssignmentMessages', async (next, input, context) => {
+    const result = await next(input, context);
+    return listOf(result.body).length === 0 ? refuse(404, 'not_found', 'Not found') : result;
+  }),
+  'einvoicing.messages.seen': allSeen(
     'markMessageSeen',
     messagingCollections.messages,
     (one, marked) => one.threadId === marked['thread_id'],
   ),
-  'einvoicing.print.purpose: EPL is refused': handle('sendPrintPackage', async (next, input, context) => {
+  'einvoicing.print.purpose': handle('sendPrintPackage', async (next, input, context) => {
     const form = new TextDecoder().decode(context.request.bytes);
     const result = await next(input, context);
     return /document_type=EPL/.test(form) ? { ...result, body: 'ERROR: DOCUMENT TYPE MUST BE PDFXML' } : result;
   }),
-  'einvoicing.print.register: a company prints without registration': changeStored(
+  'einvoicing.print.register': changeStored(
     printCollections.registration,
     { missing: () => ({ companyName: '' }) },
     within('sendPrintPackage'),
   ),
-  'einvoicing.print.input: a bare PDF is accepted': printText('sendPrintPackage', (text, { ids }) =>
+  'einvoicing.print.input': printText('sendPrintPackage', (text, { ids }) =>
     /NOT A ZIP/.test(text) ? `OK ${ids.next('print')}` : text,
   ),
-  'einvoicing.print.status: the status is asked by GET': methods('/file_status', ({ post, ...others }) => ({
+  'einvoicing.print.status': methods('/file_status', ({ post, ...others }) => ({
     ...others,
     get: post,
   })),

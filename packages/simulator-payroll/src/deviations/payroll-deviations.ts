@@ -31,34 +31,26 @@ export const payrollDeviations: Deviations = deviationTable({
     prefixOfSibling: '/td',
     starter: 'startTrainer',
   }),
-  'payroll.purpose.pipeline: some payslips of a request get no score': answerAt(
-    results,
-    'datasetResults/*/payslipResults',
-    (list) => listOf(list).slice(1),
-  ),
-  'payroll.status.dataset-entry: the message of a dataset is an object': answerAt(
-    'getJobStatus',
-    'datasetsStatus/*/message',
-    (message) => ({ code: 'SUCCESS', message }),
-  ),
-  'payroll.prediction.dataset: datasetId is required instead of id': overlay(
+  'payroll.purpose.pipeline': answerAt(results, 'datasetResults/*/payslipResults', (list) => listOf(list).slice(1)),
+  'payroll.status.dataset-entry': answerAt('getJobStatus', 'datasetsStatus/*/message', (message) => ({
+    code: 'SUCCESS',
+    message,
+  })),
+  'payroll.prediction.dataset': overlay(
     { target: "$.components.schemas.PayrollDataset.required[?@=='id']", remove: true },
     {
       target: '$.components.schemas.PayrollDataset',
       update: { required: ['datasetId'], properties: { datasetId: { type: 'string' } } },
     },
   ),
-  'payroll.prediction.needs-upload-and-training: a dataset that was never trained gets scores': endings(
-    'prediction',
-    (ended) => ({
-      status: 'success',
-      outcome: {
-        ...ended.outcome,
-        datasets: ended.outcome.datasets.map((dataset) => ({ ...dataset, status: 'success', code: 'SUCCESS' })),
-      },
-    }),
-  ),
-  'payroll.feedback.dataset: the jobId of feedback may be left out': all(
+  'payroll.prediction.needs-upload-and-training': endings('prediction', (ended) => ({
+    status: 'success',
+    outcome: {
+      ...ended.outcome,
+      datasets: ended.outcome.datasets.map((dataset) => ({ ...dataset, status: 'success', code: 'SUCCESS' })),
+    },
+  })),
+  'payroll.feedback.dataset': all(
     notRequired('PayrollFeedbackDataset', 'jobId'),
     handle('uploadFeedback', (next, input, context) =>
       JSON.stringify(input.body).includes('"jobId"')
@@ -66,45 +58,42 @@ export const payrollDeviations: Deviations = deviationTable({
         : Promise.resolve({ status: 200, body: { message: 'Feedback stored' } }),
     ),
   ),
-  'payroll.results.schema: the results stand under results': handle(results, async (next, input, context) => {
+  'payroll.results.schema': handle(results, async (next, input, context) => {
     const result = await next(input, context);
     return isRefused(result) ? result : { ...result, body: renameAt(result.body, 'datasetResults', 'results') };
   }),
   ...uploadDeviations(payrollService),
-  'payroll.upload.type-descriptions: descriptions without datasets succeed': succeedInSpiteOfFaults('descriptions'),
-  'payroll.upload.body: an upload without datasets ends in success': succeedInSpiteOfFaults('upload'),
-  'payroll.trainer.body: a training of no dataset is accepted': all(
+  'payroll.upload.type-descriptions': succeedInSpiteOfFaults('descriptions'),
+  'payroll.upload.body': succeedInSpiteOfFaults('upload'),
+  'payroll.trainer.body': all(
     schema('PayrollStartTrainerRequest.properties.datasetIds', { minItems: 0 }),
     requestBody('startTrainer', (body) => body),
   ),
-  'payroll.trainer.from-scratch: a training uses the last upload only': jobs('upload', ({ load }) => ({
+  'payroll.trainer.from-scratch': jobs('upload', ({ load }) => ({
     load: async (...given) => ({ ...objectOf(await load(...given)), existing: [] }),
   })),
   // The default is set before validation, so the member is never missing there.
-  'payroll.prediction.body: userInitiated is required': refuseWhen(
+  'payroll.prediction.body': refuseWhen(
     'createPrediction',
     400,
     (_input, { request: { bytes } }) => !new TextDecoder().decode(bytes).includes('"userInitiated"'),
   ),
-  'payroll.realtime.body: real-time prediction answers 202 with a jobId': handle(
-    'predictRealTime',
-    async (next, input, context) => {
-      const result = await next(input, context);
-      return isRefused(result)
-        ? result
-        : { status: 202, body: { jobId: 'real-time', message: 'Prediction job started' } };
-    },
-  ),
-  'payroll.feedback.operation: feedback without datasets answers 200': all(
+  'payroll.realtime.body': handle('predictRealTime', async (next, input, context) => {
+    const result = await next(input, context);
+    return isRefused(result)
+      ? result
+      : { status: 202, body: { jobId: 'real-time', message: 'Prediction job started' } };
+  }),
+  'payroll.feedback.operation': all(
     notRequired('PayrollFeedbackRequest', 'datasets'),
     requestBody('uploadFeedback', (body) => ({ datasets: [], ...objectOf(body) })),
   ),
-  'payroll.health.exists: the health call answers 400 without tenantId': refuseWhen(
+  'payroll.health.exists': refuseWhen(
     'checkHealth',
     400,
     (_input, context) => context.request.headers['tenantid'] === undefined,
   ),
-  'payroll.auth.scope-suffix: a token for another API is accepted': (simulator) => ({
+  'payroll.auth.scope-suffix': (simulator) => ({
     ...simulator,
     checkScope: () => undefined,
   }),

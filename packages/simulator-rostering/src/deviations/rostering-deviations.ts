@@ -57,32 +57,22 @@ const anyOf = (member: 'scheduleType' | 'demandType') => (simulator: Simulator) 
 export const rosteringDeviations: Deviations = deviationTable({
   ...rosteringResults,
   ...rosteringRules,
-  'rostering.scope.operations: Get request is not served': renamePaths((path) =>
-    path === '/jobs/{id}/request' ? undefined : path,
-  ),
-  'rostering.analyze.dummy: Analyze answers 501': handle('analyze', async () =>
-    refuse(501, 'NOT_IMPLEMENTED', 'It is not finished'),
-  ),
-  'rostering.feasibility.reports: infeasibilities are always empty': answerAt(
-    'checkFeasibility',
-    'infeasibilities',
-    () => [],
-  ),
-  'rostering.job-definition.schema: constraints are accepted as a list': all(
+  'rostering.scope.operations': renamePaths((path) => (path === '/jobs/{id}/request' ? undefined : path)),
+  'rostering.analyze.dummy': handle('analyze', async () => refuse(501, 'NOT_IMPLEMENTED', 'It is not finished')),
+  'rostering.feasibility.reports': answerAt('checkFeasibility', 'infeasibilities', () => []),
+  'rostering.job-definition.schema': all(
     overlay({ target: '$.components.schemas.JobDefinition.properties.constraints', remove: true }),
     overlay({ target: '$.components.schemas.JobDefinition.properties', update: { constraints: {} } }),
     definition((body) => changeAt(body, 'constraints', (given) => (Array.isArray(given) ? {} : (given ?? gone)))),
   ),
-  'rostering.job-definition.same-body: a feasibility check expects the definition under job': refuseWhen(
+  'rostering.job-definition.same-body': refuseWhen(
     'checkFeasibility',
     400,
     ({ body }) => objectOf(body)['job'] === undefined,
   ),
-  'rostering.job-definition.required-employees: missing employees are one without a name': missing('employees', [
-    { id: 'nobody' },
-  ]),
-  'rostering.job-definition.required-demands: missing demands are none': missing('demands', []),
-  'rostering.job-definition.required-jobinfo: a missing jobInfo is accepted': all(
+  'rostering.job-definition.required-employees': missing('employees', [{ id: 'nobody' }]),
+  'rostering.job-definition.required-demands': missing('demands', []),
+  'rostering.job-definition.required-jobinfo': all(
     notRequired('JobDefinition', 'jobInfo'),
     withoutCases('JobDefinition'),
     handle('startJob', (next, input, context) =>
@@ -94,59 +84,55 @@ export const rosteringDeviations: Deviations = deviationTable({
         : next(input, context),
     ),
   ),
-  'rostering.job-definition.optional-fields: missing constraints are refused': refuseWhen(
+  'rostering.job-definition.optional-fields': refuseWhen(
     'startJob',
     400,
     ({ body }) => objectOf(body)['constraints'] === undefined,
   ),
-  'rostering.job-definition.extensions-purpose: extensions are required': refuseWhen(
+  'rostering.job-definition.extensions-purpose': refuseWhen(
     'startJob',
     400,
     ({ body }) => objectOf(body)['extensions'] === undefined,
   ),
   // The defaults are set before validation, so the member is never empty there.
-  'rostering.job-definition.configuration-purpose: an empty configuration is refused': refuseWhen(
-    'startJob',
-    400,
-    (_input, { request: { bytes } }) => {
-      const sent: unknown = JSON.parse(new TextDecoder().decode(bytes));
-      return JSON.stringify(objectOf(sent)['configuration']) === '{}';
-    },
-  ),
-  'rostering.job-definition.shift-templates-deprecated: shiftTemplates are refused': refuseWhen(
+  'rostering.job-definition.configuration-purpose': refuseWhen('startJob', 400, (_input, { request: { bytes } }) => {
+    const sent: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return JSON.stringify(objectOf(sent)['configuration']) === '{}';
+  }),
+  'rostering.job-definition.shift-templates-deprecated': refuseWhen(
     'startJob',
     400,
     ({ body }) => objectOf(body)['shiftTemplates'] !== undefined,
   ),
-  'rostering.job-definition.constraints-purpose: constraints are never applied': without('constraints'),
-  'rostering.job-definition.timeslots-only-time-demand: timeSlots are required for demand by shift': refuseWhen(
+  'rostering.job-definition.constraints-purpose': without('constraints'),
+  'rostering.job-definition.timeslots-only-time-demand': refuseWhen(
     'startJob',
     400,
     ({ body }) =>
       objectOf(objectOf(body)['jobInfo'])['demandType'] === 'SHIFT_DEMAND' && objectOf(body)['timeSlots'] === undefined,
   ),
-  'rostering.demand.types-behaviour: demand by shift is solved as if there were none': definition((body) =>
+  'rostering.demand.types-behaviour': definition((body) =>
     objectOf(objectOf(body)['jobInfo'])['demandType'] === 'SHIFT_DEMAND' ? changeAt(body, 'demands', () => []) : body,
   ),
-  'rostering.employee.schema: a numeric id is accepted': all(
+  'rostering.employee.schema': all(
     schema('Employee.properties.id', { type: ['string', 'number'] }),
     definition((body) => changeAt(body, 'employees/*/id', (id) => (id === undefined ? gone : String(id)))),
   ),
-  'rostering.job-info.schedule-type: scheduleType is not checked': all(anyOf('scheduleType'), withoutCases('JobInfo')),
-  'rostering.job-info.demand-type: any demandType is accepted': anyOf('demandType'),
-  'rostering.demand.days-nullable: days of null are refused': refuseWhen(accepting, 400, ({ body }) =>
+  'rostering.job-info.schedule-type': all(anyOf('scheduleType'), withoutCases('JobInfo')),
+  'rostering.job-info.demand-type': anyOf('demandType'),
+  'rostering.demand.days-nullable': refuseWhen(accepting, 400, ({ body }) =>
     listOf(objectOf(body)['demands']).some((demand) => objectOf(demand)['days'] === null),
   ),
-  'rostering.demand.schema: of several dates only the first counts': definition((body) =>
+  'rostering.demand.schema': definition((body) =>
     changeAt(body, 'demands/*', (demand) =>
       Array.isArray(objectOf(demand)['dates'])
         ? changeAt(demand, 'dates', (dates) => listOf(dates).slice(0, 1))
         : demand,
     ),
   ),
-  'rostering.headers.customer-id: a missing CUSTOMER_ID is accepted': notRequiredHeader('CustomerId'),
-  'rostering.headers.user-id: a missing USER_ID is accepted': notRequiredHeader('UserId'),
-  'rostering.headers.accept-language: ACCEPT_LANGUAGE is required': overlay({
+  'rostering.headers.customer-id': notRequiredHeader('CustomerId'),
+  'rostering.headers.user-id': notRequiredHeader('UserId'),
+  'rostering.headers.accept-language': overlay({
     target: '$.components.parameters.AcceptLanguage',
     update: { required: true },
   }),
@@ -163,73 +149,55 @@ export const rosteringDeviations: Deviations = deviationTable({
         : 'en-US',
     },
   })),
-  'rostering.start.operation: Start job answers 201': succeedWith('startJob', 201),
-  'rostering.start.response: links are answered instead of link': answer('startJob', (body) => ({
+  'rostering.start.operation': succeedWith('startJob', 201),
+  'rostering.start.response': answer('startJob', (body) => ({
     ...objectOf(changeAt(body, 'link', () => gone)),
     links: [objectOf(body)['link']],
   })),
-  'rostering.start.status-code: a job runs at once': answerAt('startJob', 'statusCode', () => 'running'),
-  'rostering.start.link-to-request: the link of a started job leads to its status': answerAt(
-    'startJob',
-    'link/href',
-    (href) => String(href).replace(/\/request\/?$/, ''),
+  'rostering.start.status-code': answerAt('startJob', 'statusCode', () => 'running'),
+  'rostering.start.link-to-request': answerAt('startJob', 'link/href', (href) =>
+    String(href).replace(/\/request\/?$/, ''),
   ),
-  'rostering.status.response: duration is text': answerAt('getJobStatus', 'duration', () => '00:01:00'),
-  'rostering.status.link-rels: the full schedule is linked as fullSchedule': answer('getJobStatus', (body) =>
+  'rostering.status.response': answerAt('getJobStatus', 'duration', () => '00:01:00'),
+  'rostering.status.link-rels': answer('getJobStatus', (body) =>
     changeAt(body, 'links/*/rel', (rel) => (/full/i.test(String(rel)) ? 'fullSchedule' : rel)),
   ),
-  'rostering.status.stopped: a job that has ended is completed': answerAt('getJobStatus', 'statusCode', (code) =>
+  'rostering.status.stopped': answerAt('getJobStatus', 'statusCode', (code) =>
     code === 'stopped' ? 'completed' : code,
   ),
-  'rostering.states.seen: states are in upper case': answerAt('getJobStatus', 'statusCode', (code) =>
-    String(code).toUpperCase(),
-  ),
-  'rostering.links.rel-href: an href lacks the jobId': answer('getJobStatus', (body) =>
-    changeAt(body, 'links/*/href', () => '/jobs/result'),
-  ),
-  'rostering.versioning.label: hrefs carry /v1': answer('getJobStatus', (body) =>
+  'rostering.states.seen': answerAt('getJobStatus', 'statusCode', (code) => String(code).toUpperCase()),
+  'rostering.links.rel-href': answer('getJobStatus', (body) => changeAt(body, 'links/*/href', () => '/jobs/result')),
+  'rostering.versioning.label': answer('getJobStatus', (body) =>
     changeAt(body, 'links/*/href', (href) => String(href).replace('/jobs/', '/v1/jobs/')),
   ),
-  'rostering.request.operation: Get request fills in defaults': answer('getRequest', (body) =>
+  'rostering.request.operation': answer('getRequest', (body) =>
     typeof body === 'string' ? body : { configuration: { seed: 1 }, ...objectOf(body) },
   ),
-  'rostering.result.full-schedule-true: only true in lower case is recognised': handle(
-    'getResult',
-    (next, input, context) =>
-      next(
-        {
-          ...input,
-          query: /[?&]full_schedule=True/.test(context.request.url) ? { full_schedule: 'false' } : input.query,
-        },
-        context,
-      ),
+  'rostering.result.full-schedule-true': handle('getResult', (next, input, context) =>
+    next(
+      {
+        ...input,
+        query: /[?&]full_schedule=True/.test(context.request.url) ? { full_schedule: 'false' } : input.query,
+      },
+      context,
+    ),
   ),
-  'rostering.result.anytime-running: there is no result until the job has stopped': handle(
-    'getResult',
-    async (next, input, context) => {
-      const job = await context.jobs.find(String(input.path['id']));
-      return job !== undefined && job.outcome === undefined
-        ? refuse(404, 'NOT_FOUND', 'There is no result yet')
-        : await next(input, context);
-    },
-  ),
-  'rostering.analyze.operation: Analyze answers 202': succeedWith('analyze', 202),
-  'rostering.analyze.response: entities are an object': answer('analyze', (body) =>
-    changeAt(body, 'warnings/*/entities', () => ({})),
-  ),
-  'rostering.feasibility.operation: an infeasible definition answers 422': handle(
-    'checkFeasibility',
-    async (next, input, context) => {
-      const result = await next(input, context);
-      return listOf(objectOf(result.body)['infeasibilities']).length > 0
-        ? refuse(422, 'INFEASIBLE', 'It cannot be met')
-        : result;
-    },
-  ),
-  'rostering.feasibility.response: status is one text': answerAt('checkFeasibility', 'status', (status) =>
-    String(listOf(status)[0]),
-  ),
-  'rostering.feasibility.finding: violations are missing': answer('checkFeasibility', (body) =>
+  'rostering.result.anytime-running': handle('getResult', async (next, input, context) => {
+    const job = await context.jobs.find(String(input.path['id']));
+    return job !== undefined && job.outcome === undefined
+      ? refuse(404, 'NOT_FOUND', 'There is no result yet')
+      : await next(input, context);
+  }),
+  'rostering.analyze.operation': succeedWith('analyze', 202),
+  'rostering.analyze.response': answer('analyze', (body) => changeAt(body, 'warnings/*/entities', () => ({}))),
+  'rostering.feasibility.operation': handle('checkFeasibility', async (next, input, context) => {
+    const result = await next(input, context);
+    return listOf(objectOf(result.body)['infeasibilities']).length > 0
+      ? refuse(422, 'INFEASIBLE', 'It cannot be met')
+      : result;
+  }),
+  'rostering.feasibility.response': answerAt('checkFeasibility', 'status', (status) => String(listOf(status)[0])),
+  'rostering.feasibility.finding': answer('checkFeasibility', (body) =>
     changeAt(body, 'infeasibilities/*/violations', () => gone),
   ),
   'rostering.feasibility.violation#known: violations say nothing of the employee and the work but their names': answer(
@@ -240,11 +208,11 @@ export const rosteringDeviations: Deviations = deviationTable({
         body,
       ),
   ),
-  'rostering.feasibility.violation: missingEmployees is called employeesMissing': answer('checkFeasibility', (body) =>
+  'rostering.feasibility.violation': answer('checkFeasibility', (body) =>
     renameAt(body, 'infeasibilities/*/violations/*/missingEmployees', 'employeesMissing'),
   ),
-  'rostering.errors.400: a malformed body answers 422': changeBadRequest((refusal) => ({ ...refusal, status: 422 })),
-  'rostering.auth.bearer: Get request works without a token': all(
+  'rostering.errors.400': changeBadRequest((refusal) => ({ ...refusal, status: 422 })),
+  'rostering.auth.bearer': all(
     overlay({ target: "$.paths['/jobs/{id}/request'].get", update: { security: [] } }),
     asDemoClient('getRequest'),
   ),

@@ -55,18 +55,15 @@ export const rosteringRules: Deviations = deviationTable({
   'rostering.scope.other-documents': 'All APIs share one address in the simulators, where the others answer too.',
   'rostering.job.start-creates-and-starts':
     'Anyone who waits for a job looks more than once, and cannot tell one that starts at the second look from a slow one.',
-  'rostering.solver.inputs: every job has the roster of the first one': canned(),
-  'rostering.result.anytime-stopped: a stopped job shows a worse roster than before': handle(
-    'getResult',
-    async (next, input, context) => {
-      const answered = await next(input, context);
-      const job = await context.jobs.find(String(input.path['id']));
-      if (job?.finishedAt === undefined || !(answered.body instanceof JsonText)) return answered;
-      const body: unknown = JSON.parse(answered.body.text);
-      return { ...answered, body: changeAt(body, 'solution/score/soft', (soft) => Number(soft) - 1000) };
-    },
-  ),
-  'rostering.job-definition.jobinfo-purpose: a week is planned beyond the horizon': definition((body) =>
+  'rostering.solver.inputs': canned(),
+  'rostering.result.anytime-stopped': handle('getResult', async (next, input, context) => {
+    const answered = await next(input, context);
+    const job = await context.jobs.find(String(input.path['id']));
+    if (job?.finishedAt === undefined || !(answered.body instanceof JsonText)) return answered;
+    const body: unknown = JSON.parse(answered.body.text);
+    return { ...answered, body: changeAt(body, 'solution/score/soft', (soft) => Number(soft) - 1000) };
+  }),
+  'rostering.job-definition.jobinfo-purpose': definition((body) =>
     changeAt(body, 'jobInfo/planningHorizon', (horizon) => {
       const { endDate, nrOfWeeks } = objectOf(horizon);
       if (typeof endDate !== 'string' || nrOfWeeks !== undefined || Number.isNaN(Date.parse(endDate))) return horizon;
@@ -74,10 +71,10 @@ export const rosteringRules: Deviations = deviationTable({
       return { ...objectOf(horizon), endDate: later };
     }),
   ),
-  'rostering.shift.schema: only the first interval of a shift counts': definition((body) =>
+  'rostering.shift.schema': definition((body) =>
     changeAt(body, 'shifts/*/intervals', (list) => listOf(list).slice(0, 1)),
   ),
-  'rostering.planning-horizon.date-format: a date with a time is accepted': all(
+  'rostering.planning-horizon.date-format': all(
     overlay(
       { target: '$.components.schemas.Date.format', remove: true },
       { target: '$.components.schemas.Date.pattern', remove: true },
@@ -92,14 +89,11 @@ export const rosteringRules: Deviations = deviationTable({
       ),
     ),
   ),
-  'rostering.planning-horizon.fte-day: only the date form is accepted': refuseWhen('startJob', 400, ({ body }) => {
+  'rostering.planning-horizon.fte-day': refuseWhen('startJob', 400, ({ body }) => {
     const { fteStartDay, fteEndDay } = objectOf(objectOf(objectOf(body)['jobInfo'])['planningHorizon']);
     return isIndexOnly(fteStartDay) || isIndexOnly(fteEndDay);
   }),
-  'rostering.shift-interval.schema: times come back with seconds': echo(
-    'shifts/*/intervals/*/startTime',
-    (time) => `${String(time)}:00`,
-  ),
+  'rostering.shift-interval.schema': echo('shifts/*/intervals/*/startTime', (time) => `${String(time)}:00`),
   'rostering.shift-interval.day-indicator-min#most: a dayIndicator of 2 is refused': overlay({
     target: '$.components.schemas.ShiftInterval.properties.dayIndicator',
     update: { maximum: 1 },
@@ -107,7 +101,7 @@ export const rosteringRules: Deviations = deviationTable({
   'rostering.shift-interval.day-indicator-min#moved: a dayIndicator of 2 is taken for 1': definition((body) =>
     changeAt(body, 'shifts/*/intervals/*/dayIndicator', (day) => (day === undefined ? gone : Math.min(1, Number(day)))),
   ),
-  'rostering.shift-interval.day-indicator-min: a dayIndicator of -2 is accepted': all(
+  'rostering.shift-interval.day-indicator-min': all(
     overlay({ target: '$.components.schemas.ShiftInterval.properties.dayIndicator', update: { minimum: -2 } }),
     definition((body) =>
       changeAt(body, 'shifts/*/intervals/*/dayIndicator', (day) =>
@@ -115,58 +109,46 @@ export const rosteringRules: Deviations = deviationTable({
       ),
     ),
   ),
-  'rostering.time-slot.schema: the times of slots come back in minutes since midnight': echo(
+  'rostering.time-slot.schema': echo(
     'timeSlots/*/startTime',
     (time) => Number(String(time).slice(0, 2)) * 60 + Number(String(time).slice(3, 5)),
   ),
-  'rostering.demand.time-demand: ideal is taken for min': definition((body) =>
+  'rostering.demand.time-demand': definition((body) =>
     changeAt(body, 'demands/*/timeDemands', (list) =>
       Array.isArray(list) ? list.map((one) => ({ ...objectOf(one), ideal: objectOf(one)['min'] })) : (list ?? gone),
     ),
   ),
-  'rostering.status.operation: the status is asked by the id in jobInfo': handle('getJobStatus', async () =>
-    refuse(404, 'NOT_FOUND', 'There is no such job'),
+  'rostering.status.operation': handle('getJobStatus', async () => refuse(404, 'NOT_FOUND', 'There is no such job')),
+  'rostering.status.running-or-stopped': answerAt('getJobStatus', 'statusCode', (code) =>
+    code === 'running' || code === 'starting' ? 'stopped' : code,
   ),
-  'rostering.status.running-or-stopped: a job that runs is told to have stopped': answerAt(
-    'getJobStatus',
-    'statusCode',
-    (code) => (code === 'running' || code === 'starting' ? 'stopped' : code),
-  ),
-  'rostering.result.operation: the result is served at another path': renamePaths((path) =>
-    path.replace(/\/result\/?$/, '/results/'),
-  ),
-  'rostering.result.full-schedule-false: the full schedule is always shown': request('getResult', (input) => ({
+  'rostering.result.operation': renamePaths((path) => path.replace(/\/result\/?$/, '/results/')),
+  'rostering.result.full-schedule-false': request('getResult', (input) => ({
     ...input,
     query: { ...input.query, full_schedule: 'true' },
   })),
-  'rostering.solution.generated-shifts: assignments refer to shifts that are listed nowhere': result(
-    'solution/generatedShifts/*/id',
-    (id) => `other-${String(id)}`,
-  ),
-  'rostering.solution.hard-violation: hard violations stand in the soft list': result(
-    'solution/employeeOutcomes/*',
-    (outcome) => {
-      const { softConstraintViolations: soft, hardConstraintViolations: hard, ...others } = objectOf(outcome);
-      const moved = listOf(hard).map((one) => ({ id: objectOf(one)['id'], softPenalty: 0, hardPenalty: 1 }));
-      return { ...others, softConstraintViolations: [...listOf(soft), ...moved], hardConstraintViolations: [] };
-    },
-  ),
-  'rostering.analyze.message-template: the message comes filled already': answerAt('analyze', 'warnings/*', (warning) =>
+  'rostering.solution.generated-shifts': result('solution/generatedShifts/*/id', (id) => `other-${String(id)}`),
+  'rostering.solution.hard-violation': result('solution/employeeOutcomes/*', (outcome) => {
+    const { softConstraintViolations: soft, hardConstraintViolations: hard, ...others } = objectOf(outcome);
+    const moved = listOf(hard).map((one) => ({ id: objectOf(one)['id'], softPenalty: 0, hardPenalty: 1 }));
+    return { ...others, softConstraintViolations: [...listOf(soft), ...moved], hardConstraintViolations: [] };
+  }),
+  'rostering.analyze.message-template': answerAt('analyze', 'warnings/*', (warning) =>
     changeAt(warning, 'message', (message) =>
       String(message).replace(/\{(\d+)\}/g, (_all, place) =>
         String(listOf(objectOf(warning)['entities'])[Number(place)]),
       ),
     ),
   ),
-  'rostering.feasibility.demand-segment: minDemand holds more than the min': findings('demandSegment', (segment) =>
+  'rostering.feasibility.demand-segment': findings('demandSegment', (segment) =>
     changeAt(segment, 'minDemand', (min) => Number(min) + 1),
   ),
-  'rostering.feasibility.violation-shift: a shift is its name': findings('shift', (shift) => objectOf(shift)['name']),
-  'rostering.feasibility.violated-properties: properties are in lower case': findings('violatedProperties', (list) =>
+  'rostering.feasibility.violation-shift': findings('shift', (shift) => objectOf(shift)['name']),
+  'rostering.feasibility.violated-properties': findings('violatedProperties', (list) =>
     listOf(list).map((name) => String(name).toLowerCase()),
   ),
-  'rostering.errors.406: Accept is ignored': lenient(406),
-  'rostering.errors.415: any content type is accepted': lenient(415),
+  'rostering.errors.406': lenient(406),
+  'rostering.errors.415': lenient(415),
   'rostering.auth.token-request': ['any secret is accepted', anySecret(), 'identity'],
   'rostering.auth.token-response': [
     'access_token is called accessToken',
@@ -182,10 +164,10 @@ export const rosteringRules: Deviations = deviationTable({
     ),
     'identity',
   ],
-  'rostering.flow.start-poll-result: the links of a status lead nowhere': answer('getJobStatus', (body) =>
+  'rostering.flow.start-poll-result': answer('getJobStatus', (body) =>
     changeAt(body, 'links/*/href', () => '/jobs/gone/result/?full_schedule=True'),
   ),
-  'rostering.flow.check-then-start: a feasibility check needs the header jobId': refuseWhen(
+  'rostering.flow.check-then-start': refuseWhen(
     'checkFeasibility',
     400,
     (_input, { request: { headers } }) => headers['jobid'] === undefined,

@@ -47,7 +47,7 @@ export const timeDeviations: Deviations = deviationTable({
     prefixOfSibling: '/pd',
     starter: 'startTrainer',
   }),
-  'time.purpose.pipeline: one model is shared by all datasets': jobs('prediction', ({ load }) => ({
+  'time.purpose.pipeline': jobs('prediction', ({ load }) => ({
     async load(...given) {
       const loaded = objectOf(await load(...given));
       const [, scope] = given;
@@ -59,31 +59,28 @@ export const timeDeviations: Deviations = deviationTable({
       return { ...loaded, known };
     },
   })),
-  'time.status.dataset-entry: the message of a dataset is an object': answerAt(
-    'getJobStatus',
-    'datasetsStatus/*/message',
-    (message) => ({ code: 'SUCCESS', message }),
-  ),
-  'time.dataset.schema: a customerId that is a number is accepted': uploads((body) =>
-    changeAt(body, 'datasets/*/customerId', ifThere(String)),
-  ),
-  'time.upload.datasets-nonempty: an upload without datasets ends in success': succeedInSpiteOfFaults(),
-  'time.upload.body: an upload whose datasets are missing ends in success': succeedInSpiteOfFaults(),
-  'time.registration.schema: a time of day is accepted as HH:MM': uploads((body) =>
+  'time.status.dataset-entry': answerAt('getJobStatus', 'datasetsStatus/*/message', (message) => ({
+    code: 'SUCCESS',
+    message,
+  })),
+  'time.dataset.schema': uploads((body) => changeAt(body, 'datasets/*/customerId', ifThere(String))),
+  'time.upload.datasets-nonempty': succeedInSpiteOfFaults(),
+  'time.upload.body': succeedInSpiteOfFaults(),
+  'time.registration.schema': uploads((body) =>
     changeAt(
       body,
       `${registrations}/startTime`,
       ifThere((time) => (typeof time === 'string' ? 8 : time)),
     ),
   ),
-  'time.registration.date-format: a date that no calendar has is accepted': uploads((body) =>
+  'time.registration.date-format': uploads((body) =>
     changeAt(
       body,
       `${registrations}/date`,
       ifThere((date) => (/^\d{4}-\d\d-\d\d$/.test(String(date)) && !isDate(String(date)) ? '2025-03-01' : date)),
     ),
   ),
-  'time.registration.numericals: numericals accept text': uploads((body) =>
+  'time.registration.numericals': uploads((body) =>
     changeAt(
       body,
       `${registrations}/numericals`,
@@ -95,86 +92,61 @@ export const timeDeviations: Deviations = deviationTable({
     'categoricals',
     'uniform',
   ),
-  'time.registration.categoricals: categoricals accept numbers': uploads((body) =>
+  'time.registration.categoricals': uploads((body) =>
     changeAt(
       body,
       `${registrations}/categoricals`,
       ifThere((list) => (Array.isArray(list) ? list.map((item) => changeAt(item, 'value', ifThere(String))) : list)),
     ),
   ),
-  'time.plan.schema: a plan needs registrationId': schema('TimePlan.allOf[1]', { required: ['registrationId'] }),
-  'time.rule.schema: the value of a rule must be an integer': schema('TimeRule.properties.value', { type: 'integer' }),
-  'time.rule.max-hours-per-day: the hours of a day are not added up over its registrations': answerAt(
-    results,
-    `${predictions}/*/breaches`,
-    (list) => listOf(list).filter((breach) => JSON.stringify(objectOf(breach)['relatedIds']).split(',').length < 2),
+  'time.plan.schema': schema('TimePlan.allOf[1]', { required: ['registrationId'] }),
+  'time.rule.schema': schema('TimeRule.properties.value', { type: 'integer' }),
+  'time.rule.max-hours-per-day': answerAt(results, `${predictions}/*/breaches`, (list) =>
+    listOf(list).filter((breach) => JSON.stringify(objectOf(breach)['relatedIds']).split(',').length < 2),
   ),
-  'time.prediction.params: missingRegistrationDates are ignored': requestBody('createPrediction', (body) =>
+  'time.prediction.params': requestBody('createPrediction', (body) =>
     changeAt(body, 'parameters/*/missingRegistrationDates', () => gone),
   ),
-  'time.prediction.schema: aggregated is left out when it is false': answerAt(
-    results,
-    `${predictions}/*/aggregated`,
-    (aggregated) => (aggregated === false ? gone : aggregated),
+  'time.prediction.schema': answerAt(results, `${predictions}/*/aggregated`, (aggregated) =>
+    aggregated === false ? gone : aggregated,
   ),
-  'time.prediction.one-per-registration: only anomalous registrations are returned': answerAt(
-    results,
-    predictions,
-    (list) => listOf(list).filter((prediction) => Number(objectOf(prediction)['anomalyScore']) >= 50),
+  'time.prediction.one-per-registration': answerAt(results, predictions, (list) =>
+    listOf(list).filter((prediction) => Number(objectOf(prediction)['anomalyScore']) >= 50),
   ),
-  'time.prediction.significant-fields: the direction of a significant field is text': answerAt(
-    results,
-    `${predictions}/*/significantFields/*/direction`,
-    String,
+  'time.prediction.significant-fields': answerAt(results, `${predictions}/*/significantFields/*/direction`, String),
+  'time.prediction.severity-low': answerAt(results, `${predictions}/*/anomalySeverity`, (severity) =>
+    String(severity).toUpperCase(),
   ),
-  'time.prediction.severity-low: severities are in upper case': answerAt(
-    results,
-    `${predictions}/*/anomalySeverity`,
-    (severity) => String(severity).toUpperCase(),
-  ),
-  'time.breach.schema: the lists of a breach are flat': answerAt(
-    results,
-    `${predictions}/*/breaches/*/relatedIds`,
-    (ids) => listOf(ids).flat(),
-  ),
-  'time.plan-result.schema: plans stand among the predictions': answerAt(results, 'results/*', (result) => {
+  'time.breach.schema': answerAt(results, `${predictions}/*/breaches/*/relatedIds`, (ids) => listOf(ids).flat()),
+  'time.plan-result.schema': answerAt(results, 'results/*', (result) => {
     const { plans, predictions: list, ...others } = objectOf(result);
     return { ...others, predictions: [...listOf(list), ...listOf(plans)], plans: [] };
   }),
-  'time.result.schema: plans are missing in results': answerAt(results, 'results/*/plans', () => gone),
-  'time.results.body: plans stand at the top level': answer(results, (body) => ({ ...objectOf(body), plans: [] })),
-  'time.prediction.weekday-significant: the weekday never appears among the significant fields': answerAt(
-    results,
-    `${predictions}/*/significantFields`,
-    (list) => listOf(list).filter((field) => !/week|date/i.test(String(objectOf(field)['field']))),
+  'time.result.schema': answerAt(results, 'results/*/plans', () => gone),
+  'time.results.body': answer(results, (body) => ({ ...objectOf(body), plans: [] })),
+  'time.prediction.weekday-significant': answerAt(results, `${predictions}/*/significantFields`, (list) =>
+    listOf(list).filter((field) => !/week|date/i.test(String(objectOf(field)['field']))),
   ),
-  'time.feedback.schema: feedback without datasets answers 200': all(
+  'time.feedback.schema': all(
     overlay({ target: "$.components.schemas.TimeFeedbackRequest.required[?@=='datasets']", remove: true }),
     requestBody('uploadFeedback', (body) => ({ datasets: [], ...objectOf(body) })),
   ),
-  'time.feedback.false-positive: only false_positive in lower case is accepted': refuseWhen(
-    'uploadFeedback',
-    400,
-    ({ body }) => /"feedback":"(?!false_positive)/.test(JSON.stringify(body)),
+  'time.feedback.false-positive': refuseWhen('uploadFeedback', 400, ({ body }) =>
+    /"feedback":"(?!false_positive)/.test(JSON.stringify(body)),
   ),
   ...uploadDeviations(timeService),
-  'time.upload.type-descriptions: an upload of descriptions replaces the records of the dataset': jobs(
-    'descriptions',
-    ({ apply }) => ({
-      async apply(job, output, scope, now) {
-        for (const datasetId of job.input.datasetIds) await scope.collection(collections.datasets).delete(datasetId);
-        return await apply(job, output, scope, now);
-      },
-    }),
+  'time.upload.type-descriptions': jobs('descriptions', ({ apply }) => ({
+    async apply(job, output, scope, now) {
+      for (const datasetId of job.input.datasetIds) await scope.collection(collections.datasets).delete(datasetId);
+      return await apply(job, output, scope, now);
+    },
+  })),
+  'time.upload.validation-prepares': answer('getJobStatus', (body) =>
+    /^Upload/.test(String(objectOf(body)['message']))
+      ? { status: 'inProgress', message: 'Job is in progress', datasetsStatus: [] }
+      : body,
   ),
-  'time.upload.validation-prepares: an upload waits for a further call before it is checked': answer(
-    'getJobStatus',
-    (body) =>
-      /^Upload/.test(String(objectOf(body)['message']))
-        ? { status: 'inProgress', message: 'Job is in progress', datasetsStatus: [] }
-        : body,
-  ),
-  'time.trainer.body: parametersArray is expected instead of parameters': all(
+  'time.trainer.body': all(
     overlay(
       { target: "$.components.schemas.TimeStartTrainerRequest.required[?@=='parameters']", remove: true },
       {
@@ -184,46 +156,39 @@ export const timeDeviations: Deviations = deviationTable({
     ),
     requestBody('startTrainer', (body) => ({ ...objectOf(body), parameters: objectOf(body)['parametersArray'] })),
   ),
-  'time.trainer.rebuild-models: rebuildModels false and true are the same': requestBody('startTrainer', (body) =>
+  'time.trainer.rebuild-models': requestBody('startTrainer', (body) =>
     changeAt(body, 'parameters/*/rebuildModels', () => true),
   ),
-  'time.prediction.body: datasets is expected instead of parameters': overlay(
+  'time.prediction.body': overlay(
     { target: "$.components.schemas.TimeCreatePredictionRequest.required[?@=='parameters']", remove: true },
     { target: '$.components.schemas.TimeCreatePredictionRequest', update: { required: ['datasets'] } },
   ),
-  'time.prediction.no-model-update: what is predicted is added to the dataset': growBy('createPrediction'),
-  'time.realtime.body: real-time prediction needs aggregateForEmployeeIds': refuseWhen(
+  'time.prediction.no-model-update': growBy('createPrediction'),
+  'time.realtime.body': refuseWhen(
     'predictRealTime',
     400,
     ({ body }) => !JSON.stringify(body).includes('aggregateForEmployeeIds'),
   ),
-  'time.realtime.no-aggregation: real-time prediction answers aggregated predictions too': answerAt(
-    'predictRealTime',
-    predictions,
-    (list) => [
-      ...listOf(list),
-      ...listOf(list)
-        .slice(0, 1)
-        .map((one) => ({ ...objectOf(one), aggregated: true })),
-    ],
-  ),
-  'time.realtime.response: the answer of real-time prediction has pages': answer('predictRealTime', (body) => ({
+  'time.realtime.no-aggregation': answerAt('predictRealTime', predictions, (list) => [
+    ...listOf(list),
+    ...listOf(list)
+      .slice(0, 1)
+      .map((one) => ({ ...objectOf(one), aggregated: true })),
+  ]),
+  'time.realtime.response': answer('predictRealTime', (body) => ({
     page: 1,
     pages: 1,
     ...objectOf(body),
   })),
-  'time.feedback.operation: Upload feedback answers 202 with a jobId': handle(
-    'uploadFeedback',
-    async (next, input, context) => {
-      const result = await next(input, context);
-      return isRefused(result) ? result : { status: 202, body: { jobId: 'feedback', message: 'Feedback job started' } };
-    },
-  ),
-  'time.auth.scope-suffix: a token for another API is accepted': (simulator) => ({
+  'time.feedback.operation': handle('uploadFeedback', async (next, input, context) => {
+    const result = await next(input, context);
+    return isRefused(result) ? result : { status: 202, body: { jobId: 'feedback', message: 'Feedback job started' } };
+  }),
+  'time.auth.scope-suffix': (simulator) => ({
     ...simulator,
     checkScope: () => undefined,
   }),
-  'time.event.body-short-form: the callback comes without jobId': jobs(undefined, ({ notification }) => ({
+  'time.event.body-short-form': jobs(undefined, ({ notification }) => ({
     notification(job) {
       const sent = notification(job);
       return sent === undefined ? undefined : { ...sent, body: changeAt(sent.body, 'jobId', () => gone) };

@@ -52,7 +52,7 @@ export function selectPolicyDeviations(
   ledger: Ledger,
   planted: DeviationsByApi,
 ): { deviations: NamedDeviation[]; without: UncoveredClaim[] } {
-  const known = new Set(ledger.claims.map(({ id }) => id));
+  const known = new Map(ledger.claims.map((claim) => [claim.id, claim.deviation]));
   const deviations: NamedDeviation[] = [];
   const without: UncoveredClaim[] = [];
   for (const { id, api, untestable } of claims) {
@@ -72,7 +72,8 @@ export function selectPolicyDeviations(
     const further = Object.entries(all).filter(([key]) => key.startsWith(`${claim}#`));
     for (const [key, fault] of [[claim, found] as const, ...further]) {
       if (typeof fault === 'string') throw new Error(`${key} is a further deviation and needs no reason: leave it out`);
-      const [says, change, changed = api] = fault;
+      const [sentence, change, changed = api] = fault;
+      const says = sentence || (known.get(claim) ?? '');
       deviations.push({ id: id + key.slice(claim.length), claim, api: changed, scenarios: api, says, change });
     }
   }
